@@ -1,0 +1,1 @@
+"""Gridproof: a workbench for grid logic puzzles."""

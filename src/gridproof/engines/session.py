@@ -1,0 +1,81 @@
+"""What every engine offers: an incremental solver with assumptions and a deadline."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gridproof.logic.theory import Clause, Lit, Model
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What the solving took."""
+
+    variables: int = 0
+    clauses: int = 0
+    decisions: int = 0
+    conflicts: int = 0
+    propagations: int = 0
+    rounds: int = 0
+    """How often a model broke a lazy rule and cuts were added."""
+    cuts: int = 0
+    encode_seconds: float = 0.0
+    solve_seconds: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        return self.encode_seconds + self.solve_seconds
+
+    def __add__(self, other: Statistics) -> Statistics:
+        return Statistics(*(getattr(self, f) + getattr(other, f) for f in self.__slots__))
+
+
+class Deadline:
+    """A moment after which work stops; without a limit it never comes."""
+
+    __slots__ = ("_end",)
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def passed(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left, never negative; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def within(self, seconds: float) -> Deadline:
+        """A deadline after ``seconds``, but no later than this one."""
+        left = self.left
+        return Deadline(seconds if left is None else min(seconds, left))
+
+
+class Session(Protocol):
+    """One incremental solver."""
+
+    def new(self) -> Lit:
+        """A fresh variable."""
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses for good."""
+
+    def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
+        """Satisfiable, unsatisfiable, or None when the deadline passed."""
+
+    def model(self) -> Model:
+        """The literals that hold after a satisfiable call."""
+
+    def core(self) -> list[Lit]:
+        """Assumptions that cannot hold together, after an unsatisfiable call."""
+
+    def statistics(self) -> Statistics:
+        """What the session did so far."""
+
+    def close(self) -> None:
+        """Give the memory back."""

@@ -1,0 +1,25 @@
+"""What a format module offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gridproof.kind import Board, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One outside format: how to recognise, read and write it."""
+
+    name: str
+    title: str
+    detect: Callable[[str], bool]
+    """True only when the text is clearly in this format; cheap, never raises."""
+    read: Callable[[str, Kind | None], list[Board]]
+    """The boards of a text; the kind is a hint for texts that do not name it. Raises FormatError
+    (or PuzzleError from the puzzle itself) with a one-line message."""
+    write: Callable[[Board], str]
+    """The board as text. Raises FormatError when the format cannot hold it."""
+    write_answer: Callable[[Board], str] | None = None
+    """The answer of a board alone, where the format has a way to write it."""

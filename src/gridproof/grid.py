@@ -1,0 +1,210 @@
+"""Rectangular boards: the only place that does index arithmetic.
+
+A *place* is an int. Places ``0 .. size-1`` are the cells, row by row; the places after them are
+the edges between side neighbours: first the ones between horizontal neighbours, row by row, then
+the ones between vertical neighbours. Marks of every kind sit on places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+
+from gridproof.errors import PuzzleError
+
+Cell = int
+Edge = int
+Place = int
+
+MAX_CELLS = 100_000
+MAX_SIDE = 10_000
+
+
+class Direction(Enum):
+    """A way along the board; the value is (row step, column step)."""
+
+    N = (-1, 0)
+    E = (0, 1)
+    S = (1, 0)
+    W = (0, -1)
+
+    @property
+    def letter(self) -> str:
+        return self.name.lower()
+
+    @property
+    def opposite(self) -> Direction:
+        return _OPPOSITE[self]
+
+    @property
+    def word(self) -> str:
+        return _WORDS[self]
+
+
+_OPPOSITE = {
+    Direction.N: Direction.S,
+    Direction.S: Direction.N,
+    Direction.E: Direction.W,
+    Direction.W: Direction.E,
+}
+_WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of ``rows`` x ``cols`` cells. Get one with :meth:`of`, which shares the tables."""
+
+    rows: int
+    cols: int
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.cols < 1:
+            raise PuzzleError(f"a board of {self.rows} x {self.cols} has no cells; expected at least 1 x 1")
+        if max(self.rows, self.cols) > MAX_SIDE or self.rows * self.cols > MAX_CELLS:
+            raise PuzzleError(
+                f"a board of {self.rows} x {self.cols} is too large; expected at most {MAX_CELLS} cells"
+            )
+
+    @staticmethod
+    @lru_cache(maxsize=256)
+    def of(rows: int, cols: int) -> Grid:
+        return Grid(rows, cols)
+
+    # cells
+
+    @property
+    def size(self) -> int:
+        return self.rows * self.cols
+
+    @property
+    def cells(self) -> range:
+        return range(self.rows * self.cols)
+
+    def cell(self, row: int, col: int) -> Cell:
+        return row * self.cols + col
+
+    def position(self, cell: Cell) -> tuple[int, int]:
+        return divmod(cell, self.cols)
+
+    def row(self, row: int) -> range:
+        return range(row * self.cols, (row + 1) * self.cols)
+
+    def col(self, col: int) -> range:
+        return range(col, self.size, self.cols)
+
+    @cached_property
+    def lines(self) -> tuple[range, ...]:
+        """All rows, then all columns."""
+        return (*map(self.row, range(self.rows)), *map(self.col, range(self.cols)))
+
+    def step(self, cell: Cell, direction: Direction) -> Cell | None:
+        """The next cell that way, or None at the border."""
+        row, col = divmod(cell, self.cols)
+        d_row, d_col = direction.value
+        row, col = row + d_row, col + d_col
+        if 0 <= row < self.rows and 0 <= col < self.cols:
+            return row * self.cols + col
+        return None
+
+    def ray(self, cell: Cell, direction: Direction) -> range:
+        """The cells from (not including) ``cell`` to the border, nearest first."""
+        row, col = divmod(cell, self.cols)
+        if direction is Direction.N:
+            return range(cell - self.cols, -1, -self.cols)
+        if direction is Direction.S:
+            return range(cell + self.cols, self.size, self.cols)
+        if direction is Direction.E:
+            return range(cell + 1, (row + 1) * self.cols)
+        return range(cell - 1, row * self.cols - 1, -1)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[Cell, ...], ...]:
+        """Per cell, its side neighbours in the order N, E, S, W."""
+        return tuple(
+            tuple(n for d in Direction if (n := self.step(cell, d)) is not None) for cell in self.cells
+        )
+
+    @cached_property
+    def adjacent_pairs(self) -> tuple[tuple[Cell, Cell], ...]:
+        """Every two side neighbours once, in the order of the edges between them."""
+        horizontal = ((c, c + 1) for c in self.cells if (c + 1) % self.cols)
+        vertical = ((c, c + self.cols) for c in range(self.size - self.cols))
+        return (*horizontal, *vertical)
+
+    def runs(self, walls: Iterable[Cell]) -> list[list[Cell]]:
+        """The maximal straight stretches of cells that are not walls, rows first."""
+        blocked = set(walls)
+        found: list[list[Cell]] = []
+        for line in self.lines:
+            run: list[Cell] = []
+            for cell in line:
+                if cell in blocked:
+                    if run:
+                        found.append(run)
+                    run = []
+                else:
+                    run.append(cell)
+            if run:
+                found.append(run)
+        return found
+
+    # edges
+
+    @property
+    def edge_count(self) -> int:
+        return self.rows * (self.cols - 1) + (self.rows - 1) * self.cols
+
+    @property
+    def edges(self) -> range:
+        return range(self.size, self.size + self.edge_count)
+
+    def is_edge(self, place: Place) -> bool:
+        return place >= self.size
+
+    def edge(self, a: Cell, b: Cell) -> Edge:
+        """The edge between two side neighbours."""
+        low, high = (a, b) if a < b else (b, a)
+        row, col = divmod(low, self.cols)
+        if high - low == 1 and col + 1 < self.cols:
+            return self.size + row * (self.cols - 1) + col
+        if high - low == self.cols:
+            return self.size + self.rows * (self.cols - 1) + low
+        raise ValueError(f"cells {a} and {b} are not side neighbours")
+
+    def ends(self, edge: Edge) -> tuple[Cell, Cell]:
+        """The two cells beside an edge, the upper or left one first."""
+        return self.adjacent_pairs[edge - self.size]
+
+    @cached_property
+    def edges_at(self) -> tuple[tuple[Edge, ...], ...]:
+        """Per cell, the edges to its neighbours, in the order of :attr:`neighbours`."""
+        return tuple(tuple(self.edge(c, n) for n in self.neighbours[c]) for c in self.cells)
+
+    def edge_towards(self, cell: Cell, direction: Direction) -> Edge | None:
+        neighbour = self.step(cell, direction)
+        return None if neighbour is None else self.edge(cell, neighbour)
+
+    def label(self, place: Place) -> str:
+        """How a place is called in messages: ``r3c4``, or ``r3c4-r3c5`` for an edge."""
+        if self.is_edge(place):
+            a, b = self.ends(place)
+            return f"{self.label(a)}-{self.label(b)}"
+        row, col = self.position(place)
+        return f"r{row + 1}c{col + 1}"
+
+    def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
+        """The parts of ``cells`` that hang together by sides, in order of their first cell."""
+        left = set(cells)
+        neighbours = self.neighbours
+        parts: list[list[Cell]] = []
+        while left:
+            part = [left.pop()]
+            for cell in part:
+                for n in neighbours[cell]:
+                    if n in left:
+                        left.remove(n)
+                        part.append(n)
+            parts.append(part)
+        return sorted(parts, key=min)

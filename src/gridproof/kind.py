@@ -1,0 +1,145 @@
+"""What a kind of puzzle is: the record that its module fills in, and the puzzles of that kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Grid, Place
+from gridproof.logic.theory import Theory
+from gridproof.marks import Clue, Mark, State
+from gridproof.notation import Notation
+from gridproof.search import Result
+
+
+class Rule(NamedTuple):
+    """One rule of the rule book; reasons and violations refer to it by its name."""
+
+    name: str
+    text: str
+
+
+class Violation(NamedTuple):
+    """A rule that a board does not obey, and where.
+
+    ``broken`` tells a violation that no further mark can mend from one that only says that the
+    board is not finished yet.
+    """
+
+    rule: str
+    places: tuple[Place, ...]
+    broken: bool = True
+
+
+class Example(NamedTuple):
+    """A small board in the words of the kind: solved, or with marks that break one rule."""
+
+    problem: str
+    marks: str
+    breaks: str | None = None
+    variant: str = ""
+
+
+class Glyph(NamedTuple):
+    """How a mark is drawn: a character for the terminal, a named shape for pictures.
+
+    The shapes that the drawing modules know: ``digit``, ``bulb``, ``fill``, ``dot``, ``disc``,
+    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``.
+    """
+
+    char: str
+    shape: str
+
+
+class Look(NamedTuple):
+    """How boards of the kind are drawn."""
+
+    marks: Mapping[Mark, Glyph]
+    boxes: Callable[[Puzzle], Iterator[list[Cell]]] | None = None
+    """Groups of cells with a thick border around them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
+
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    validate: Callable[[Puzzle], None]
+    """Raise PuzzleError for clues that cannot be."""
+    choices: Callable[[Puzzle], Mapping[Place, tuple[Mark, ...]]]
+    """The places that the player decides, and which marks can stand there."""
+    blanks: frozenset[Mark]
+    """The marks that a finished board may leave out."""
+    state: Callable[[Puzzle, Theory], None]
+    """Say the rules as a theory."""
+    check: Callable[[Puzzle, State], Iterator[Violation]]
+    """Judge a board by the rules alone, with no solver."""
+    notation: Notation
+    look: Look
+    examples: tuple[Example, ...]
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Names of rule variants, each with a sentence."""
+    decide: Callable[[Puzzle, Deadline], Result] | None = None
+    """A way to decide uniqueness that knows more than the theory says."""
+
+    def rule(self, name: str) -> Rule:
+        return next(rule for rule in self.rules if rule.name == name)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board with its clues. Valid by construction."""
+
+    kind: Kind
+    grid: Grid
+    clues: Mapping[Cell, Clue]
+    variant: str = ""
+    info: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What is known about it besides: id, title, author, source."""
+
+    def __post_init__(self) -> None:
+        if self.variant and self.variant not in self.kind.variants and not self.kind.variants.get("*"):
+            known = ", ".join(self.kind.variants) or "none"
+            raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
+        for cell in self.clues:
+            if not 0 <= cell < self.grid.size:
+                raise PuzzleError(f"clue outside the board: cell {cell}")
+        self.kind.validate(self)
+
+    def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
+        """An error that quotes the place."""
+        return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
+
+    def theory(self) -> Theory:
+        theory = Theory()
+        self.kind.state(self, theory)
+        return theory
+
+    def complete(self, state: State) -> dict[Place, Mark] | None:
+        """The state with left-out marks filled in, or None when a place is still undecided."""
+        full: dict[Place, Mark] = {}
+        blanks = self.kind.blanks
+        for place, marks in self.kind.choices(self).items():
+            mark = state.get(place)
+            if mark is None:
+                mark = next((m for m in marks if m in blanks), None)
+                if mark is None:
+                    return None
+            full[place] = mark
+        return full
+
+
+class Board(NamedTuple):
+    """What a file holds: a puzzle and, where given, the player's marks and the answer."""
+
+    puzzle: Puzzle
+    state: State | None = None
+    answer: State | None = None
+    notes: Mapping[Cell, tuple[Mark, ...]] = {}
+    """Candidates pencilled into cells."""

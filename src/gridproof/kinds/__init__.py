@@ -1,0 +1,22 @@
+"""The registry: one line per kind."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from gridproof.errors import PuzzleError
+from gridproof.kind import Kind
+
+_MODULES = ("akari",)
+
+KINDS: dict[str, Kind] = {name: import_module(f"gridproof.kinds.{name}").KIND for name in _MODULES}
+
+_ALIASES = {alias.replace(" ", ""): kind for kind in KINDS.values() for alias in (kind.name, *kind.aliases)}
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name or alias, whatever the case and spacing."""
+    kind = _ALIASES.get(name.lower().replace(" ", "").replace("-", "").replace("_", ""))
+    if kind is None:
+        raise PuzzleError(f"unknown kind {name!r}; expected one of: {', '.join(KINDS)}")
+    return kind

@@ -1,0 +1,106 @@
+"""Akari (Light Up): place bulbs so that every white cell is lit and no bulb lights another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kinds.clues import free_cells, need_walls
+from gridproof.logic.theory import Theory
+from gridproof.marks import BULB, DOT, Clue, Mark, State
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+LIT = Rule("lit", "Every white cell is lit by a bulb in its row or column, with no black cell between.")
+CLASH = Rule("clash", "No bulb shines on another bulb.")
+NUMBER = Rule("number", "A number tells how many bulbs stand beside it, sharing a side.")
+
+
+def validate(p: Puzzle) -> None:
+    need_walls(p, 4)
+
+
+def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return dict.fromkeys(free_cells(p), (BULB, DOT))
+
+
+def state(p: Puzzle, t: Theory) -> None:
+    grid = p.grid
+    bulb = {cell: t.choose(cell, BULB, DOT) for cell in free_cells(p)}
+    seen: dict[Cell, list[Cell]] = {cell: [] for cell in bulb}
+    for run in grid.runs(p.clues):
+        if len(run) > 1:
+            t.because(CLASH.name, run).at_most(1, [bulb[c] for c in run])
+        for cell in run:
+            seen[cell] += run
+    for cell, run in seen.items():
+        t.because(LIT.name, run).any_of({bulb[c] for c in run})
+    for wall, clue in p.clues.items():
+        if clue.number is not None:
+            near = [c for c in grid.neighbours[wall] if c in bulb]
+            t.because(NUMBER.name, near, wall).exactly(clue.number, [bulb[c] for c in near])
+
+
+def check(p: Puzzle, marks: State) -> Iterator[Violation]:
+    grid = p.grid
+    for wall, clue in p.clues.items():
+        if clue.number is None:
+            continue
+        near = [c for c in grid.neighbours[wall] if c not in p.clues]
+        bulbs = sum(marks.get(c) == BULB for c in near)
+        undecided = sum(c not in marks for c in near)
+        if bulbs != clue.number:
+            can_grow = bulbs < clue.number <= bulbs + undecided
+            yield Violation(NUMBER.name, (wall, *near), broken=not can_grow)
+    for cell in free_cells(p):
+        sight = _sight(grid, p.clues, cell)
+        bulbs_seen = [c for c in sight if marks.get(c) == BULB]
+        if marks.get(cell) == BULB:
+            for other in bulbs_seen:
+                if other > cell:
+                    yield Violation(CLASH.name, (cell, other))
+        elif not bulbs_seen:
+            can_be_lit = cell not in marks or any(c not in marks for c in sight)
+            yield Violation(LIT.name, (cell,), broken=not can_be_lit)
+
+
+def _sight(grid: Grid, walls: Mapping[Cell, Clue], cell: Cell) -> list[Cell]:
+    seen = []
+    for direction in Direction:
+        for other in grid.ray(cell, direction):
+            if other in walls:
+                break
+            seen.append(other)
+    return seen
+
+
+WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
+
+KIND = Kind(
+    name="akari",
+    title="Akari",
+    aliases=("lightup", "light up", "bijutsukan"),
+    rules=(LIT, CLASH, NUMBER),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}, clues_in_answers=True),
+        puzzlink=PuzzLink({"lightup": "", "akari": ""}, "4cell"),
+        pzprv3=Pzprv3(
+            sections=("clues+marks",),
+            clues={"-": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
+            marks={"#": BULB, "+": DOT},
+        ),
+        tatham="walls",
+    ),
+    look=Look({BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")}),
+    examples=(
+        Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
+        Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 -", "lit"),
+        Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", "clash"),
+        Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", "number"),
+    ),
+)

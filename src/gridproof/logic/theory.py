@@ -1,0 +1,150 @@
+"""A theory: what the rules of one puzzle say, as clauses and counts, each with its reason.
+
+Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-v``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from gridproof.grid import Cell, Place
+from gridproof.marks import Mark
+
+Lit = int
+Clause = Sequence[Lit]
+Model = Sequence[Lit]
+"""The literals that hold, variable by variable: ``model[v - 1]`` is ``v`` or ``-v``."""
+
+
+class Count(NamedTuple):
+    """Between ``low`` and ``high`` of the literals hold."""
+
+    low: int
+    high: int
+    lits: Sequence[Lit]
+
+
+class Reason(NamedTuple):
+    """One rule instance: which rule, on which places, because of which clue."""
+
+    rule: str
+    places: Sequence[Place]
+    clue: Cell | None = None
+
+
+class Span(NamedTuple):
+    """A reason and where its constraints begin; they end where the next span begins."""
+
+    reason: Reason
+    first_clause: int
+    first_count: int
+
+
+class Cut(NamedTuple):
+    """A clause that every answer obeys and the model at hand violates."""
+
+    clause: Clause
+    reason: Reason
+
+
+class Lazy(Protocol):
+    """A constraint that is too large to write down: it answers a wrong model with cuts."""
+
+    def cuts(self, model: Model) -> list[Cut]:
+        """The cuts that the model violates; none when the constraint holds."""
+
+
+class Theory:
+    """The constraints of a puzzle, and which literal stands for which mark."""
+
+    def __init__(self) -> None:
+        self.variables = 0
+        self.clauses: list[Clause] = []
+        self.counts: list[Count] = []
+        self.spans: list[Span] = []
+        self.lazy: list[Lazy] = []
+        self.literals: dict[tuple[Place, Mark], Lit] = {}
+
+    # variables
+
+    def new(self) -> Lit:
+        """A fresh variable."""
+        self.variables += 1
+        return self.variables
+
+    def new_block(self, size: int) -> range:
+        """``size`` fresh variables in a row."""
+        first = self.variables + 1
+        self.variables += size
+        return range(first, first + size)
+
+    def name(self, place: Place, mark: Mark, lit: Lit) -> Lit:
+        """Say that ``lit`` holds just when ``mark`` stands on ``place``."""
+        self.literals[place, mark] = lit
+        return lit
+
+    def choose(self, place: Place, yes: Mark, no: Mark) -> Lit:
+        """A fresh variable: ``yes`` stands on the place when it holds, else ``no``."""
+        lit = self.new()
+        self.literals[place, yes] = lit
+        self.literals[place, no] = -lit
+        return lit
+
+    # constraints
+
+    def because(self, rule: str, places: Sequence[Place], clue: Cell | None = None) -> Theory:
+        """What is stated from here on (until the next call) holds for this reason."""
+        self.spans.append(Span(Reason(rule, places, clue), len(self.clauses), len(self.counts)))
+        return self
+
+    def clause(self, *lits: Lit) -> None:
+        """At least one of the literals holds."""
+        self.clauses.append(lits)
+
+    def any_of(self, lits: Iterable[Lit]) -> None:
+        self.clauses.append(list(lits))
+
+    def all_of(self, lits: Iterable[Lit]) -> None:
+        self.clauses.extend((lit,) for lit in lits)
+
+    def at_most(self, bound: int, lits: Iterable[Lit]) -> None:
+        self.between(0, bound, lits)
+
+    def at_least(self, bound: int, lits: Iterable[Lit]) -> None:
+        group = list(lits)
+        self.between(bound, len(group), group)
+
+    def exactly(self, number: int, lits: Iterable[Lit]) -> None:
+        self.between(number, number, lits)
+
+    def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
+        self.counts.append(Count(low, high, list(lits)))
+
+    def both(self, result: Lit, a: Lit, b: Lit) -> None:
+        """``result`` holds just when ``a`` and ``b`` do."""
+        self.clauses += ((-result, a), (-result, b), (result, -a, -b))
+
+    def include(self, part: Theory) -> None:
+        """Take over a prepared theory (the rules that depend on the board's size alone).
+
+        Only possible as long as this theory is empty, so that the variables keep their numbers.
+        """
+        if self.variables or self.clauses or self.counts:
+            raise ValueError("a prepared theory must be included first")
+        self.variables = part.variables
+        self.clauses = part.clauses.copy()
+        self.counts = part.counts.copy()
+        self.spans = part.spans.copy()
+        self.lazy = part.lazy.copy()
+        self.literals = part.literals.copy()
+
+    # answers
+
+    def decode(self, model: Model) -> dict[Place, Mark]:
+        """The marks that a model stands for."""
+        return {
+            place: mark
+            for (place, mark), lit in self.literals.items()
+            if (model[lit - 1] > 0 if lit > 0 else model[-lit - 1] < 0)
+        }

@@ -1,0 +1,49 @@
+"""What stands on a board: clues, which the author prints, and marks, which the player writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NewType
+
+from gridproof.grid import Direction, Place
+
+Mark = NewType("Mark", str)
+"""What a player writes on a place (a cell or an edge)."""
+
+BULB = Mark("bulb")
+SHADED = Mark("shaded")
+WHITE = Mark("white")
+DOT = Mark("dot")
+"""A cell that stays free for sure: no bulb, not shaded, no triangle."""
+LINE = Mark("line")
+CROSS = Mark("cross")
+"""An edge that no line passes for sure."""
+NW, NE, SW, SE = Mark("nw"), Mark("ne"), Mark("sw"), Mark("se")
+"""Triangles, named after the corner that they fill."""
+
+State = Mapping[Place, Mark]
+"""The marks on a board, finished or not. A place without a mark is undecided."""
+
+_digits: dict[int, Mark] = {}
+
+
+def digit(number: int) -> Mark:
+    """The mark that shows a number."""
+    mark = _digits.get(number)
+    if mark is None:
+        mark = _digits[number] = Mark(str(number))
+    return mark
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What is printed in a cell: a number, an arrow, a wall (a black cell), or a mix of them.
+
+    A clue with nothing set is a cell that is marked as a clue without saying more ("?", or a
+    given white cell, or a blocked one: the kind decides what it means).
+    """
+
+    number: int | None = None
+    arrow: Direction | None = None
+    wall: bool = False

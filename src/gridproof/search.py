@@ -1,0 +1,119 @@
+"""Answers of a theory, one after the other, with cuts for its lazy rules added on demand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import TracebackType
+
+from gridproof.engines.sat import SatSession
+from gridproof.engines.session import Deadline, Session, Statistics
+from gridproof.logic.theory import Lit, Model, Theory
+from gridproof.marks import State
+
+OpenSession = Callable[[Theory], Session]
+
+
+class Status(StrEnum):
+    """What is proved about a puzzle."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A verdict, the answers found (two when there are several) and what it took."""
+
+    status: Status
+    answers: tuple[State, ...]
+    statistics: Statistics
+
+    @property
+    def answer(self) -> State | None:
+        return self.answers[0] if self.answers else None
+
+
+class Search:
+    """An incremental search over the answers of one theory."""
+
+    def __init__(self, theory: Theory, open_session: OpenSession = SatSession) -> None:
+        self.theory = theory
+        self.session = open_session(theory)
+        self.rounds = 0
+        self.cuts = 0
+
+    def find(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
+        """Is there a model that obeys the lazy rules too? None when the deadline passed."""
+        session = self.session
+        lazy = self.theory.lazy
+        while True:
+            verdict = session.solve(deadline, assumptions)
+            if not verdict or not lazy:
+                return verdict
+            model = session.model()
+            cuts = [cut for rule in lazy for cut in rule.cuts(model)]
+            if not cuts:
+                return True
+            self.rounds += 1
+            self.cuts += len(cuts)
+            session.add(cut.clause for cut in cuts)
+
+    def model(self) -> Model:
+        return self.session.model()
+
+    def answer(self) -> State:
+        return self.theory.decode(self.session.model())
+
+    def forbid(self, model: Model, switch: Lit | None = None) -> None:
+        """Exclude the answer of ``model`` (while ``switch`` holds, when one is given)."""
+        clause = [] if switch is None else [-switch]
+        clause += {-model[abs(lit) - 1] for lit in self.theory.literals.values()}
+        self.session.add([clause])
+
+    def statistics(self) -> Statistics:
+        statistics = self.session.statistics()
+        statistics.rounds = self.rounds
+        statistics.cuts = self.cuts
+        return statistics
+
+    def close(self) -> None:
+        self.session.close()
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def decide(build: Callable[[], Theory], deadline: Deadline, open_session: OpenSession = SatSession) -> Result:
+    """Find an answer, forbid it, and look for another: unique means that there is none."""
+    started = time.perf_counter()
+    theory = build()
+    with Search(theory, open_session) as search:
+        encoded = time.perf_counter()
+        answers: list[State] = []
+        status = Status.UNKNOWN
+        for _ in range(2):
+            found = search.find(deadline)
+            if found is None:
+                break
+            if not found:
+                status = Status.UNIQUE if answers else Status.NONE
+                break
+            model = search.model()
+            answers.append(theory.decode(model))
+            search.forbid(model)
+        else:
+            status = Status.MULTIPLE
+        statistics = search.statistics()
+        statistics.encode_seconds = encoded - started
+        statistics.solve_seconds = time.perf_counter() - encoded
+        return Result(status, tuple(answers), statistics)

@@ -1,0 +1,90 @@
+"""The verbs that ask the solver: solve, count, forced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.grid import Place
+from gridproof.kind import Puzzle
+from gridproof.marks import Mark, State
+from gridproof.search import Result, Search, Status, decide
+
+__all__ = ["Counted", "Forced", "Result", "Status", "count", "forced", "solve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many answers were found, and whether these are all."""
+
+    number: int
+    complete: bool
+    answers: tuple[State, ...]
+    statistics: Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """The marks that stand in every answer.
+
+    ``complete`` is False when the time ran out: then ``marks`` may miss some, but holds no wrong
+    one. A puzzle without an answer has ``marks`` None.
+    """
+
+    marks: dict[Place, Mark] | None
+    complete: bool
+    statistics: Statistics
+
+
+def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Result:
+    """Find an answer and prove whether it is the only one."""
+    deadline = Deadline(time_limit)
+    if puzzle.kind.decide is not None:
+        return puzzle.kind.decide(puzzle, deadline)
+    return decide(puzzle.theory, deadline)
+
+
+def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:
+    """Count the answers, up to ``limit``."""
+    deadline = Deadline(time_limit)
+    theory = puzzle.theory()
+    with Search(theory) as search:
+        answers: list[State] = []
+        complete = False
+        while len(answers) < limit or limit == 0:
+            found = search.find(deadline)
+            if not found:
+                complete = found is False
+                break
+            model = search.model()
+            answers.append(theory.decode(model))
+            search.forbid(model)
+        return Counted(len(answers), complete, tuple(answers), search.statistics())
+
+
+def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | None = None) -> Forced:
+    """The marks that every answer has in common, given the marks of ``state`` if any."""
+    deadline = Deadline(time_limit)
+    theory = puzzle.theory()
+    with Search(theory) as search:
+        assumed = [theory.literals[place, mark] for place, mark in (state or {}).items()]
+        proved: dict[Place, Mark] = {}
+        found = search.find(deadline, assumed)
+        if not found:
+            return Forced({} if found is None else None, found is False, search.statistics())
+        # Candidates are the marks that every model so far shows. Asking for a model that lacks
+        # one of them either removes some or, when there is none, proves them all at once.
+        candidates = theory.decode(search.model())
+        while candidates:
+            switch = search.session.new()
+            lacking = [-theory.literals[place, mark] for place, mark in candidates.items()]
+            search.session.add([[-switch, *lacking]])
+            found = search.find(deadline, [*assumed, switch])
+            if found is None:
+                break
+            if not found:
+                proved = candidates
+                break
+            other = theory.decode(search.model())
+            candidates = {p: m for p, m in candidates.items() if other[p] == m}
+        return Forced(proved, found is not None, search.statistics())
