@@ -1,1 +1,81 @@
-"""Gridproof: a workbench for grid logic puzzles."""
+"""Gridproof: a workbench for grid logic puzzles.
+
+>>> import gridproof
+>>> puzzle = gridproof.read("https://puzz.link/p?akari/6/6/nekcakbl")
+>>> result = gridproof.solve(puzzle)
+>>> result.status
+<Status.UNIQUE: 'unique'>
+>>> gridproof.check(puzzle, result.answer).solved
+True
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from gridproof.check import Report, check
+from gridproof.errors import FormatError, GridproofError, PuzzleError
+from gridproof.kind import Board, Puzzle
+from gridproof.kinds import KINDS, kind_named
+from gridproof.marks import State
+from gridproof.solve import Counted, Forced, Result, Status, count, forced, solve
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "KINDS",
+    "Board",
+    "Counted",
+    "Forced",
+    "FormatError",
+    "GridproofError",
+    "Puzzle",
+    "PuzzleError",
+    "Report",
+    "Result",
+    "State",
+    "Status",
+    "check",
+    "count",
+    "forced",
+    "read",
+    "read_boards",
+    "solve",
+    "write",
+]
+
+
+def read(source: str | PathLike[str], *, kind: str | None = None, format: str | None = None) -> Puzzle:
+    """The puzzle in a text, a URL or a file (a ``Path``), in any format that Gridproof knows.
+
+    ``kind`` is needed only for texts that do not say what puzzle they hold; ``format`` overrides
+    the detection. Raises a GridproofError with a one-line message when the text cannot be read.
+    """
+    boards = read_boards(source, kind=kind, format=format)
+    if len(boards) != 1:
+        raise FormatError(f"{len(boards)} puzzles in the source; expected one (read_boards takes many)")
+    return boards[0].puzzle
+
+
+def read_boards(
+    source: str | PathLike[str], *, kind: str | None = None, format: str | None = None
+) -> list[Board]:
+    """All boards in a source, each with the player's marks and the answer where it has them."""
+    from gridproof import formats
+
+    text = source if isinstance(source, str) else formats.load(Path(source))
+    return formats.read(
+        text,
+        kind=kind_named(kind) if kind else None,
+        format=formats.format_named(format) if format else None,
+    )
+
+
+def write(
+    puzzle: Puzzle, format: str = "text", *, state: State | None = None, answer: State | None = None
+) -> str:
+    """The puzzle as text, with the player's marks and the answer where the format can hold them."""
+    from gridproof import formats
+
+    return formats.write(Board(puzzle, state, answer), format)

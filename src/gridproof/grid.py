@@ -110,7 +110,7 @@ class Grid:
 
     def ray(self, cell: Cell, direction: Direction) -> range:
         """The cells from (not including) ``cell`` to the border, nearest first."""
-        row, col = divmod(cell, self.cols)
+        row = cell // self.cols
         if direction is Direction.N:
             return range(cell - self.cols, -1, -self.cols)
         if direction is Direction.S:

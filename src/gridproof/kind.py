@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ class Look(NamedTuple):
     """How boards of the kind are drawn."""
 
     marks: Mapping[Mark, Glyph]
-    boxes: Callable[[Puzzle], Iterator[list[Cell]]] | None = None
+    boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
 
 
@@ -84,7 +85,7 @@ class Kind:
     look: Look
     examples: tuple[Example, ...]
     variants: Mapping[str, str] = field(default_factory=dict)
-    """Names of rule variants, each with a sentence."""
+    """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     decide: Callable[[Puzzle, Deadline], Result] | None = None
     """A way to decide uniqueness that knows more than the theory says."""
 
@@ -104,7 +105,7 @@ class Puzzle:
     """What is known about it besides: id, title, author, source."""
 
     def __post_init__(self) -> None:
-        if self.variant and self.variant not in self.kind.variants and not self.kind.variants.get("*"):
+        if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
         for cell in self.clues:
@@ -133,6 +134,10 @@ class Puzzle:
                     return None
             full[place] = mark
         return full
+
+
+def _fits(variant: str, name: str) -> bool:
+    return re.fullmatch(re.sub("[A-Z]", r"[1-9]\\d{0,3}", name), variant) is not None
 
 
 class Board(NamedTuple):

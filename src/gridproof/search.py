@@ -72,7 +72,8 @@ class Search:
     def forbid(self, model: Model, switch: Lit | None = None) -> None:
         """Exclude the answer of ``model`` (while ``switch`` holds, when one is given)."""
         clause = [] if switch is None else [-switch]
-        clause += {-model[abs(lit) - 1] for lit in self.theory.literals.values()}
+        # Another answer lacks at least one of the marks that this one shows.
+        clause += [-lit for lit in self.theory.literals.values() if model[abs(lit) - 1] == lit]
         self.session.add([clause])
 
     def statistics(self) -> Statistics:

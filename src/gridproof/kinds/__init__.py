@@ -7,7 +7,10 @@ from importlib import import_module
 from gridproof.errors import PuzzleError
 from gridproof.kind import Kind
 
-_MODULES = ("akari",)
+_MODULES = (
+    "sudoku",
+    "akari",
+)
 
 KINDS: dict[str, Kind] = {name: import_module(f"gridproof.kinds.{name}").KIND for name in _MODULES}
 

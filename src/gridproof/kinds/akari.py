@@ -33,8 +33,8 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CLASH.name, run).at_most(1, [bulb[c] for c in run])
         for cell in run:
             seen[cell] += run
-    for cell, run in seen.items():
-        t.because(LIT.name, run).any_of({bulb[c] for c in run})
+    for sight in seen.values():
+        t.because(LIT.name, sight).any_of({bulb[c] for c in sight})
     for wall, clue in p.clues.items():
         if clue.number is not None:
             near = [c for c in grid.neighbours[wall] if c in bulb]
@@ -88,11 +88,13 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}, clues_in_answers=True),
-        puzzlink=PuzzLink({"lightup": "", "akari": ""}, "4cell"),
-        pzprv3=Pzprv3(
-            sections=("clues+marks",),
-            clues={"-": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
-            marks={"#": BULB, "+": DOT},
+        puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, "4cell"),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues+marks",),
+                clues={"-": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
+                marks={"#": BULB, "+": DOT},
+            ),
         ),
         tatham="walls",
     ),

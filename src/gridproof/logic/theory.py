@@ -34,9 +34,12 @@ class Reason(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A reason and where its constraints begin; they end where the next span begins."""
+    """A reason and where its constraints begin; they end where the next span begins.
 
-    reason: Reason
+    Definitions of extra variables have no reason: they say nothing about the puzzle.
+    """
+
+    reason: Reason | None
     first_clause: int
     first_count: int
 
@@ -98,6 +101,11 @@ class Theory:
         self.spans.append(Span(Reason(rule, places, clue), len(self.clauses), len(self.counts)))
         return self
 
+    def define(self) -> Theory:
+        """What is stated from here on only says what extra variables mean."""
+        self.spans.append(Span(None, len(self.clauses), len(self.counts)))
+        return self
+
     def clause(self, *lits: Lit) -> None:
         """At least one of the literals holds."""
         self.clauses.append(lits)
@@ -146,5 +154,5 @@ class Theory:
         return {
             place: mark
             for (place, mark), lit in self.literals.items()
-            if (model[lit - 1] > 0 if lit > 0 else model[-lit - 1] < 0)
+            if model[abs(lit) - 1] == lit
         }

@@ -1,0 +1,155 @@
+"""Sudoku: every row, column and box holds each number once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import isqrt
+
+from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kinds.clues import free_cells, need_numbers
+from gridproof.logic.theory import Theory
+from gridproof.marks import Mark, State, digit
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+CELL = Rule("cell", "Every cell holds one number.")
+ROW = Rule("row", "Every row holds each number once.")
+COLUMN = Rule("column", "Every column holds each number once.")
+BOX = Rule("box", "Every box holds each number once.")
+
+
+def box_shape(side: int) -> tuple[int, int]:
+    """Height and width of the boxes when nothing else is said: the squarest fit, wider than tall."""
+    height = next(h for h in range(isqrt(side), 0, -1) if side % h == 0)
+    return height, side // height
+
+
+def _boxes_of(p: Puzzle) -> tuple[int, int]:
+    if not p.variant:
+        return box_shape(p.grid.rows)
+    height, width = map(int, p.variant.split("x"))
+    return height, width
+
+
+def validate(p: Puzzle) -> None:
+    rows, cols = p.grid.rows, p.grid.cols
+    if rows != cols:
+        raise PuzzleError(f"a sudoku of {rows} x {cols} cells; expected a square")
+    height, width = _boxes_of(p)
+    if height * width != rows:
+        raise PuzzleError(f"boxes of {height} x {width} in a sudoku of side {rows}; expected {rows} cells a box")
+    need_numbers(p, 1, rows)
+
+
+@lru_cache(maxsize=16)
+def units(grid: Grid, height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """Every group of cells that holds each number once, with the name of its rule."""
+    side = grid.rows
+    boxes = (
+        tuple(
+            grid.cell(top + row, left + col) for row in range(height) for col in range(width)
+        )
+        for top in range(0, side, height)
+        for left in range(0, side, width)
+    )
+    return (
+        *((ROW.name, tuple(grid.row(i))) for i in range(side)),
+        *((COLUMN.name, tuple(grid.col(i))) for i in range(side)),
+        *((BOX.name, box) for box in boxes),
+    )
+
+
+def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return dict.fromkeys(free_cells(p), tuple(map(digit, range(1, p.grid.rows + 1))))
+
+
+@lru_cache(maxsize=16)
+def _size_rules(grid: Grid, height: int, width: int) -> Theory:
+    """The rules without the clues. Number ``n`` in ``cell`` is variable ``cell * side + n``."""
+    side = grid.rows
+    t = Theory()
+    t.new_block(grid.size * side)
+    for cell in grid.cells:
+        first = cell * side + 1
+        t.because(CELL.name, (cell,)).exactly(1, range(first, first + side))
+    for rule, cells in units(grid, height, width):
+        for number in range(1, side + 1):
+            t.because(rule, cells).exactly(1, [cell * side + number for cell in cells])
+    return t
+
+
+@lru_cache(maxsize=16)
+def _literals(grid: Grid) -> tuple[dict[tuple[Place, Mark], int], ...]:
+    """Per cell, which literal stands for which number in it."""
+    side = grid.rows
+    return tuple(
+        {(cell, digit(number)): cell * side + number for number in range(1, side + 1)} for cell in grid.cells
+    )
+
+
+def state(p: Puzzle, t: Theory) -> None:
+    side = p.grid.rows
+    t.include(_size_rules(p.grid, *_boxes_of(p)))
+    literals = _literals(p.grid)
+    for cell in free_cells(p):
+        t.literals.update(literals[cell])
+    for cell, clue in p.clues.items():
+        if clue.number is not None:
+            t.because(CELL.name, (cell,), cell).clause(cell * side + clue.number)
+
+
+def check(p: Puzzle, marks: State) -> Iterator[Violation]:
+    for cell in free_cells(p):
+        if cell not in marks:
+            yield Violation(CELL.name, (cell,), broken=False)
+    for rule, cells in units(p.grid, *_boxes_of(p)):
+        holders: dict[int, list[Cell]] = {}
+        for cell in cells:
+            number = _number(p, marks, cell)
+            if number is not None:
+                holders.setdefault(number, []).append(cell)
+        for same in holders.values():
+            if len(same) > 1:
+                yield Violation(rule, tuple(same))
+
+
+def _number(p: Puzzle, marks: State, cell: Cell) -> int | None:
+    clue = p.clues.get(cell)
+    if clue is not None:
+        return clue.number
+    mark = marks.get(cell)
+    return None if mark is None else int(mark)
+
+
+def _boxes(p: Puzzle) -> Iterator[Sequence[Cell]]:
+    return (cells for rule, cells in units(p.grid, *_boxes_of(p)) if rule == BOX.name)
+
+
+KIND = Kind(
+    name="sudoku",
+    title="Sudoku",
+    aliases=("solo", "number place"),
+    rules=(CELL, ROW, COLUMN, BOX),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset(),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(numbers=True, digits=True, clues_in_answers=True),
+        puzzlink=PuzzLink({"sudoku": ""}, "number16"),
+        pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
+        tatham="boxes",
+    ),
+    look=Look({}, boxes=_boxes),
+    examples=(
+        Example("1 - - -\n- - 3 -\n- 4 - -\n- - - 2", "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
+        Example("1 - - -\n- - 3 -\n- 4 - -\n- - - 2", "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", "cell"),
+        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 - - 1\n- - - -\n- - - -\n- - - -", "row"),
+        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 - - -\n- - - -\n- - - -\n1 - - -", "column"),
+        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 - - -\n- 1 - -\n- - - -\n- - - -", "box"),
+    ),
+    variants={"HxW": "Boxes H cells high and W cells wide."},
+)

@@ -1,0 +1,62 @@
+"""Boards and their places."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gridproof.errors import PuzzleError
+from gridproof.grid import Direction, Grid
+
+grids = st.builds(Grid.of, st.integers(1, 6), st.integers(1, 6))
+
+
+@given(grids)
+def test_every_edge_is_found_from_its_ends(grid: Grid) -> None:
+    assert len(grid.edges) == len(grid.adjacent_pairs) == len(set(grid.adjacent_pairs))
+    for edge in grid.edges:
+        a, b = grid.ends(edge)
+        assert grid.edge(a, b) == grid.edge(b, a) == edge
+        assert edge in grid.edges_at[a]
+        assert edge in grid.edges_at[b]
+
+
+@given(grids)
+def test_rays_are_repeated_steps(grid: Grid) -> None:
+    for cell in grid.cells:
+        for direction in Direction:
+            walk = []
+            here = grid.step(cell, direction)
+            while here is not None:
+                walk.append(here)
+                here = grid.step(here, direction)
+            assert list(grid.ray(cell, direction)) == walk
+
+
+def test_far_cells_have_no_edge() -> None:
+    grid = Grid.of(3, 3)
+    for a, b in ((0, 2), (2, 3), (0, 4), (1, 1)):
+        with pytest.raises(ValueError, match="not side neighbours"):
+            grid.edge(a, b)
+
+
+def test_runs_stop_at_walls() -> None:
+    grid = Grid.of(2, 3)
+    assert grid.runs([1]) == [[0], [2], [3, 4, 5], [0, 3], [4], [2, 5]]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(0, 5), (5, 0), (-1, 3), (1000, 1000), (1, 10**9)])
+def test_impossible_sizes_are_refused(rows: int, cols: int) -> None:
+    with pytest.raises(PuzzleError, match=f"{rows} x {cols}"):
+        Grid(rows, cols)
+
+
+def test_components() -> None:
+    assert [sorted(part) for part in Grid.of(2, 3).components([0, 3, 2])] == [[0, 3], [2]]
+
+
+def test_labels() -> None:
+    grid = Grid.of(2, 2)
+    assert grid.label(3) == "r2c2"
+    assert grid.label(grid.edge(0, 2)) == "r1c1-r2c1"
