@@ -16,8 +16,9 @@ DEFAULT = "glucose4"
 NATIVE_COUNTS = ("minicard", "gluecard3", "gluecard4")
 """The solvers that take "at most k of these" as it is."""
 
-_SLICE = 1_000_000
-"""Propagations between two looks at the clock: 0.05 to 0.3 seconds of work."""
+_FIRST_SLICE = 100_000
+"""Propagations before the first look at the clock."""
+_SECONDS_A_SLICE = 0.1
 
 
 class SatSession:
@@ -27,6 +28,7 @@ class SatSession:
         started = time.perf_counter()
         self._statistics = Statistics()
         self._variables = theory.variables
+        self._slice = _FIRST_SLICE
         name = solver or _fitting_solver(theory)
         self._solver = Solver(name=name)
         # The solver inside python-sat's facade: a third less time per clause.
@@ -77,10 +79,13 @@ class SatSession:
             while True:
                 if deadline.passed:
                     return None
-                self._solver.prop_budget(_SLICE)
+                slice_started = time.perf_counter()
+                self._solver.prop_budget(self._slice)
                 verdict: bool | None = self._solver.solve_limited(assumptions)
                 if verdict is not None:
                     return verdict
+                took = time.perf_counter() - slice_started
+                self._slice = max(1_000, int(self._slice * min(4.0, _SECONDS_A_SLICE / took)))
         finally:
             self._statistics.solve_seconds += time.perf_counter() - started
 
