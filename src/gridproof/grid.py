@@ -120,6 +120,11 @@ class Grid:
         return range(cell - 1, row * self.cols - 1, -1)
 
     @cached_property
+    def rays(self) -> tuple[tuple[range, ...], ...]:
+        """Per cell, its :meth:`ray` in each direction, in the order N, E, S, W."""
+        return tuple(tuple(self.ray(cell, d) for d in Direction) for cell in self.cells)
+
+    @cached_property
     def neighbours(self) -> tuple[tuple[Cell, ...], ...]:
         """Per cell, its side neighbours in the order N, E, S, W."""
         return tuple(
@@ -185,6 +190,13 @@ class Grid:
     def edge_towards(self, cell: Cell, direction: Direction) -> Edge | None:
         neighbour = self.step(cell, direction)
         return None if neighbour is None else self.edge(cell, neighbour)
+
+    def centre(self, place: Place) -> tuple[float, float]:
+        """Where a place lies, in rows and columns; an edge lies between its cells."""
+        if not self.is_edge(place):
+            return self.position(place)
+        (a_row, a_col), (b_row, b_col) = map(self.position, self.ends(place))
+        return (a_row + b_row) / 2, (a_col + b_col) / 2
 
     def label(self, place: Place) -> str:
         """How a place is called in messages: ``r3c4``, or ``r3c4-r3c5`` for an edge."""

@@ -101,7 +101,7 @@ KIND = Kind(
     look=Look({BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")}),
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
-        Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 -", "lit"),
+        Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", "lit"),
         Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", "clash"),
         Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", "number"),
     ),

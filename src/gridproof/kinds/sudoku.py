@@ -39,7 +39,9 @@ def validate(p: Puzzle) -> None:
         raise PuzzleError(f"a sudoku of {rows} x {cols} cells; expected a square")
     height, width = _boxes_of(p)
     if height * width != rows:
-        raise PuzzleError(f"boxes of {height} x {width} in a sudoku of side {rows}; expected {rows} cells a box")
+        raise PuzzleError(
+            f"boxes of {height} x {width} in a sudoku of side {rows}; expected {rows} cells a box"
+        )
     need_numbers(p, 1, rows)
 
 
@@ -48,9 +50,7 @@ def units(grid: Grid, height: int, width: int) -> tuple[tuple[str, tuple[Cell, .
     """Every group of cells that holds each number once, with the name of its rule."""
     side = grid.rows
     boxes = (
-        tuple(
-            grid.cell(top + row, left + col) for row in range(height) for col in range(width)
-        )
+        tuple(grid.cell(top + row, left + col) for row in range(height) for col in range(width))
         for top in range(0, side, height)
         for left in range(0, side, width)
     )
@@ -127,6 +127,8 @@ def _boxes(p: Puzzle) -> Iterator[Sequence[Cell]]:
     return (cells for rule, cells in units(p.grid, *_boxes_of(p)) if rule == BOX.name)
 
 
+_PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
+
 KIND = Kind(
     name="sudoku",
     title="Sudoku",
@@ -145,11 +147,11 @@ KIND = Kind(
     ),
     look=Look({}, boxes=_boxes),
     examples=(
-        Example("1 - - -\n- - 3 -\n- 4 - -\n- - - 2", "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
-        Example("1 - - -\n- - 3 -\n- 4 - -\n- - - 2", "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", "cell"),
-        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 - - 1\n- - - -\n- - - -\n- - - -", "row"),
-        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 - - -\n- - - -\n- - - -\n1 - - -", "column"),
-        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 - - -\n- 1 - -\n- - - -\n- - - -", "box"),
+        Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
+        Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", "cell"),
+        Example(_PROBLEM, "1 3 2 1\n4 2 3 4\n2 4 1 3\n3 1 4 2", "row"),
+        Example(_PROBLEM, "1 3 4 2\n4 2 3 1\n2 4 1 3\n3 1 4 2", "column"),
+        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", "box"),
     ),
     variants={"HxW": "Boxes H cells high and W cells wide."},
 )

@@ -5,7 +5,7 @@ Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from gridproof.grid import Cell, Place
@@ -56,6 +56,9 @@ class Lazy(Protocol):
 
     def cuts(self, model: Model) -> list[Cut]:
         """The cuts that the model violates; none when the constraint holds."""
+
+    def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
+        """Cuts that the known literals (by variable) violate, or leave only one way to obey."""
 
 
 class Theory:
