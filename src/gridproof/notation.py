@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from gridproof.marks import Clue, Mark
 
@@ -32,26 +33,54 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class PuzzLink:
-    """How puzz.link URLs name and pack the kind: ``pids`` to variant, and the body's codec."""
+    """How puzz.link URLs name and pack the kind.
+
+    ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
+    one written. ``codec`` names the packing of the cells (``4cell``, ``number16``, ``arrow16``).
+    ``numbers`` are numbers that stand for another clue there. ``flags`` gives the variant that a
+    flag asks for, or "" when it changes only the look; ``refused`` says what the flags mean that
+    change the rules to something else. ``public`` is False when no public player knows the pid.
+    """
 
     pids: Mapping[str, str]
-    codec: str
+    codec: Literal["4cell", "number16", "arrow16"]
+    numbers: Mapping[int, Clue] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=dict)
+    refused: Mapping[str, str] = field(default_factory=dict)
+    public: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Pzprv3:
-    """The layout of a pzprv3 file: its sections in order, and the words of its cells."""
+    """The layout of a pzprv3 file: its sections in order, and the words of its cells.
 
-    sections: tuple[str, ...]
+    Sections are ``clues``, ``marks`` (cell marks), ``clues+marks`` (both in one grid), ``digits``
+    (the player's numbers) and ``lines`` (two grids of edges). ``style`` says how clues are written
+    that are not among the fixed words ``clues``: ``number``, ``letter`` or ``arrow``. ``ignored``
+    are words in a grid of marks that say nothing about the answer. ``square`` files give one size.
+    ``switch`` gives the variant of each word on the line before the sections, if there is one.
+    The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
+    """
+
+    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines"], ...]
+    style: Literal["", "number", "letter", "arrow"] = ""
     clues: Mapping[str, Clue] = field(default_factory=dict)
     marks: Mapping[str, Mark] = field(default_factory=dict)
+    ignored: frozenset[str] = frozenset()
+    square: bool = False
+    switch: Mapping[str, str] = field(default_factory=dict)
+    pids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """Everything about how a kind is written down."""
+    """Everything about how a kind is written down.
+
+    ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
+    ``numbers``, or ``boxes`` (numbers on a board whose size is given by its boxes).
+    """
 
     words: Words
     puzzlink: PuzzLink
-    pzprv3: Pzprv3 | None = None
-    tatham: str | None = None
+    pzprv3: tuple[Pzprv3, ...] = ()
+    tatham: Literal["walls", "numbers", "boxes"] | None = None

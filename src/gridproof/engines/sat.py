@@ -81,7 +81,9 @@ class SatSession:
                     return None
                 slice_started = time.perf_counter()
                 self._solver.prop_budget(self._slice)
-                verdict: bool | None = self._solver.solve_limited(assumptions)
+                # This leaves Ctrl-C to Python, which sees it between two slices; without it the
+                # solver's own handler would jump out of the call with an error of another type.
+                verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
                 if verdict is not None:
                     return verdict
                 took = time.perf_counter() - slice_started

@@ -10,6 +10,11 @@ from gridproof.kind import Kind
 _MODULES = (
     "sudoku",
     "akari",
+    "kurodoko",
+    "ohno",
+    "kuroshuto",
+    "yajilin",
+    "shakashaka",
 )
 
 KINDS: dict[str, Kind] = {name: import_module(f"gridproof.kinds.{name}").KIND for name in _MODULES}

@@ -1,0 +1,25 @@
+"""The progress bar itself, apart from the rest because rich takes a while to import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+
+@contextmanager
+def bar(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr that is gone at the end; what it gives is called with the number of things done."""
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    # What is printed meanwhile must not go through the bar: stdout may be a file.
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
+    ) as progress:
+        task = progress.add_task("", total=total)
+
+        def advance(done: int) -> None:
+            progress.update(task, completed=done)
+
+        yield advance

@@ -1,0 +1,89 @@
+"""The command that measures."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import asdict
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import print_json, table
+from gridproof.cli.progress import with_progress
+from gridproof.cli.sources import each_board
+from gridproof.formats import Entry
+from gridproof.kind import Board
+from gridproof.lab.bench import PeerSummary, Summary, measure, summarise
+from gridproof.lab.peers import load_peers
+
+_HEAD = ("kind", "boards", "right", "unique", "mean ms", "median", "p95", "max", "encoding", "solving")
+_PEER_HEAD = ("kind", "peer", "boards", "right", "mean ms", "ours", "ratio")
+
+
+def bench(args: argparse.Namespace) -> Exit:
+    peers = load_peers() if args.peers else []
+    boards: list[Board] = []
+    taken: Counter[str] = Counter()
+
+    def collect(_: Entry, board: Board) -> Exit:
+        kind = board.puzzle.kind.name
+        if args.limit is None or taken[kind] < args.limit:
+            taken[kind] += 1
+            boards.append(board)
+        return Exit.FINE
+
+    code = each_board(args, collect)
+    runs = with_progress(measure(boards, peers=peers, time_limit=args.time_limit), len(boards))
+    summaries = summarise(runs)
+    if any(summary.right < summary.boards for summary in summaries):
+        code = max(code, Exit.NOT_FINE)
+    if args.json:
+        for summary in summaries:
+            print_json(_record(summary))
+    elif summaries:
+        _print_tables(summaries)
+    return code
+
+
+def _record(summary: Summary) -> dict[str, object]:
+    record = asdict(summary)
+    for name, peer in summary.peers.items():
+        record["peers"][name]["ratio"] = peer.ratio
+    return record
+
+
+def _print_tables(summaries: list[Summary]) -> None:
+    print(table([_HEAD, *map(_row, summaries)], right=range(1, len(_HEAD))))
+    compared = [(summary.kind, name, peer) for summary in summaries for name, peer in summary.peers.items()]
+    if not compared:
+        return
+    print()
+    rows = (_peer_row(kind, name, peer) for kind, name, peer in compared if peer.boards)
+    print(table([_PEER_HEAD, *rows], right=range(2, len(_PEER_HEAD))))
+    for kind, name, peer in compared:
+        for reason, number in peer.refused.items():
+            print(f"{name} did not take {number} of the {kind} boards: {reason}")
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.2f}"
+
+
+def _row(summary: Summary) -> tuple[str, ...]:
+    total = summary.total
+    return (
+        summary.kind,
+        *map(str, (summary.boards, summary.right, summary.unique)),
+        *map(_ms, (total.mean, total.median, total.p95, total.max, summary.encode.mean, summary.solve.mean)),
+    )
+
+
+def _peer_row(kind: str, name: str, peer: PeerSummary) -> tuple[str, ...]:
+    return (
+        kind,
+        name,
+        str(peer.boards),
+        str(peer.right),
+        _ms(peer.mean),
+        _ms(peer.ours),
+        f"{peer.ratio:.1f}x",
+    )

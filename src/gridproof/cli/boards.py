@@ -1,0 +1,147 @@
+"""The commands that need no solver: check, convert, show."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from gridproof.check import Report
+from gridproof.check import check as judge
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import drawing, heading, print_json
+from gridproof.cli.sources import each_board
+from gridproof.draw.scene import without_blanks
+from gridproof.draw.svg import svg
+from gridproof.errors import FormatError
+from gridproof.formats import Entry, format_named
+from gridproof.kind import Board, Violation
+from gridproof.marks import State
+from gridproof.solve import solve
+
+
+def check(args: argparse.Namespace) -> Exit:
+    def check_one(entry: Entry, board: Board) -> Exit:
+        marks = _marks(board)
+        report = judge(board.puzzle, marks)
+        if args.json:
+            print_json(_check_record(entry, board, report))
+        else:
+            _print_report(entry, board, marks, report)
+        return Exit.FINE if report.solved else Exit.NOT_FINE
+
+    return each_board(args, check_one)
+
+
+def _marks(board: Board) -> State:
+    """What the player wrote; a board that nobody played on is judged by its answer."""
+    if board.state is not None:
+        return board.state
+    return without_blanks(board.puzzle, board.answer or {})
+
+
+def _status(report: Report) -> str:
+    if report.solved:
+        return "solved"
+    return "violated" if report.broken else "unfinished"
+
+
+def _check_record(entry: Entry, board: Board, report: Report) -> dict[str, object]:
+    kind, label = board.puzzle.kind, board.puzzle.grid.label
+    return {
+        "id": entry.name,
+        "kind": kind.name,
+        "status": _status(report),
+        "violations": [
+            {
+                "rule": violation.rule,
+                "text": kind.rule(violation.rule).text,
+                "places": [label(place) for place in violation.places],
+                "broken": violation.broken,
+            }
+            for violation in report.violations
+        ],
+    }
+
+
+def _print_report(entry: Entry, board: Board, marks: State, report: Report) -> None:
+    verdict = {
+        "solved": "solved",
+        "violated": f"{len(report.broken)} violations of the rules",
+        "unfinished": "not finished, nothing wrong so far",
+    }[_status(report)]
+    print(heading(entry, verdict.replace("1 violations", "1 violation")))
+    wrong = {place for violation in report.broken for place in violation.places}
+    print(drawing(board, marks, wrong))
+    for violation in (*report.broken, *report.unfinished):
+        print(_violation_line(board, violation))
+    print(flush=True)
+
+
+def _violation_line(board: Board, violation: Violation) -> str:
+    places = " ".join(map(board.puzzle.grid.label, violation.places))
+    note = "" if violation.broken else "not finished: "
+    return f"  {note}{places}  {violation.rule}: {board.puzzle.kind.rule(violation.rule).text}"
+
+
+def convert(args: argparse.Namespace) -> Exit:
+    target = format_named(args.to)
+    texts: list[str] = []
+
+    def convert_one(_: Entry, board: Board) -> Exit:
+        texts.append(target.write(board).rstrip("\n"))
+        return Exit.FINE
+
+    code = each_board(args, convert_one)
+    # Texts of several lines stand apart by a blank line.
+    apart = "\n\n" if any("\n" in text for text in texts) else "\n"
+    if texts:
+        _write_out(args.out or "-", apart.join(texts) + "\n")
+    return code
+
+
+def _write_out(name: str, text: str) -> None:
+    if name == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FormatError(f"{name}: {error.strerror or error}") from None
+
+
+def show(args: argparse.Namespace) -> Exit:
+    boards: list[tuple[Entry, Board]] = []
+
+    def collect(entry: Entry, board: Board) -> Exit:
+        boards.append((entry, board))
+        return Exit.FINE
+
+    code = each_board(args, collect)
+    for number, (entry, board) in enumerate(boards, 1):
+        marks = _answer(board) if args.answer else board.state
+        if args.answer and marks is None:
+            code = max(code, Exit.NOT_FINE)
+        if args.svg is None:
+            print(heading(entry, _about(board)))
+            print(drawing(board, marks), end="\n\n", flush=True)
+        else:
+            name = args.svg if len(boards) == 1 else _numbered(args.svg, number)
+            _write_out(name, svg(board, marks=marks, title=entry.name or None))
+    return code
+
+
+def _answer(board: Board) -> State | None:
+    answer = board.answer if board.answer is not None else solve(board.puzzle).answer
+    return None if answer is None else without_blanks(board.puzzle, answer)
+
+
+def _about(board: Board) -> str:
+    info = board.puzzle.info
+    known = (f"{key} {info[key]}" for key in ("title", "author", "source") if info.get(key))
+    return ", ".join((f"{len(board.puzzle.clues)} clues", *known))
+
+
+def _numbered(name: str, number: int) -> str:
+    path = Path(name)
+    return name if name == "-" else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))

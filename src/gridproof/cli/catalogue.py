@@ -1,0 +1,72 @@
+"""The commands that show what there is: kinds, rules, formats, demo."""
+
+from __future__ import annotations
+
+import argparse
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import drawing, table
+from gridproof.draw.scene import without_blanks
+from gridproof.formats import FORMATS
+from gridproof.formats.words import example_board
+from gridproof.kind import Kind
+from gridproof.kinds import KINDS, kind_named
+from gridproof.solve import solve
+
+
+def kinds(_: argparse.Namespace) -> Exit:
+    print(table((kind.name, kind.title, ", ".join(kind.aliases)) for kind in KINDS.values()))
+    return Exit.FINE
+
+
+def formats(_: argparse.Namespace) -> Exit:
+    print(table((format.name, format.title) for format in FORMATS.values()))
+    return Exit.FINE
+
+
+def rules(args: argparse.Namespace) -> Exit:
+    kind = kind_named(args.kind)
+    names = f" (also: {', '.join(kind.aliases)})" if kind.aliases else ""
+    print(f"{kind.title}{names}\n")
+    for rule in kind.rules:
+        print(f"  {rule.name}: {rule.text}")
+    for variant, text in kind.variants.items():
+        print(f"  variant {variant}: {text}")
+    print("\nA solved board:")
+    _print_examples(kind, None)
+    for rule in kind.rules:
+        if any(example.breaks == rule.name for example in kind.examples):
+            print(f"\nThis breaks the rule {rule.name}: {rule.text}")
+            _print_examples(kind, rule.name)
+    return Exit.FINE
+
+
+def _print_examples(kind: Kind, breaks: str | None) -> None:
+    for example in kind.examples:
+        if example.breaks == breaks:
+            board = example_board(kind, example)
+            if example.variant:
+                print(f"(variant {example.variant})")
+            broken = (v for v in kind.check(board.puzzle, board.state or {}) if v.rule == breaks)
+            print(drawing(board, board.state, {place for v in broken for place in v.places}))
+
+
+def demo(_: argparse.Namespace) -> Exit:
+    for kind in KINDS.values():
+        example = next(example for example in kind.examples if example.breaks is None)
+        board = example_board(kind, example)
+        result = solve(board.puzzle)
+        print(f"{kind.title}: {kind.rules[0].text}")
+        before = drawing(board)
+        after = drawing(board, without_blanks(board.puzzle, result.answer or {}))
+        print(_beside(before, after))
+        print(f"{result.status}, {result.statistics.seconds * 1000:.1f} ms\n")
+    return Exit.FINE
+
+
+def _beside(left: str, right: str) -> str:
+    """Two drawings of one board, side by side with an arrow between them."""
+    pairs = list(zip(left.splitlines(), right.splitlines(), strict=True))
+    return "\n".join(
+        f"  {a}  {'→' if row == len(pairs) // 2 else ' '}  {b}" for row, (a, b) in enumerate(pairs)
+    )

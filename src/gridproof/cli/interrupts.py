@@ -1,0 +1,55 @@
+"""Ctrl-C: noticed wherever it strikes, and kept from processes that are being started."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C was pressed.
+
+    A class of its own, because a plain KeyboardInterrupt that passes an ``exec`` (as in the making of a
+    dataclass) makes Python end by the signal itself in the end, even when it was caught.
+    """
+
+
+class Watch:
+    """Remembers that Ctrl-C was pressed, in case that the exception is turned into another one."""
+
+    def __init__(self) -> None:
+        self.struck = False
+
+    def strike(self, _number: int, _frame: FrameType | None) -> None:
+        self.struck = True
+        raise Interrupted
+
+
+@contextmanager
+def watching() -> Iterator[Watch]:
+    """Take note of Ctrl-C inside the block."""
+    watch = Watch()
+    if threading.current_thread() is not threading.main_thread():
+        yield watch
+        return
+    before = signal.signal(signal.SIGINT, watch.strike)
+    try:
+        yield watch
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let Ctrl-C wait until the end of the block; a process that is started inside never sees it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

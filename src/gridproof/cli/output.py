@@ -1,0 +1,63 @@
+"""How results are shown: drawings, JSON lines, messages."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Collection, Iterable
+
+from gridproof.draw.terminal import draw
+from gridproof.formats import Entry
+from gridproof.grid import Place
+from gridproof.kind import Board
+from gridproof.marks import State
+
+
+def use_color() -> bool:
+    """Colours only where a terminal shows them and the user has not asked for none."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def drawing(board: Board, marks: State | None = None, highlight: Collection[Place] = ()) -> str:
+    """The board for the terminal at hand; without one, for a hundred columns."""
+    columns = shutil.get_terminal_size((100, 24)).columns
+    return draw(board, color=use_color(), marks=marks, highlight=highlight, width=columns)
+
+
+def print_json(record: dict[str, object]) -> None:
+    """One JSON object on one line, at once, so that a reader can follow."""
+    print(json.dumps(record, ensure_ascii=False), flush=True)
+
+
+def print_error(entry: Entry, *, as_json: bool = False) -> None:
+    """Report an entry that could not be read."""
+    if as_json:
+        print_json({"id": entry.name, "status": "error", "error": str(entry.error)})
+        return
+    sys.stdout.flush()
+    said = str(entry.error)
+    name = "" if not entry.name or entry.name in said else f"{entry.name}: "
+    print(f"gridproof: {name}{said}", file=sys.stderr)
+
+
+def heading(entry: Entry, verdict: str) -> str:
+    """The line above a drawing: which puzzle, and what is said about it."""
+    assert entry.board is not None, "only boards have a heading"
+    puzzle = entry.board.puzzle
+    name = f"{entry.name}, " if entry.name else ""
+    return f"{name}{puzzle.kind.title} {puzzle.grid.rows} x {puzzle.grid.cols}: {verdict}"
+
+
+def table(rows: Iterable[Iterable[str]], *, right: Collection[int] = ()) -> str:
+    """Rows in aligned columns; the columns of ``right`` end together."""
+    cells = [list(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "\n".join(
+        "  ".join(
+            word.rjust(width) if col in right else word.ljust(width)
+            for col, (word, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in cells
+    )

@@ -1,0 +1,28 @@
+"""A progress bar on stderr, for work that takes a while in front of a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from importlib import import_module
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+_PATIENCE = 1.0
+"""Seconds without a bar: most work is done by then."""
+
+
+def with_progress(items: Iterable[Item], total: int) -> Iterator[Item]:
+    """The items, with a bar that counts how many of them were taken."""
+    started = time.monotonic()
+    advance: Callable[[int], None] | None = None
+    with ExitStack() as stack:
+        for done, item in enumerate(items, 1):
+            if advance is None and sys.stderr.isatty() and time.monotonic() - started > _PATIENCE:
+                advance = stack.enter_context(import_module("gridproof.cli.bar").bar(total))
+            if advance is not None:
+                advance(done)
+            yield item

@@ -1,0 +1,186 @@
+"""The commands that ask the solver: solve, count, forced."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict
+from importlib import import_module
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import drawing, heading, print_error, print_json
+from gridproof.cli.progress import with_progress
+from gridproof.cli.sources import each_board, read_sources
+from gridproof.draw.scene import without_blanks
+from gridproof.engines.session import Statistics
+from gridproof.formats import Entry, write_answer
+from gridproof.grid import Place
+from gridproof.kind import Board
+from gridproof.marks import State
+from gridproof.solve import Forced, Result, Status
+from gridproof.solve import count as count_answers
+from gridproof.solve import forced as forced_marks
+from gridproof.solve import solve as solve_puzzle
+
+_VERDICTS = {
+    Status.UNIQUE: "exactly one answer",
+    Status.MULTIPLE: "more than one answer",
+    Status.NONE: "no answer",
+    Status.UNKNOWN: "not decided in time",
+}
+
+
+def solve(args: argparse.Namespace) -> Exit:
+    code = Exit.FINE
+    tally: Counter[str] = Counter()
+    with closing(_solved(args)) as results:
+        for entry, result in results:
+            if entry.board is None or result is None:
+                print_error(entry, as_json=args.json)
+                tally["unreadable"] += 1
+                code = Exit.UNREADABLE
+                continue
+            if args.json:
+                print_json(_solve_record(entry, entry.board, result, stats=args.stats))
+            else:
+                _print_solved(entry, entry.board, result, stats=args.stats)
+            tally[result.status] += 1
+            if result.status is not Status.UNIQUE:
+                code = max(code, Exit.NOT_FINE)
+    if tally.total() > 1 and not args.json:
+        print(f"{tally.total()} puzzles: " + ", ".join(f"{n} {status}" for status, n in tally.items()))
+    return code
+
+
+def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
+    entries = read_sources(args)
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield from _solve_all(entries, args.jobs, args.time_limit)
+        return
+    # Only a bar needs to know how much there is; without one the first answer comes sooner.
+    known = list(entries)
+    yield from with_progress(_solve_all(known, args.jobs, args.time_limit), len(known))
+
+
+def _solve_all(
+    entries: Iterable[Entry], jobs: int, time_limit: float | None
+) -> Iterator[tuple[Entry, Result | None]]:
+    if jobs > 1:
+        # Imported by need: one process has no use for what starts others.
+        workers = import_module("gridproof.cli.workers")
+        yield from workers.solve_in_parallel(entries, jobs=jobs, time_limit=time_limit)
+        return
+    for entry in entries:
+        yield entry, None if entry.board is None else solve_puzzle(entry.board.puzzle, time_limit=time_limit)
+
+
+def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) -> dict[str, object]:
+    answers = [write_answer(board._replace(answer=answer), entry.format.name) for answer in result.answers]
+    record: dict[str, object] = {
+        "id": entry.name,
+        "kind": board.puzzle.kind.name,
+        "status": result.status.value,
+        "answer": answers[0] if answers else None,
+        "seconds": round(result.statistics.seconds, 6),
+    }
+    if len(answers) > 1:
+        record["answers"] = answers
+    if stats:
+        record["statistics"] = asdict(result.statistics)
+    return record
+
+
+def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool) -> None:
+    verdict = _VERDICTS[result.status]
+    if result.status is Status.UNKNOWN and result.answers:
+        verdict += "; this is one answer, perhaps not the only one"
+    print(heading(entry, verdict))
+    differing = _differences(*result.answers) if len(result.answers) > 1 else set()
+    shown = [drawing(board, without_blanks(board.puzzle, a), differing) for a in result.answers]
+    print("\n".join(shown or [drawing(board)]))
+    print(_all_statistics(result.statistics) if stats else _short_statistics(result.statistics))
+    print(flush=True)
+
+
+def _differences(one: State, other: State) -> set[Place]:
+    return {place for place in one.keys() | other.keys() if one.get(place) != other.get(place)}
+
+
+def _short_statistics(statistics: Statistics) -> str:
+    s = statistics
+    return (
+        f"{s.decisions} decisions, {s.conflicts} conflicts, {s.propagations} propagations, "
+        f"{s.rounds} rounds of cuts, {s.encode_seconds * 1000:.1f} ms encoding, "
+        f"{s.solve_seconds * 1000:.1f} ms solving"
+    )
+
+
+def _all_statistics(statistics: Statistics) -> str:
+    return "\n".join(
+        f"{name.replace('_', ' ')}: {value:.6f}" if isinstance(value, float) else f"{name}: {value}"
+        for name, value in asdict(statistics).items()
+    )
+
+
+# count
+
+
+def count(args: argparse.Namespace) -> Exit:
+    def count_one(entry: Entry, board: Board) -> Exit:
+        counted = count_answers(board.puzzle, limit=args.limit, time_limit=args.time_limit)
+        out_of_time = not counted.complete and (not args.limit or counted.number < args.limit)
+        if args.json:
+            print_json(
+                {
+                    "id": entry.name,
+                    "kind": board.puzzle.kind.name,
+                    "count": counted.number,
+                    "complete": counted.complete,
+                    "seconds": round(counted.statistics.seconds, 6),
+                }
+            )
+        else:
+            plural = "" if counted.number == 1 else "s"
+            reason = "the time ran out" if out_of_time else "the limit was reached"
+            more = "" if counted.complete else f" or more ({reason})"
+            print(heading(entry, f"{counted.number} answer{plural}{more}"), flush=True)
+        return Exit.NOT_FINE if out_of_time else Exit.FINE
+
+    return each_board(args, count_one)
+
+
+# forced
+
+
+def forced(args: argparse.Namespace) -> Exit:
+    def force_one(entry: Entry, board: Board) -> Exit:
+        given = board.state if args.from_marks else None
+        found = forced_marks(board.puzzle, given, time_limit=args.time_limit)
+        if args.json:
+            marks = None if found.marks is None else _labelled(board, found.marks)
+            kind = board.puzzle.kind.name
+            print_json({"id": entry.name, "kind": kind, "complete": found.complete, "marks": marks})
+        else:
+            _print_forced(entry, board, found)
+        return Exit.NOT_FINE if found.marks is None or not found.complete else Exit.FINE
+
+    return each_board(args, force_one)
+
+
+def _print_forced(entry: Entry, board: Board, found: Forced) -> None:
+    if found.marks is None:
+        print(heading(entry, "no answer, so nothing is forced"))
+        print(drawing(board))
+    else:
+        places = len(board.puzzle.kind.choices(board.puzzle))
+        late = "" if found.complete else " (the time ran out: there may be more)"
+        print(heading(entry, f"{len(found.marks)} of {places} marks are forced{late}"))
+        print(drawing(board, found.marks))
+    print(flush=True)
+
+
+def _labelled(board: Board, marks: State) -> dict[str, str]:
+    return {board.puzzle.grid.label(place): mark for place, mark in sorted(marks.items())}

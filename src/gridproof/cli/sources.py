@@ -1,0 +1,66 @@
+"""Where puzzles come from: files, standard input, and texts on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import print_error
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats import FORMATS, Entry, decode, detect, entries, format_named, load
+from gridproof.formats.common import quoted
+from gridproof.formats.source import MAX_BYTES
+from gridproof.kind import Board
+from gridproof.kinds import kind_named
+
+
+def read_sources(args: argparse.Namespace) -> Iterator[Entry]:
+    """The puzzles of all sources, in order; what cannot be read comes as an entry with an error."""
+    kind = None if args.kind is None else kind_named(args.kind)
+    chosen = None if args.format is None else format_named(args.format)
+    for source in args.source:
+        name = "stdin" if source == "-" else source
+        try:
+            yield from entries(_text(source, known=chosen is not None), kind=kind, format=chosen, name=name)
+        except GridproofError as error:
+            yield Entry(name, None, error, chosen or FORMATS["text"])
+
+
+def each_board(args: argparse.Namespace, act: Callable[[Entry, Board], Exit]) -> Exit:
+    """Do something with every board of all sources; what is unreadable is reported, the rest goes on."""
+    code = Exit.FINE
+    for entry in read_sources(args):
+        try:
+            outcome = Exit.UNREADABLE if entry.board is None else act(entry, entry.board)
+        except GridproofError as error:
+            entry = entry._replace(error=error)
+            outcome = Exit.UNREADABLE
+        if outcome is Exit.UNREADABLE:
+            print_error(entry, as_json=getattr(args, "json", False))
+        code = max(code, outcome)
+    return code
+
+
+def _text(source: str, *, known: bool) -> str:
+    """The text of a source; ``known`` says that its format need not be recognised."""
+    if source == "-":
+        return decode(sys.stdin.buffer.read(MAX_BYTES + 1))
+    path = Path(source)
+    if _is_there(path):
+        return load(path)
+    if not known:
+        try:
+            detect(source)
+        except FormatError:
+            raise FormatError(f"{quoted(source)} is no file, and no puzzle ID or URL either") from None
+    return source
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a URL can be too long for a file name
+        return False

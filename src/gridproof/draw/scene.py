@@ -1,0 +1,106 @@
+"""What there is to see on a board, before it becomes characters or shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.kind import Board, Glyph, Puzzle
+from gridproof.marks import Clue, Mark, State
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A board taken apart into the layers that are drawn."""
+
+    grid: Grid
+    clues: Mapping[Cell, Clue]
+    glyphs: Mapping[Place, Glyph]
+    borders: frozenset[Edge]
+    """The edges on the border of a box."""
+    boxed: bool
+    """Whether the kind has boxes at all."""
+    linear: bool
+    """Whether the player draws lines."""
+    highlight: frozenset[Place]
+
+    def has_line(self, edge: Edge | None) -> bool:
+        """Whether a line passes the edge; there is none beyond the border of the board."""
+        if edge is None:
+            return False
+        glyph = self.glyphs.get(edge)
+        return glyph is not None and glyph.shape == "line"
+
+    def exits(self, cell: Cell) -> list[Direction]:
+        """The ways in which a line leaves a cell."""
+        return [d for d in Direction if self.has_line(self.grid.edge_towards(cell, d))]
+
+    def filled(self, cell: Cell) -> bool:
+        """Whether the whole cell is black: a wall or a shaded cell."""
+        glyph = self.glyphs.get(cell)
+        return self.is_wall(cell) or (glyph is not None and glyph.shape == "fill")
+
+    def is_wall(self, cell: Cell) -> bool:
+        clue = self.clues.get(cell)
+        return clue is not None and clue.wall
+
+    def families(self) -> dict[Edge, int]:
+        """The number that each line belongs to, for the lines that touch one number or two equal ones."""
+        found: dict[Edge, int] = {}
+        for line in self._lines():
+            ends = {cell for edge in line for cell in self.grid.ends(edge)}
+            clues = (self.clues.get(cell) for cell in ends)
+            numbers = {clue.number for clue in clues if clue is not None}
+            if len(numbers) == 1 and (number := numbers.pop()) is not None:
+                found.update(dict.fromkeys(line, number))
+        return found
+
+    def _lines(self) -> list[list[Edge]]:
+        """The edges with a line, joined where they meet in a cell."""
+        left = {place for place in self.glyphs if self.grid.is_edge(place) and self.has_line(place)}
+        lines = []
+        while left:
+            line = [left.pop()]
+            for edge in line:
+                for cell in self.grid.ends(edge):
+                    joined = left.intersection(self.grid.edges_at[cell])
+                    left -= joined
+                    line += joined
+            lines.append(line)
+        return lines
+
+
+def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Scene:
+    """The scene of a board with these marks on it."""
+    puzzle = board.puzzle
+    look = puzzle.kind.look
+    return Scene(
+        grid=puzzle.grid,
+        clues=puzzle.clues,
+        glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
+        borders=frozenset(_borders(puzzle)),
+        boxed=look.boxes is not None,
+        linear=any(glyph.shape == "line" for glyph in look.marks.values()),
+        highlight=frozenset(highlight),
+    )
+
+
+def glyph_of(puzzle: Puzzle, mark: Mark) -> Glyph:
+    """How a mark is drawn; a mark that the kind's look leaves out is a number."""
+    return puzzle.kind.look.marks.get(mark) or Glyph(mark, "digit")
+
+
+def without_blanks(puzzle: Puzzle, marks: State) -> dict[Place, Mark]:
+    """The marks that a finished board has to show: an answer reads better without the others."""
+    blanks = puzzle.kind.blanks
+    return {place: mark for place, mark in marks.items() if mark not in blanks}
+
+
+def _borders(puzzle: Puzzle) -> Iterable[Edge]:
+    if puzzle.kind.look.boxes is None:
+        return
+    box_of = {cell: index for index, box in enumerate(puzzle.kind.look.boxes(puzzle)) for cell in box}
+    for edge, (a, b) in zip(puzzle.grid.edges, puzzle.grid.adjacent_pairs, strict=True):
+        if box_of.get(a) != box_of.get(b):
+            yield edge

@@ -1,0 +1,274 @@
+"""Boards as standalone SVG pictures, with a background of their own for light and dark viewers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from html import escape
+from math import ceil, sqrt
+
+from gridproof.draw.scene import Scene, scene
+from gridproof.grid import Cell, Direction, Edge, Place
+from gridproof.kind import Board, Glyph
+from gridproof.marks import Clue, State
+
+_CELL = 40
+_MARGIN = 12
+
+_PAPER = "#ffffff"
+_INK = "#1f2328"
+_GRID = "#b4bac2"
+_SHADE = "#46505c"
+"""What the player blackens: told from the black of the clues, but nearly as dark."""
+_PENCIL = "#1a56b8"
+_SOFT = "#8b939d"
+_HIGHLIGHT = "#ffd6d1"
+_HIGHLIGHT_INK = "#d1242f"
+_BULB = "#ffc53d"
+_LINE = "#1f883d"
+_DISC, _DISC_EDGE = "#cfe3ff", "#3b82f6"
+_FAMILIES = (
+    "#c2410c", "#1d6fb8", "#1f883d", "#8250df", "#bf3989", "#0f766e",
+    "#a16207", "#b42318", "#4f46e5", "#5b7a12", "#7c4a1e", "#475569",
+)  # fmt: skip
+_FONT = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+
+
+def svg(
+    board: Board,
+    *,
+    marks: State | None = None,
+    title: str | None = None,
+    highlight: Collection[Place] = (),
+) -> str:
+    """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out."""
+    shown = scene(board, marks, highlight)
+    grid, kind = shown.grid, board.puzzle.kind
+    width, height = (side * _CELL + 2 * _MARGIN for side in (grid.cols, grid.rows))
+    name = escape(title or kind.title)
+    words = f"{kind.title}, {grid.rows} rows and {grid.cols} columns, {len(shown.clues)} clues"
+    if marks:
+        words += f", {len(marks)} marks"
+    body = "\n".join(line for layer in _layers(shown, board) for line in layer)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">\n'
+        f"<title>{name}</title>\n<desc>{escape(words)}.</desc>\n"
+        f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>\n'
+        f'<g transform="translate({_MARGIN} {_MARGIN})" font-family="{_FONT}" text-anchor="middle">\n'
+        f"{body}\n</g>\n</svg>\n"
+    )
+
+
+def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
+    """The picture from the bottom up."""
+    yield _highlights(shown)
+    yield _fills(shown)
+    yield _strokes(shown)
+    yield _lines(shown)
+    yield (_mark(shown, cell, glyph) for cell, glyph in _cell_glyphs(shown))
+    yield (_clue(shown, cell, clue) for cell, clue in shown.clues.items())
+    yield _notes(shown, board)
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _corner(shown: Scene, cell: Cell) -> tuple[int, int]:
+    """The upper left corner of a cell."""
+    row, col = shown.grid.position(cell)
+    return col * _CELL, row * _CELL
+
+
+def _middle(shown: Scene, cell: Cell) -> tuple[float, float]:
+    x, y = _corner(shown, cell)
+    return x + _CELL / 2, y + _CELL / 2
+
+
+def _square(shown: Scene, cell: Cell, fill: str) -> str:
+    x, y = _corner(shown, cell)
+    return f'<rect x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" fill="{fill}"/>'
+
+
+def _group(attributes: str, lines: Iterable[str]) -> Iterator[str]:
+    """The lines inside a group with these attributes; nothing when there are none."""
+    content = list(lines)
+    if content:
+        yield f"<g {attributes}>"
+        yield from content
+        yield "</g>"
+
+
+# what lies below
+
+
+def _highlights(shown: Scene) -> Iterator[str]:
+    cells = sorted(place for place in shown.highlight if not shown.grid.is_edge(place))
+    return (_square(shown, cell, _HIGHLIGHT) for cell in cells)
+
+
+def _fills(shown: Scene) -> Iterator[str]:
+    black = (cell for cell in shown.grid.cells if shown.filled(cell))
+    return _group('shape-rendering="crispEdges"', (_fill(shown, cell) for cell in black))
+
+
+def _fill(shown: Scene, cell: Cell) -> str:
+    black = _INK if shown.is_wall(cell) else _SHADE
+    return _square(shown, cell, _HIGHLIGHT_INK if cell in shown.highlight else black)
+
+
+# the grid
+
+
+def _strokes(shown: Scene) -> Iterator[str]:
+    grid = shown.grid
+    width, height = grid.cols * _CELL, grid.rows * _CELL
+    rows = (f"M0 {row * _CELL}H{width}" for row in range(1, grid.rows))
+    cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
+    thin = "".join((*rows, *cols))
+    if thin:
+        yield f'<path d="{thin}" fill="none" stroke="{_GRID}" shape-rendering="crispEdges"/>'
+    thick = "".join(_border(shown, edge) for edge in sorted(shown.borders))
+    if thick:
+        yield f'<path d="{thick}" fill="none" stroke="{_INK}" stroke-width="2.5" stroke-linecap="square"/>'
+    yield f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
+
+
+def _border(shown: Scene, edge: Edge) -> str:
+    """The stroke between the two cells of an edge."""
+    first, second = shown.grid.ends(edge)
+    x, y = _corner(shown, second)
+    return f"M{x} {y}v{_CELL}" if _corner(shown, first)[1] == y else f"M{x} {y}h{_CELL}"
+
+
+# lines and crosses
+
+
+def _lines(shown: Scene) -> Iterator[str]:
+    families = shown.families()
+    strokes: dict[str, list[str]] = {}
+    crosses = []
+    for edge in sorted(place for place in shown.glyphs if shown.grid.is_edge(place)):
+        (x1, y1), (x2, y2) = (_middle(shown, end) for end in shown.grid.ends(edge))
+        if shown.has_line(edge):
+            family = families.get(edge)
+            colour = _LINE if family is None else _FAMILIES[family % len(_FAMILIES)]
+            if edge in shown.highlight:
+                colour = _HIGHLIGHT_INK
+            path = f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
+            strokes.setdefault(colour, []).append(path)
+        else:
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            crosses.append(f"M{_number(x - 4)} {_number(y - 4)}l8 8m0 -8l-8 8")
+    for colour, paths in strokes.items():
+        yield (
+            f'<path d="{"".join(paths)}" fill="none" stroke="{colour}" stroke-width="5" '
+            f'stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+    if crosses:
+        yield (
+            f'<path d="{"".join(crosses)}" fill="none" stroke="{_SOFT}" stroke-width="1.6" '
+            f'stroke-linecap="round"/>'
+        )
+
+
+# marks
+
+
+def _cell_glyphs(shown: Scene) -> Iterator[tuple[Cell, Glyph]]:
+    for place, glyph in sorted(shown.glyphs.items()):
+        if not shown.grid.is_edge(place) and place not in shown.clues:
+            yield place, glyph
+
+
+def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
+    x, y = _middle(shown, cell)
+    ink = _HIGHLIGHT_INK if cell in shown.highlight else ""
+    if glyph.shape == "digit":
+        return _text(x, y, glyph.char, ink or _PENCIL)
+    if glyph.shape == "bulb":
+        stroke = ink or _INK
+        return _circle(x, y, _CELL * 0.3, f'fill="{_BULB}" stroke="{stroke}" stroke-width="2"')
+    if glyph.shape == "dot":
+        return _circle(x, y, _CELL * 0.07, f'fill="{ink or _SOFT}"')
+    if glyph.shape == "disc":
+        stroke = ink or _DISC_EDGE
+        return _circle(x, y, _CELL * 0.36, f'fill="{_DISC}" stroke="{stroke}" stroke-width="2"')
+    if glyph.shape.startswith("triangle-"):
+        return _triangle(*_corner(shown, cell), glyph.shape.removeprefix("triangle-"), ink or _SHADE)
+    return ""
+
+
+def _circle(x: float, y: float, radius: float, attributes: str) -> str:
+    return f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(radius)}" {attributes}/>'
+
+
+def _triangle(x: int, y: int, corner: str, ink: str) -> str:
+    """The half of a cell around one of its corners."""
+    corners = {"nw": (x, y), "ne": (x + _CELL, y), "sw": (x, y + _CELL), "se": (x + _CELL, y + _CELL)}
+    opposite = {"nw": "se", "ne": "sw", "sw": "ne", "se": "nw"}[corner]
+    points = " ".join(f"{px},{py}" for name, (px, py) in corners.items() if name != opposite)
+    return f'<polygon points="{points}" fill="{ink}"/>'
+
+
+# text
+
+
+def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
+    x, y = _middle(shown, cell)
+    ink = _PAPER if shown.filled(cell) else _INK
+    if clue.arrow is not None:
+        return _arrow_clue(x, y, clue, clue.arrow, ink)
+    if clue.number is None:
+        return "" if clue.wall else _text(x, y, "?", ink)
+    paper = _HIGHLIGHT if cell in shown.highlight else _PAPER
+    around = _circle(x, y, _CELL * 0.36, f'fill="{paper}"') if shown.exits(cell) else ""
+    return around + _text(x, y, str(clue.number), ink, bold=True)
+
+
+def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> str:
+    """A number with an arrow over it, or beside it when the arrow points up or down."""
+    label = "?" if clue.number is None else str(clue.number)
+    d_row, d_col = arrow.value
+    if d_col:
+        text = _text(x, y + 5, label, ink, bold=True)
+        y -= 12
+    else:
+        text = _text(x - 5, y, label, ink, bold=True, size=22 if len(label) == 1 else 17)
+        x += 11 if len(label) == 1 else 13
+    tip_x, tip_y = x + 11 * d_col, y + 11 * d_row
+    shaft = f"M{_number(x - 11 * d_col)} {_number(y - 11 * d_row)}L{_number(tip_x)} {_number(tip_y)}"
+    barbs = (
+        f"M{_number(tip_x - 4 * d_col - 4 * d_row)} {_number(tip_y - 4 * d_row - 4 * d_col)}"
+        f"L{_number(tip_x)} {_number(tip_y)}"
+        f"L{_number(tip_x - 4 * d_col + 4 * d_row)} {_number(tip_y - 4 * d_row + 4 * d_col)}"
+    )
+    return text + (
+        f'<path d="{shaft}{barbs}" fill="none" stroke="{ink}" stroke-width="1.8" '
+        f'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def _text(x: float, y: float, text: str, ink: str, *, bold: bool = False, size: float | None = None) -> str:
+    """Text around a point. The baseline is computed: few viewers agree on the baseline attributes."""
+    if size is None:
+        size = {1: 22, 2: 20}.get(len(text), 15)
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{_number(x)}" y="{_number(y + 0.36 * size)}" font-size="{_number(size)}"{weight} '
+        f'fill="{ink}">{escape(text)}</text>'
+    )
+
+
+def _notes(shown: Scene, board: Board) -> Iterator[str]:
+    """Pencilled candidates, in rows inside their cell, where no mark stands yet."""
+    for cell, notes in sorted(board.notes.items()):
+        if cell in shown.glyphs or not notes:
+            continue
+        x, y = _corner(shown, cell)
+        across = ceil(sqrt(len(notes)))
+        step = _CELL / across
+        for index, note in enumerate(notes):
+            row, col = divmod(index, across)
+            label_x, label_y = x + step * (col + 0.5), y + step * (row + 0.5)
+            yield _text(label_x, label_y, note, _SOFT, size=min(11, step * 0.7))

@@ -1,0 +1,274 @@
+"""Boards as text: a grid of Unicode characters, with colours where the terminal has them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import groupby
+
+from gridproof.draw.scene import Scene, scene
+from gridproof.grid import Cell, Direction, Edge, Place
+from gridproof.kind import Board
+from gridproof.marks import Clue, State
+
+# Every junction of light and heavy strokes, by the weights (0 to 2) of its arms: up counts 27,
+# right 9, down 3, left 1.
+_JUNCTIONS = (
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"  # nothing above
+    "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈"  # light above
+    "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"  # heavy above
+)
+_NOTHING, _LIGHT, _HEAVY = range(3)
+
+_ARROWS = {Direction.N: "↑", Direction.E: "→", Direction.S: "↓", Direction.W: "←"}
+_BLOCK = "█"
+_CORNER = "·"
+
+# Styles are the parameters of the terminal's "select graphic rendition".
+_GRID = "90"
+_CLUE = "1"
+_WALL = "7;1"
+_HIGHLIGHT = "97;41"
+_HIGHLIGHTED_BLOCK = "91"
+_STYLES = {"digit": "36", "bulb": "93", "dot": "90", "line": "36", "cross": "90"}
+_FAMILIES = ("31", "32", "33", "34", "35", "36", "91", "92", "93", "94", "95", "96")
+
+
+def draw(
+    board: Board,
+    *,
+    color: bool = False,
+    marks: State | None = None,
+    highlight: Collection[Place] = (),
+    width: int | None = None,
+) -> str:
+    """The board as lines of text.
+
+    ``marks`` are drawn on it, ``highlight`` names places to point out: by colour, or by brackets
+    and heavy lines where there is none. A board that is wider than ``width`` characters is drawn
+    closer together, without lines between its cells.
+    """
+    shown = scene(board, marks, highlight)
+    layout = _Layout(shown, close=False)
+    if width is not None and layout.width > width:
+        layout = _Layout(shown, close=True)
+    return _Drawing(shown, layout, color=color).text()
+
+
+def _junction(up: int, right: int, down: int, left: int) -> str:
+    return _JUNCTIONS[27 * up + 9 * right + 3 * down + left]
+
+
+def _level(weight: int) -> str:
+    return _junction(_NOTHING, weight, _NOTHING, weight)
+
+
+def _upright(weight: int) -> str:
+    return _junction(weight, _NOTHING, weight, _NOTHING)
+
+
+def _label(shown: Scene, cell: Cell) -> str:
+    """The characters of a cell that is neither filled nor passed by a line."""
+    clue = shown.clues.get(cell)
+    if clue is not None:
+        return _clue_text(clue)
+    glyph = shown.glyphs.get(cell)
+    return "" if glyph is None or glyph.shape == "fill" else glyph.char
+
+
+def _clue_text(clue: Clue) -> str:
+    number = "" if clue.number is None else str(clue.number)
+    arrow = "" if clue.arrow is None else _ARROWS[clue.arrow]
+    return number + arrow or ("" if clue.wall else "?")
+
+
+class _Layout:
+    """Where the cells and the strokes between them stand, and how heavy the strokes are."""
+
+    def __init__(self, shown: Scene, *, close: bool) -> None:
+        self._scene = shown
+        self.close = close
+        grid = shown.grid
+        longest = max(1, *(len(_label(shown, cell)) for cell in grid.cells))
+        # Numbers end in one column, with a blank beside them unless space is short.
+        self.cell_width = longest if close else max(2, longest) + 1
+        self.centre = self.cell_width - (1 if close else 2)
+        self.xs: list[int] = []
+        self.bars: list[int] = []
+        """The columns of the strokes left of each column of cells, and right of the last."""
+        x = 0
+        for col in range(grid.cols + 1):
+            padded = close and any(self.upright(row, col) for row in range(grid.rows))
+            self.bars.append(x + (padded and col > 0))
+            x = self.bars[-1] + 1 + (padded and col < grid.cols)
+            self.xs.append(x)
+            x += self.cell_width
+        self.width = self.bars[-1] + 1
+        self.ys: list[int] = []
+        self.rules: list[int | None] = []
+        """The lines of the strokes above each row of cells, None where two rows touch."""
+        y = 0
+        for row in range(grid.rows + 1):
+            drawn = not close or any(self.level(row, col) for col in range(grid.cols))
+            self.rules.append(y if drawn else None)
+            y += drawn
+            self.ys.append(y)
+            y += 1
+        self.height = self.ys[-1]
+
+    def upright(self, row: int, col: int) -> int:
+        """The weight of the stroke left of a cell."""
+        grid = self._scene.grid
+        if not 0 <= row < grid.rows:
+            return _NOTHING
+        if col in (0, grid.cols):
+            return _HEAVY
+        return self._weight(grid.cell(row, col), Direction.W)
+
+    def level(self, row: int, col: int) -> int:
+        """The weight of the stroke above a cell."""
+        grid = self._scene.grid
+        if not 0 <= col < grid.cols:
+            return _NOTHING
+        if row in (0, grid.rows):
+            return _HEAVY
+        return self._weight(grid.cell(row, col), Direction.N)
+
+    def _weight(self, cell: Cell, side: Direction) -> int:
+        if self._scene.grid.edge_towards(cell, side) in self._scene.borders:
+            return _HEAVY
+        return _NOTHING if self._scene.linear or self.close else _LIGHT
+
+    def corner(self, row: int, col: int) -> str:
+        """The character above and left of a cell."""
+        arms = (
+            self.upright(row - 1, col),
+            self.level(row, col),
+            self.upright(row, col),
+            self.level(row, col - 1),
+        )
+        return _junction(*arms) if any(arms) or self.close else _CORNER
+
+
+class _Drawing:
+    """One board on a canvas of characters, each with its style."""
+
+    def __init__(self, shown: Scene, layout: _Layout, *, color: bool) -> None:
+        self._scene = shown
+        self._layout = layout
+        self._color = color
+        self._chars = [[" "] * layout.width for _ in range(layout.height)]
+        self._styles = [[""] * layout.width for _ in range(layout.height)]
+        self._families = shown.families()
+
+    def text(self) -> str:
+        self._draw_strokes()
+        for cell in self._scene.grid.cells:
+            self._draw_cell(cell)
+        for edge in self._scene.grid.edges:
+            self._draw_edge(edge)
+        return "\n".join(map(self._line, range(self._layout.height)))
+
+    def _line(self, y: int) -> str:
+        if not self._color:
+            return "".join(self._chars[y])
+        pairs = zip(self._styles[y], self._chars[y], strict=True)
+        runs = ((style, "".join(c for _, c in run)) for style, run in groupby(pairs, key=lambda p: p[0]))
+        return "".join(f"\x1b[{style}m{text}\x1b[0m" if style else text for style, text in runs)
+
+    def _put(self, y: int, x: int, text: str, style: str) -> None:
+        self._chars[y][x : x + len(text)] = text
+        self._styles[y][x : x + len(text)] = [style] * len(text)
+
+    def _draw_strokes(self) -> None:
+        layout, grid = self._layout, self._scene.grid
+        for row, rule in enumerate(layout.rules):
+            for col, bar in enumerate(layout.bars):
+                if row < grid.rows and (weight := layout.upright(row, col)):
+                    self._put(layout.ys[row], bar, _upright(weight), _GRID)
+                if rule is None:
+                    continue
+                self._put(rule, bar, layout.corner(row, col), _GRID)
+                if col < grid.cols and (weight := layout.level(row, col)):
+                    self._put(rule, bar + 1, _level(weight) * (layout.bars[col + 1] - bar - 1), _GRID)
+
+    # cells
+
+    def _draw_cell(self, cell: Cell) -> None:
+        layout = self._layout
+        row, col = self._scene.grid.position(cell)
+        y, x = layout.ys[row], layout.xs[col]
+        style = self._style(cell)
+        label = _label(self._scene, cell)
+        highlit = cell in self._scene.highlight
+        if self._scene.filled(cell) and not (self._color and label):
+            self._put(y, x, _BLOCK * layout.cell_width, _HIGHLIGHTED_BLOCK if highlit else "")
+        elif style in (_HIGHLIGHT, _WALL):
+            self._put(y, x, " " * layout.cell_width, style)
+        self._draw_exits(cell)
+        if label:
+            self._put(y, x + layout.centre + 1 - len(label), label, style)
+        if highlit and not self._color:
+            outside = 1 if layout.close or len(label) > layout.cell_width - 2 else 0
+            self._put(y, x - outside, "[", style)
+            self._put(y, x + layout.cell_width - 1 + outside, "]", style)
+
+    def _style(self, cell: Cell) -> str:
+        if cell in self._scene.highlight:
+            return _HIGHLIGHT
+        if self._scene.is_wall(cell):
+            return _WALL
+        if cell in self._scene.clues:
+            return _CLUE
+        glyph = self._scene.glyphs.get(cell)
+        return "" if glyph is None else _STYLES.get(glyph.shape, "")
+
+    # lines
+
+    def _draw_exits(self, cell: Cell) -> None:
+        """The line in a cell: from its centre to the sides where it leaves."""
+        layout, grid = self._layout, self._scene.grid
+        row, col = grid.position(cell)
+        y, x = layout.ys[row], layout.xs[col]
+        arms = dict.fromkeys(Direction, _NOTHING)
+        style = ""
+        for direction in self._scene.exits(cell):
+            edge = grid.edge_towards(cell, direction)
+            assert edge is not None, "a line leaves over an edge"
+            arms[direction] = self._line_weight(edge)
+            style = self._edge_style(edge)
+            if direction is Direction.W:
+                self._put(y, x, _level(arms[direction]) * layout.centre, style)
+            elif direction is Direction.E:
+                rest = layout.cell_width - layout.centre - 1
+                self._put(y, x + layout.centre + 1, _level(arms[direction]) * rest, style)
+        if any(arms.values()):
+            self._put(y, x + layout.centre, _junction(*arms.values()), style)
+
+    def _draw_edge(self, edge: Edge) -> None:
+        """A line or a cross between two cells, where there is a character between them."""
+        layout, grid = self._layout, self._scene.grid
+        first, second = grid.ends(edge)
+        row, col = grid.position(second)
+        across = grid.position(first)[0] == row
+        y = layout.ys[row] if across else layout.rules[row]
+        x = layout.bars[col] if across else layout.xs[col] + layout.centre
+        if y is None:
+            return
+        glyph = self._scene.glyphs.get(edge)
+        if glyph is not None:
+            stroke = _level if across else _upright
+            char = stroke(self._line_weight(edge)) if glyph.shape == "line" else glyph.char
+            self._put(y, x, char, self._edge_style(edge))
+        elif edge in self._scene.highlight:
+            self._styles[y][x] = _HIGHLIGHT
+
+    def _line_weight(self, edge: Edge) -> int:
+        return _HEAVY if edge in self._scene.highlight and not self._color else _LIGHT
+
+    def _edge_style(self, edge: Edge) -> str:
+        if edge in self._scene.highlight:
+            return _HIGHLIGHT
+        family = self._families.get(edge)
+        if family is not None:
+            return _FAMILIES[family % len(_FAMILIES)]
+        return _STYLES.get(self._scene.glyphs[edge].shape, "")

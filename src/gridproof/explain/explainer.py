@@ -1,0 +1,78 @@
+"""The next deduction on a board: the simplest one, with a small set of reasons that forces it.
+
+Three tiers, each tried only when the one before finds nothing:
+
+1. one rule instance, together with the marks on the board, forces marks;
+2. supposing the opposite runs into a contradiction by propagation alone;
+3. supposing the opposite is refuted only by distinguishing cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gridproof.explain.guarded import GuardedTheory
+from gridproof.explain.knowledge import Knowledge
+from gridproof.explain.minimal import by_search, minimal
+from gridproof.explain.steps import Fact, Mistake, Step
+from gridproof.grid import Place
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Lit, Model
+from gridproof.marks import State
+
+
+class Explainer:
+    """Explains one puzzle; keeps what it learned between steps."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.rules = GuardedTheory(puzzle.theory())
+        self._knowledge = Knowledge(self.rules, puzzle.grid)
+        self._answer: Model | None = None
+
+    def next_step(
+        self, state: State, excluded: Iterable[Fact] = (), near: Place | None = None
+    ) -> Step | Mistake | None:
+        """The simplest deduction from a board; None when nothing more follows.
+
+        ``excluded`` says which marks are known not to stand somewhere (pencilled candidates);
+        among equally simple steps the one nearest to ``near`` is taken.
+        """
+        literals = self.rules.theory.literals
+        board = [literals[place, mark] for place, mark in state.items()]
+        board += [-literals[fact.place, fact.mark] for fact in excluded]
+        answer = self._answer_with(board)
+        if answer is None:
+            return self._mistake()
+        knowledge = self._knowledge_of(board)
+        knowledge.near = near
+        return knowledge.direct_step() or knowledge.indirect_step() or knowledge.case_step(answer)
+
+    def _answer_with(self, board: Sequence[Lit]) -> Model | None:
+        """An answer that agrees with the board; wrong models of lazy rules become cuts."""
+        if self._answer is not None and all(self._answer[abs(lit) - 1] == lit for lit in board):
+            return self._answer
+        while True:
+            model = self.rules.search(board)
+            if model is None:
+                return None
+            cuts = [cut for lazy in self.rules.theory.lazy for cut in lazy.cuts(model)]
+            if not cuts:
+                self._answer = model
+                return model
+            for cut in cuts:
+                self.rules.add_cut(cut)
+
+    def _knowledge_of(self, board: Sequence[Lit]) -> Knowledge:
+        """What was worked out before stays true as long as marks are only added."""
+        if not self._knowledge.board.issubset(board):
+            self._knowledge = Knowledge(self.rules, self.puzzle.grid)
+        self._knowledge.learn(board)
+        return self._knowledge
+
+    def _mistake(self) -> Mistake:
+        found = minimal(self.rules.core(), by_search(self.rules))
+        return Mistake(
+            tuple(self.rules.reasons[i] for i in found.reasons),
+            tuple(self._knowledge.fact(lit) for lit in found.facts),
+        )

@@ -1,0 +1,63 @@
+"""What an explanation is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gridproof.grid import Place
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """That a mark stands on a place, or (``holds`` False) that it does not."""
+
+    place: Place
+    mark: Mark
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link of a chain: by this rule instance, these facts follow (none: a contradiction).
+
+    Where one line of thought does not decide, ``cases`` holds two: the first fact supposed, and
+    its opposite, each with what it leads to.
+    """
+
+    reason: Reason | None
+    follows: tuple[Fact, ...]
+    cases: tuple[tuple[Fact, tuple[Link, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A deduction: from the reasons and the known marks alone, the conclusions follow."""
+
+    concludes: tuple[Fact, ...]
+    reasons: tuple[Reason, ...]
+    known: tuple[Fact, ...]
+    supposed: Fact | None
+    """For an indirect step: what was supposed and led to a contradiction."""
+    chain: tuple[Link, ...]
+    """How it follows, link by link."""
+    size: int
+    """How many rule instances must be seen together; what is struck out at a glance is free."""
+
+    @property
+    def marks(self) -> Mapping[Place, Mark]:
+        return {fact.place: fact.mark for fact in self.concludes if fact.holds}
+
+    @property
+    def needs_cases(self) -> bool:
+        return any(link.cases for link in self.chain)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """The marks contradict the rules: these reasons and marks cannot hold together."""
+
+    reasons: tuple[Reason, ...]
+    known: tuple[Fact, ...]

@@ -1,0 +1,227 @@
+"""The formats: how boards come in and go out. One module each, and this registry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import NamedTuple
+
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats import text as own_text
+from gridproof.formats.common import quoted
+from gridproof.formats.format import Format
+from gridproof.formats.source import checked, decode, load
+from gridproof.kind import Board, Kind
+
+__all__ = [
+    "FORMATS",
+    "Entry",
+    "Format",
+    "decode",
+    "detect",
+    "entries",
+    "format_named",
+    "load",
+    "read",
+    "write",
+    "write_answer",
+]
+
+_MODULES = {
+    "text": "text",
+    "json": "json_format",
+    "corpus": "corpus",
+    "janko": "janko",
+    "puzzlink": "puzzlink",
+    "pzprv3": "pzprv3",
+    "tatham": "tatham",
+    "0hn0": "zerohn0",
+    "xml": "xml_tiles",
+    "ascii": "ascii_walls",
+    "grid": "number_grid",
+    "list": "wall_list",
+}
+
+
+class _Registry(Mapping[str, Format]):
+    """The formats by name. A module is imported when its format is first used."""
+
+    def __getitem__(self, name: str) -> Format:
+        format: Format = import_module(f"gridproof.formats.{_MODULES[name]}").FORMAT
+        return format
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+FORMATS = _Registry()
+
+_ALIASES = {
+    "gridproof": "text",
+    "txt": "text",
+    "jsonl": "corpus",
+    "puzz.link": "puzzlink",
+    "url": "puzzlink",
+    "pzpr": "pzprv3",
+    "gameid": "tatham",
+    "zerohn0": "0hn0",
+}
+
+_DETECTION_ORDER = (
+    "text",
+    "pzprv3",
+    "xml",
+    "corpus",
+    "json",
+    "0hn0",
+    "puzzlink",
+    "tatham",
+    "list",
+    "ascii",
+    "grid",
+    "janko",
+)
+"""From those that a text says itself to those that are told by their shape alone."""
+
+_JSON_LINES = ("corpus", "json", "0hn0")
+_ALWAYS_LINES = ("corpus", "puzzlink", "tatham")
+_ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
+"""The formats that may have a board on every line."""
+_SAMPLE = 20
+_SHORTEST_IN_LIST = 81
+"""Shorter lines in a list of one-line boards look like the rows of a single board."""
+_ID = re.compile(r'"id"\s*:\s*"([^"\\]{1,200})"')
+
+
+class Entry(NamedTuple):
+    """One board of a source, or why it cannot be read."""
+
+    name: str
+    board: Board | None
+    error: GridproofError | None
+    format: Format
+
+
+def format_named(name: str) -> Format:
+    """The format of that name or alias, whatever the case."""
+    key = name.strip().lower()
+    format = FORMATS.get(_ALIASES.get(key, key))
+    if format is None:
+        raise FormatError(f"unknown format {quoted(name)}; expected one of: {', '.join(FORMATS)}")
+    return format
+
+
+def detect(text: str) -> Format:
+    """The format that a text is in."""
+    format = _detected(checked(text))
+    if format is None:
+        names = ", ".join(FORMATS)
+        raise FormatError(f"no format fits {quoted(text.strip())}; expected one of: {names}")
+    return format
+
+
+def _detected(text: str) -> Format | None:
+    return next((FORMATS[name] for name in _DETECTION_ORDER if FORMATS[name].detect(text)), None)
+
+
+def read(text: str, *, kind: Kind | None = None, format: Format | None = None) -> list[Board]:
+    """All boards of a text. The kind is needed only where the text does not say it."""
+    boards = []
+    for entry in entries(text, kind=kind, format=format):
+        if entry.error is not None:
+            raise entry.error
+        if entry.board is not None:
+            boards.append(entry.board)
+    return boards
+
+
+def entries(
+    text: str, *, kind: Kind | None = None, format: Format | None = None, name: str = ""
+) -> Iterator[Entry]:
+    """The boards of a text one by one, where a bad line does not keep the others from being read.
+
+    Raises FormatError only when nothing tells the format of the text.
+    """
+    text = checked(text)
+    lines = _lines(text)
+    if not lines:
+        raise FormatError("the text is empty; expected a puzzle")
+    batch = _batch_format(text, lines, format)
+    if batch is None:
+        yield from _whole(text, kind, format or detect(text), name)
+        return
+    for number, line in lines:
+        label = f"{name}:{number}" if name and len(lines) > 1 else name or f"line {number}"
+        used = format or _line_format(line) or batch
+        try:
+            boards = used.read(line, kind)
+        except GridproofError as error:
+            said = _ID.search(line)
+            place = "" if len(lines) == 1 else f"line {number}: "
+            yield Entry(said[1] if said else label, None, type(error)(f"{place}{error}"), used)
+        else:
+            yield from (Entry(_name(board, label), board, None, used) for board in boards)
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers."""
+    numbered = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    return [(number, line) for number, line in numbered if line and not line.startswith("#")]
+
+
+def _batch_format(text: str, lines: list[tuple[int, str]], format: Format | None) -> Format | None:
+    """The format of a text that has a board on every line, or None for other texts."""
+    if format is not None and format.name in _ALWAYS_LINES:
+        return format
+    whole = format or _detected(text)
+    if text.lstrip().startswith("[") or (whole is not None and whole.name not in _ONE_PER_LINE):
+        return None
+    sample = [line for _, line in lines[:_SAMPLE]]
+    if whole is not None:
+        return whole if any(_stands_alone(whole, line) for line in sample) else None
+    return next(filter(None, map(_line_format, sample)), None)
+
+
+def _line_format(line: str) -> Format | None:
+    """The format of a line that is a board by itself."""
+    return next((FORMATS[name] for name in _ONE_PER_LINE if _stands_alone(FORMATS[name], line)), None)
+
+
+def _stands_alone(format: Format, line: str) -> bool:
+    """Is this line a board by itself?"""
+    if format.name == "grid":
+        return len(line) >= _SHORTEST_IN_LIST and format.detect(line)
+    if format.name in _JSON_LINES and not (line.startswith("{") and line.endswith("}")):
+        return False
+    return format.detect(line)
+
+
+def _whole(text: str, kind: Kind | None, format: Format, name: str) -> Iterator[Entry]:
+    try:
+        boards = format.read(text, kind)
+    except GridproofError as error:
+        yield Entry(name, None, error, format)
+        return
+    for number, board in enumerate(boards, 1):
+        label = name if len(boards) == 1 else f"{name}:{number}" if name else f"board {number}"
+        yield Entry(_name(board, label), board, None, format)
+
+
+def _name(board: Board, label: str) -> str:
+    return board.puzzle.info.get("id") or label
+
+
+def write(board: Board, format: Format | str) -> str:
+    """The board in a format, which may be given by its name."""
+    chosen = format_named(format) if isinstance(format, str) else format
+    return chosen.write(board)
+
+
+def write_answer(board: Board, format: Format | str) -> str:
+    """The answer of the board in the format's own way, or as a grid of words where it has none."""
+    chosen = format_named(format) if isinstance(format, str) else format
+    return (chosen.write_answer or own_text.write_answer)(board)

@@ -1,0 +1,112 @@
+"""Plain characters: a line ``rows cols``, then one character per cell.
+
+``.`` is a white cell, ``b`` a black one, a digit a black one with that number, and ``A B C D`` are
+the four triangles. Dots and other marks have no character.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gridproof.errors import FormatError
+from gridproof.formats.common import playable, quoted
+from gridproof.formats.format import Format
+from gridproof.formats.source import filled_lines, natural, require_no_variant, the_answer, the_kind
+from gridproof.formats.words import require_shape
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.marks import NE, NW, SE, SW, Clue, Mark
+
+TRIANGLES = {"A": SW, "B": NW, "C": NE, "D": SE}
+"""By the black corner. The table that tells them apart is lost; this is the order in which the
+document lists the triangles elsewhere: clockwise from the lower left corner."""
+WHITE, BLACK = ".", "b"
+
+_CHARACTERS = {triangle: character for character, triangle in TRIANGLES.items()}
+_ROW = re.compile(r"[.b0-9ABCD]+")
+
+
+def detect(text: str) -> bool:
+    lines = filled_lines(text)
+    return len(lines) > 1 and is_size(lines[0]) and all(map(_ROW.fullmatch, lines[1:]))
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    kind = the_kind(kind, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
+    require_walls(kind, "ascii")
+    size, *rows = filled_lines(text) or [""]
+    grid = read_size(size)
+    require_shape(grid, rows)
+    clues: dict[Cell, Clue] = {}
+    marks: dict[Place, Mark] = {}
+    for cell, character in enumerate("".join(rows)):
+        if character in TRIANGLES:
+            marks[cell] = TRIANGLES[character]
+        elif character != WHITE:
+            clue = wall(character)
+            if clue is None:
+                row, col = grid.position(cell)
+                raise FormatError(
+                    f"row {row + 1}, column {col + 1}: {character!r}; expected ., b, a digit, A, B, C or D"
+                )
+            clues[cell] = clue
+    puzzle = Puzzle(kind, grid, clues)
+    return [Board(puzzle, playable(puzzle, marks) if marks else None)]
+
+
+def require_walls(kind: Kind, format: str) -> None:
+    """For formats whose clues are black cells."""
+    if not any(clue.wall for clue in kind.notation.words.clues.values()):
+        raise FormatError(f"{format} cannot hold {kind.name}; expected a kind with black cells")
+
+
+def is_size(line: str) -> bool:
+    return re.fullmatch(r"[0-9]+\s+[0-9]+", line) is not None
+
+
+def read_size(line: str) -> Grid:
+    """The board of a line ``rows cols``."""
+    sizes = [natural(word) for word in line.split()]
+    match sizes:
+        case [int(rows), int(cols)]:
+            return Grid.of(rows, cols)
+    raise FormatError(f"first line {quoted(line)}; expected rows and columns")
+
+
+def wall(word: str) -> Clue | None:
+    """The black cell that a word means: ``b``, or its number."""
+    if word == BLACK:
+        return Clue(wall=True)
+    number = natural(word)
+    return None if number is None else Clue(number, wall=True)
+
+
+def wall_word(puzzle: Puzzle, cell: Cell, format: str) -> str:
+    """The word for the black cell there."""
+    clue = puzzle.clues[cell]
+    if not clue.wall or clue.arrow is not None:
+        raise FormatError(f"{puzzle.grid.label(cell)}: {clue}; {format} can hold only black cells")
+    return BLACK if clue.number is None else str(clue.number)
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    grid = puzzle.grid
+    require_walls(puzzle.kind, "ascii")
+    require_no_variant(puzzle, "ascii")
+    state = board.state or {}
+    characters = [_CHARACTERS.get(state.get(cell, Mark("")), WHITE) for cell in grid.cells]
+    for cell in puzzle.clues:
+        word = wall_word(puzzle, cell, "ascii")
+        if len(word) > 1:
+            raise FormatError(f"{grid.label(cell)}: the number {word}; ascii can hold only digits")
+        characters[cell] = word
+    rows = ("".join(characters[cell] for cell in grid.row(row)) for row in range(grid.rows))
+    return "\n".join((f"{grid.rows} {grid.cols}", *rows))
+
+
+def write_answer(board: Board) -> str:
+    return write(board._replace(state=the_answer(board)))
+
+
+FORMAT = Format("ascii", "ASCII with black cells and triangles", detect, read, write, write_answer)

@@ -1,0 +1,52 @@
+"""Small things that several formats share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gridproof.errors import FormatError
+from gridproof.grid import Place
+from gridproof.kind import Puzzle
+from gridproof.marks import Clue, Mark, digit
+
+MAX_QUOTED = 40
+
+
+def quoted(text: str) -> str:
+    """A piece of the input for a message: on one line, and not too long."""
+    return repr(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "…")
+
+
+def described(clue: Clue) -> str:
+    """A clue for a message."""
+    parts = ["a black cell"] if clue.wall else []
+    if clue.number is not None:
+        parts.append(f"the number {clue.number}")
+    if clue.arrow is not None:
+        parts.append(f"an arrow {clue.arrow.word}")
+    return " with ".join(parts) or "a clue without a number"
+
+
+def playable(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
+    """The marks that a player can make there.
+
+    Other programs also mark cells that the puzzle decides by itself: such marks are left out when
+    they say nothing new, and refused when they say something else.
+    """
+    choices = puzzle.kind.choices(puzzle)
+    kept: dict[Place, Mark] = {}
+    for place, mark in marks.items():
+        allowed = choices.get(place, ())
+        if mark in allowed:
+            kept[place] = mark
+        elif mark not in puzzle.kind.blanks and not _repeats_clue(puzzle, place, mark):
+            expected = ", ".join(allowed[:9]) or "no mark here"
+            raise FormatError(
+                f"{puzzle.kind.name} {puzzle.grid.label(place)}: the mark {mark!r}; expected {expected}"
+            )
+    return kept
+
+
+def _repeats_clue(puzzle: Puzzle, place: Place, mark: Mark) -> bool:
+    clue = puzzle.clues.get(place)
+    return clue is not None and clue.number is not None and mark == digit(clue.number)

@@ -1,0 +1,77 @@
+"""Corpora of puzzles: JSON lines ``id, kind, rows, cols, problem, solution``.
+
+Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from gridproof.errors import FormatError
+from gridproof.formats.format import Format
+from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized
+from gridproof.formats.json_format import members, parse, read_kind, read_number, read_text
+from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, tidy
+from gridproof.formats.words import Rows, joined, read_clues, split_rows, write_answer_words, write_clues
+from gridproof.grid import Grid
+from gridproof.kind import Board, Kind, Puzzle
+
+_SAMPLE = 20
+_PROBLEM_KEY = re.compile(r'"problem"\s*:')
+
+
+def detect(text: str) -> bool:
+    sample = filled_lines(text[:1_000_000])[:_SAMPLE]
+    return any(line.startswith("{") and _PROBLEM_KEY.search(line) for line in sample)
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    return [_read_line(line, kind) for line in filled_lines(text)]
+
+
+def _read_line(line: str, hint: Kind | None) -> Board:
+    item = members(parse(line))
+    kind = read_kind(item, "kind", hint)
+    grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
+    problem = _read_grid(grid, read_text(item, PROBLEM), PROBLEM)
+    try:
+        clues = read_clues(kind, grid, problem)
+    except FormatError as error:
+        raise FormatError(f"{PROBLEM}: {error}") from None
+    info = tidy((key, item.get(key)) for key in INFO_KEYS)
+    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info)
+    solution = read_text(item, SOLUTION)
+    answer = read_solution(puzzle, _read_grid(grid, solution, SOLUTION)) if solution else None
+    return Board(puzzle, answer=answer)
+
+
+def _read_grid(grid: Grid, text: str, key: str) -> Rows:
+    rows, size = unsized(split_rows(text), grid.rows)
+    if size is not None and size != (grid.rows, grid.cols):
+        raise FormatError(f"{key}: the size {size[0]} {size[1]}; expected {grid.rows} {grid.cols}")
+    return rows
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    info = known_info(puzzle.info)
+    item: dict[str, object] = {"id": info.pop("id", ""), "kind": puzzle.kind.name}
+    item |= {"rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
+    item |= {"problem": _sized(puzzle, write_clues(puzzle))}
+    if board.answer is not None:
+        item["solution"] = write_answer(board)
+    if puzzle.variant:
+        item["variant"] = puzzle.variant
+    return json.dumps(item | info, ensure_ascii=False)
+
+
+def write_answer(board: Board) -> str:
+    return _sized(board.puzzle, write_answer_words(board))
+
+
+def _sized(puzzle: Puzzle, rows: Rows) -> str:
+    return f"{puzzle.grid.rows} {puzzle.grid.cols}\n{joined(rows)}"
+
+
+FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer)

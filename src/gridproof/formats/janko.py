@@ -1,0 +1,178 @@
+"""janko.at's text: keyword lines, then grids of words between ``problem``, ``solution`` and ``end``.
+
+A bare grid, with or without a first line ``rows cols``, is read too; then the kind has to be given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.format import Format
+from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, natural, tidy, unnamed_kind
+from gridproof.formats.words import (
+    EMPTY,
+    Rows,
+    grid_of,
+    joined,
+    read_answer,
+    read_clues,
+    write_answer_words,
+    write_clues,
+)
+from gridproof.grid import Grid
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import KINDS, kind_named
+from gridproof.marks import State
+
+BEGIN, PROBLEM, SOLUTION, MOVES, END = "begin", "problem", "solution", "moves", "end"
+_SECTIONS = {BEGIN, PROBLEM, SOLUTION, MOVES, END}
+_WORD = re.compile(r"[-?.\w]{1,6}")
+_BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
+
+
+def detect(text: str) -> bool:
+    lines = _lines(text[:100_000])
+    if PROBLEM in map(str.lower, lines):
+        return True
+    rows, _ = unsized([line.split() for line in lines])
+    return (
+        any(EMPTY in row for row in rows)
+        and len({len(row) for row in rows[:2]}) == 1
+        and all(map(_WORD.fullmatch, (word for row in rows[:2] for word in row)))
+    )
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text; bracketed sections stand on lines of their own, other brackets vanish."""
+
+    def replace(match: re.Match[str]) -> str:
+        return f"\n{match[1]}\n" if match[1].lower() in _SECTIONS else " "
+
+    return filled_lines(_BRACKETED.sub(replace, text))
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    return [_read_board(lines, kind) for lines in _split_boards(_lines(text))]
+
+
+def _split_boards(lines: list[str]) -> Iterator[list[str]]:
+    starts = [number for number, line in enumerate(lines) if line.lower() == BEGIN]
+    if not starts:
+        yield lines
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=bool(starts)):
+        yield lines[start:end]
+
+
+def _read_board(lines: list[str], hint: Kind | None) -> Board:
+    keywords: dict[str, str] = {}
+    grids: dict[str, list[list[str]]] = {}
+    section = BEGIN if PROBLEM in map(str.lower, lines) else PROBLEM
+    for line in lines:
+        if line.lower() in _SECTIONS:
+            section = line.lower()
+        elif section == BEGIN:
+            keyword, _, value = line.partition(" ")
+            keywords[keyword.lower()] = value.strip()
+        else:
+            grids.setdefault(section, []).append(line.split())
+    kind = _kind(keywords, hint)
+    puzzle = _read_puzzle(kind, grids.get(PROBLEM, []), keywords)
+    answer, _ = unsized(grids.get(SOLUTION, []), puzzle.grid.rows)
+    return Board(puzzle, answer=read_solution(puzzle, answer) if answer else None)
+
+
+def _kind(keywords: Mapping[str, str], hint: Kind | None) -> Kind:
+    try:
+        return kind_named(keywords["puzzle"])
+    except (KeyError, PuzzleError):
+        if hint is not None:
+            return hint
+        if "puzzle" in keywords:
+            raise
+        raise unnamed_kind("the text", KINDS.values()) from None
+
+
+def unsized(rows: Rows, height: int | None = None) -> tuple[Rows, tuple[int, int] | None]:
+    """The rows without a first line that says ``rows cols``, and that size if it was there.
+
+    Two numbers may also be the first row of a board with two columns: ``height``, where it is
+    known, tells them apart.
+    """
+    if len(rows) < 2 or len(rows[0]) != 2:
+        return rows, None
+    first, second = map(natural, rows[0])
+    if first is None or second is None:
+        return rows, None
+    rest = rows[1:]
+    if len(rest[0]) == 2 and ((first, second) != (len(rest), 2) or height not in (None, len(rest))):
+        return rows, None
+    return rest, (first, second)
+
+
+def _read_puzzle(kind: Kind, lines: Rows, keywords: Mapping[str, str]) -> Puzzle:
+    said = _said_size(keywords)
+    rows, size = unsized(lines, said[0] if said else None)
+    grid = grid_of(rows) if size is None else Grid.of(*size)
+    if not {grid.rows, grid.cols}.issuperset(said):
+        raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
+    info = tidy((key, keywords.get(key)) for key in INFO_KEYS)
+    clues = read_clues(kind, grid, rows)
+    variant = keywords.get("variant") or _box_variant(kind, grid, keywords)
+    return Puzzle(kind, grid, clues, variant, info)
+
+
+def _said_size(keywords: Mapping[str, str]) -> list[int]:
+    """What the keywords say about the size: one number or two, and their order varies."""
+    said = " ".join(keywords.get(key, "") for key in ("size", "rows", "cols"))
+    return [number for word in said.replace("x", " ").split() if (number := natural(word)) is not None]
+
+
+def _box_variant(kind: Kind, grid: Grid, keywords: Mapping[str, str]) -> str:
+    """The variant for the size of the boxes, where the kind has some and they are not as usual."""
+    width, height = keywords.get("patternx", ""), keywords.get("patterny", "")
+    if kind.look.boxes is None or not width or not height:
+        return ""
+    usual = box_size(Puzzle(kind, grid, {}))
+    return "" if usual == (natural(height), natural(width)) else f"{height}x{width}"
+
+
+def box_size(puzzle: Puzzle) -> tuple[int, int] | None:
+    """Height and width of the boxes of the board, if it has boxes."""
+    boxes = puzzle.kind.look.boxes
+    if boxes is None:
+        return None
+    places = [puzzle.grid.position(cell) for cell in next(boxes(puzzle))]
+    return len({row for row, _ in places}), len({col for _, col in places})
+
+
+def read_solution(puzzle: Puzzle, rows: Rows) -> State:
+    """The answer in a grid of words."""
+    try:
+        return read_answer(puzzle, rows)
+    except FormatError as error:
+        raise FormatError(f"{SOLUTION}: {error}") from None
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    lines = [BEGIN, f"puzzle {puzzle.kind.name}"]
+    lines += (f"{key} {value}" for key, value in known_info(puzzle.info).items())
+    lines.append(f"size {puzzle.grid.rows} {puzzle.grid.cols}")
+    boxes = box_size(puzzle)
+    if boxes is not None:
+        lines += (f"patternx {boxes[1]}", f"patterny {boxes[0]}")
+    elif puzzle.variant:
+        lines.append(f"variant {puzzle.variant}")
+    lines += (PROBLEM, joined(write_clues(puzzle)))
+    if board.answer is not None:
+        lines += (SOLUTION, write_answer(board))
+    return "\n".join((*lines, END))
+
+
+def write_answer(board: Board) -> str:
+    return joined(write_answer_words(board))
+
+
+FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer)

@@ -1,0 +1,170 @@
+"""Gridproof's own JSON: one object per board, or an array of them.
+
+It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
+``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
+empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
+``state``, ``notes`` and ``answer``, arrays of the same shape in the words of the text format (there
+``-`` says nothing); ``info``, an object of strings (``id``, ``title``, ``author``, ``source``).
+Other keys are ignored.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from gridproof.errors import FormatError
+from gridproof.formats.common import quoted
+from gridproof.formats.format import Format
+from gridproof.formats.source import tidy
+from gridproof.formats.text import SECTIONS, assemble, sections_of
+from gridproof.formats.words import EMPTY, Rows, joined, read_clues, write_answer_words, write_clues
+from gridproof.grid import Grid
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.marks import Clue
+
+JSON_EMPTY, JSON_WALL = ".", "B"
+_TOO_LARGE = 1_000_000
+_PUZZLE_KEY = re.compile(r'"puzzle"\s*:')
+
+
+def detect(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[") and _PUZZLE_KEY.search(text) is not None
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    value = parse(text)
+    return [_read_board(item, kind) for item in (value if isinstance(value, list) else [value])]
+
+
+def parse(text: str) -> Any:
+    """The value of a JSON text."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise FormatError("JSON nested too deeply; expected an object or an array of objects") from None
+    except json.JSONDecodeError as error:
+        near = quoted(text[error.pos : error.pos + 20]) if error.pos < len(text) else "the end"
+        place = f"line {error.lineno}, column {error.colno}" if "\n" in text else f"column {error.colno}"
+        raise FormatError(f"{place}: not JSON ({error.msg.lower()}) at {near}") from None
+    except ValueError as error:
+        raise FormatError(f"not JSON: {str(error).partition(';')[0]}") from None
+
+
+def members(value: Any) -> Mapping[str, Any]:
+    """The members of a JSON object."""
+    if not isinstance(value, dict):
+        raise FormatError(f"{_shown(value)}; expected a JSON object")
+    return value
+
+
+def read_kind(item: Mapping[str, Any], key: str, hint: Kind | None) -> Kind:
+    """The kind that an object names, or the hinted one when it names none."""
+    name = item.get(key)
+    if name is None and hint is not None:
+        return hint
+    if not isinstance(name, str):
+        raise FormatError(f"{key}: {_shown(name)}; expected the name of a puzzle, or --kind")
+    return kind_named(name)
+
+
+def read_text(item: Mapping[str, Any], key: str) -> str:
+    """A member that is a string, and empty when it is not there."""
+    value = item.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise FormatError(f"{key}: {_shown(value)}; expected a string")
+    return value
+
+
+def read_number(item: Mapping[str, Any], key: str) -> int:
+    value = item.get(key)
+    if type(value) is not int or not 0 <= value < _TOO_LARGE:
+        raise FormatError(f"{key}: {_shown(value)}; expected a whole number")
+    return value
+
+
+def _shown(value: Any) -> str:
+    """A value as an error shows it; its inside may be huge."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "an array"
+    return "nothing" if value is None else quoted(str(value))
+
+
+def _read_board(value: Any, hint: Kind | None) -> Board:
+    item = members(value)
+    kind = read_kind(item, "type", hint)
+    grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
+    problem = [[_to_word(kind, cell) for cell in row] for row in _read_rows(item, "puzzle", grid)]
+    info = item.get("info")
+    puzzle = Puzzle(
+        kind,
+        grid,
+        read_clues(kind, grid, problem),
+        read_text(item, "variant"),
+        tidy(info.items()) if isinstance(info, dict) else {},
+    )
+    return assemble(
+        puzzle, {name: _read_rows(item, name, grid) for name in SECTIONS if item.get(name) is not None}
+    )
+
+
+def _read_rows(item: Mapping[str, Any], key: str, grid: Grid) -> Rows:
+    rows = item.get(key)
+    if not isinstance(rows, list):
+        raise FormatError(f"{key}: {_shown(rows)}; expected an array of strings, one per row")
+    if len(rows) != grid.rows:
+        raise FormatError(f"{key}: {len(rows)} rows; expected {grid.rows}")
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, str):
+            raise FormatError(f"{key}, row {number}: {_shown(row)}; expected a string")
+    return [row.split() for row in rows]
+
+
+def _to_word(kind: Kind, cell: str) -> str:
+    if cell == JSON_EMPTY:
+        return EMPTY
+    return _wall_word(kind) or cell if cell == JSON_WALL else cell
+
+
+def _wall_word(kind: Kind) -> str | None:
+    """How the kind writes a black cell without a number."""
+    clues = kind.notation.words.clues
+    return next((word for word, clue in clues.items() if clue == Clue(wall=True)), None)
+
+
+def _to_json(kind: Kind, word: str) -> str:
+    if word == EMPTY:
+        return JSON_EMPTY
+    return JSON_WALL if word == _wall_word(kind) else word
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    item = _head(puzzle)
+    if puzzle.variant:
+        item["variant"] = puzzle.variant
+    item["puzzle"] = [" ".join(_to_json(puzzle.kind, word) for word in row) for row in write_clues(puzzle)]
+    item |= {name: joined(rows).split("\n") for name, rows in sections_of(board).items()}
+    if info := tidy(puzzle.info.items()):
+        item["info"] = info
+    return _dump(item)
+
+
+def write_answer(board: Board) -> str:
+    return _dump(_head(board.puzzle) | {"answer": joined(write_answer_words(board)).split("\n")})
+
+
+def _head(puzzle: Puzzle) -> dict[str, Any]:
+    return {"type": puzzle.kind.name.upper(), "rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
+
+
+def _dump(item: Mapping[str, Any]) -> str:
+    return json.dumps(item, indent=2, ensure_ascii=False)
+
+
+FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer)

@@ -1,0 +1,132 @@
+"""Plain grids of numbers: ``0`` is an empty cell, each line a row, ``%`` the end of the puzzle.
+
+Rows are single characters (``A`` is 10, ``B`` 11, ...) or, when some number needs more, numbers set
+apart by blanks. ``.``, ``-`` and ``_`` are empty cells too. A line of 16, 36, 81, 256, ... characters
+alone is a square board row by row, as Sudoku collections have it. The grid holds no marks and does
+not say which puzzle it is.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from string import ascii_letters, ascii_uppercase, digits
+
+from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.common import quoted
+from gridproof.formats.format import Format
+from gridproof.formats.source import filled_lines, natural, require_no_variant, unnamed_kind
+from gridproof.formats.words import Rows, grid_of, joined
+from gridproof.grid import Cell, Grid
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import KINDS
+from gridproof.marks import Clue
+
+END = "%"
+EMPTY = "0"
+_EMPTY_WORDS = {EMPTY, ".", "-", "_"}
+_LETTERS = {letter: number for number, letter in enumerate(ascii_uppercase, 10)}
+_CHARACTERS = {*digits, *ascii_letters, *_EMPTY_WORDS}
+
+
+def detect(text: str) -> bool:
+    used = set(text)
+    if END in used:
+        return used & _CHARACTERS != set() and all(c in _CHARACTERS or c == END or c.isspace() for c in used)
+    lines = filled_lines(text)
+    if lines and all(map(is_one_line, lines)):
+        return True
+    # Without an end mark only plain digits with some empty cell are clear enough.
+    plain = EMPTY in used and all(c in digits or c.isspace() for c in used)
+    return plain and len(lines) > 1 and len({len(row) for row in _rows(lines)}) == 1
+
+
+def is_one_line(line: str) -> bool:
+    """Is this a whole square board on one line? Its side must be one that divides into boxes."""
+    side = isqrt(len(line))
+    return (
+        side * side == len(line)
+        and any(side % width == 0 for width in range(2, side))
+        and not line.isalpha()
+        and _CHARACTERS.issuperset(line)
+    )
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    if kind is not None and not kind.notation.words.numbers:
+        raise FormatError(f"grid cannot hold {kind.name}; expected a kind whose clues are numbers")
+    if END not in text and (kind is None or kind.notation.words.digits):
+        lines = filled_lines(text)
+        # As many lines as characters in each are one square board.
+        if lines and all(map(is_one_line, lines)) and len(lines) != len(lines[0]):
+            candidates = [kind] if kind else [kind for kind in KINDS.values() if kind.notation.words.digits]
+            return [_read_board(_square(line), candidates) for line in lines]
+    candidates = [kind] if kind else [kind for kind in KINDS.values() if _fills_numbers(kind)]
+    boards = [_rows(lines) for part in text.split(END) if (lines := filled_lines(part))]
+    return [_read_board(rows, candidates) for rows in boards or [[]]]
+
+
+def _fills_numbers(kind: Kind) -> bool:
+    """The kinds that such grids are used for: more of the numbers, or lines between them."""
+    words = kind.notation.words
+    return words.numbers and not words.arrows and (words.digits or words.lines)
+
+
+def _square(line: str) -> Rows:
+    side = isqrt(len(line))
+    return [line[start : start + side] for start in range(0, len(line), side)]
+
+
+def _rows(lines: list[str]) -> Rows:
+    """The cells of each line: words when there are blanks in any line, else characters."""
+    apart = any(len(line.split()) > 1 for line in lines)
+    return [line.split() if apart else line for line in lines]
+
+
+def _read_board(rows: Rows, candidates: list[Kind]) -> Board:
+    grid = grid_of(rows)
+    clues = _read_clues(grid, rows)
+    fitting: list[Puzzle] = []
+    reasons: list[str] = []
+    for kind in candidates:
+        try:
+            fitting.append(Puzzle(kind, grid, clues))
+        except PuzzleError as error:
+            reasons.append(str(error))
+    if len(fitting) == 1:
+        return Board(fitting[0])
+    if not fitting:
+        raise PuzzleError("; ".join(reasons))
+    raise unnamed_kind("grid", (puzzle.kind for puzzle in fitting))
+
+
+def _read_clues(grid: Grid, rows: Rows) -> dict[Cell, Clue]:
+    clues = {}
+    for cell, word in enumerate(word for row in rows for word in row):
+        if word in _EMPTY_WORDS:
+            continue
+        number = _LETTERS.get(word.upper(), natural(word))
+        if number is None:
+            row, col = grid.position(cell)
+            raise FormatError(f"row {row + 1}, column {col + 1}: {quoted(word)}; expected 0 or a number")
+        clues[cell] = Clue(number)
+    return clues
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    grid = puzzle.grid
+    require_no_variant(puzzle, "grid")
+    words = [EMPTY] * grid.size
+    for cell, clue in puzzle.clues.items():
+        if not clue.number or clue != Clue(clue.number):
+            raise FormatError(f"{grid.label(cell)}: {clue}; grid can hold only numbers above 0")
+        words[cell] = str(clue.number)
+    rows = [[words[cell] for cell in grid.row(row)] for row in range(grid.rows)]
+    if all(len(word) == 1 for word in words):
+        return "\n".join((*map("".join, rows), END))
+    if grid.cols == 1:
+        raise FormatError("grid cannot hold numbers above 9 on a board with one column")
+    return f"{joined(rows)}\n{END}"
+
+
+FORMAT = Format("grid", "grid of numbers", detect, read, write)

@@ -1,0 +1,113 @@
+"""What comes in: the limits on texts, their lines and small numbers, and which kind they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from gridproof.errors import FormatError
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import KINDS
+from gridproof.marks import State
+
+MAX_BYTES = 10_000_000
+"""The most that is read; more is an error, so that no file can eat the memory."""
+
+MAX_LINES = 300_000
+
+INFO_KEYS = ("id", "title", "author", "source")
+"""What formats say about a puzzle besides its board, where they have a place for it."""
+
+_LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+"""What ``str.splitlines`` takes for the end of a line."""
+_MAX_DIGITS = 6
+_MAX_INFO = 1000
+
+
+def load(path: Path) -> str:
+    """The text of a file."""
+    try:
+        with path.open("rb") as file:
+            return decode(file.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise FormatError(f"{path}: {error.strerror or error}") from None
+
+
+def decode(data: bytes) -> str:
+    """The text in some bytes, which must be UTF-8."""
+    if len(data) > MAX_BYTES:
+        raise _too_long()
+    try:
+        return checked(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(f"line {line}: byte {data[error.start]:#04x}; expected UTF-8 text") from None
+
+
+def checked(text: str) -> str:
+    """The text itself, when it can be a puzzle at all."""
+    if len(text) > MAX_BYTES:
+        raise _too_long()
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise FormatError(f"line {line}: a NUL character; expected text, not binary data")
+    if sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
+        raise FormatError(f"too many lines; expected at most {MAX_LINES}")
+    return text.removeprefix("\ufeff")
+
+
+def _too_long() -> FormatError:
+    return FormatError(f"the text is too long; expected at most {MAX_BYTES // 1_000_000} MB")
+
+
+def natural(word: str) -> int | None:
+    """The number that a word says, or None when it is none (or one too long to be meant)."""
+    return int(word) if len(word) <= _MAX_DIGITS and word.isascii() and word.isdigit() else None
+
+
+def filled_lines(text: str) -> list[str]:
+    """The lines that are not blank, without the blanks around them."""
+    return [line for raw in text.splitlines() if (line := raw.strip())]
+
+
+def one_line(value: str) -> str:
+    """A value made fit to stand on one line of a file."""
+    return " ".join("".join(c if c.isprintable() else " " for c in value[:_MAX_INFO]).split())
+
+
+def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
+    """The entries that say something, each on one line."""
+    return {key: line for key, value in info if isinstance(value, str) and (line := one_line(value))}
+
+
+def known_info(info: Mapping[str, str]) -> dict[str, str]:
+    """The entries of ``info`` that formats with fixed keywords have a place for."""
+    return tidy((key, info.get(key)) for key in INFO_KEYS)
+
+
+def the_kind(hint: Kind | None, format: str, fits: Callable[[Kind], bool]) -> Kind:
+    """The hinted kind, or else the only one that fits."""
+    if hint is not None:
+        return hint
+    fitting = [kind for kind in KINDS.values() if fits(kind)]
+    if len(fitting) != 1:
+        raise unnamed_kind(format, fitting or KINDS.values())
+    return fitting[0]
+
+
+def unnamed_kind(what: str, kinds: Iterable[Kind]) -> FormatError:
+    names = ", ".join(kind.name for kind in kinds)
+    return FormatError(f"{what} does not say which puzzle it is; expected --kind with one of: {names}")
+
+
+def the_answer(board: Board) -> State:
+    """The answer of a board that must have one."""
+    if board.answer is None:
+        raise FormatError("the board has no answer to write")
+    return board.answer
+
+
+def require_no_variant(puzzle: Puzzle, format: str) -> None:
+    """For formats that know only the usual rules."""
+    if puzzle.variant:
+        raise FormatError(f"{format} cannot hold the variant {puzzle.variant!r}; expected the usual rules")

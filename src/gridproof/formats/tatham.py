@@ -1,0 +1,156 @@
+"""Game IDs of Simon Tatham's collection: ``params:description``.
+
+They do not name the game, but the addresses of the web pages do, whose fragment is a game ID:
+``.../puzzles/js/lightup.html#7x7:b3gB0c0dBaBaBa1aBd1c01g0b``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats.codecs import TATHAM_NUMBERS, TATHAM_WALLS, Codec
+from gridproof.formats.common import quoted
+from gridproof.formats.format import Format
+from gridproof.grid import Grid
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import KINDS, kind_named
+
+_ID = re.compile(r"([0-9]{1,5})x([0-9]{1,5})([a-z0-9]{0,40}):([0-9a-zB_]+)")
+_LONGEST_START = 1000
+_PAGE = re.compile(r"\S*/([a-z]+)(?:\.html)?#(\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How one game writes its boards.
+
+    ``options`` matches what may follow the size: how boards are to be made, which says nothing
+    about the board at hand. ``refused`` are options that change the rules.
+    """
+
+    codec: Codec
+    options: re.Pattern[str]
+    refused: Mapping[str, str] = field(default_factory=dict)
+    boxes: bool = False
+
+
+_STYLES = {
+    "walls": _Style(TATHAM_WALLS, re.compile("[bsd][0-9]{1,3}")),
+    "numbers": _Style(TATHAM_NUMBERS, re.compile("d[a-z0-9]")),
+    "boxes": _Style(
+        TATHAM_NUMBERS,
+        re.compile("[jxk]|a|r[24]|md?[248]|d[a-z]"),
+        {"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
+        boxes=True,
+    ),
+}
+
+
+def detect(text: str) -> bool:
+    start = text[:_LONGEST_START].split(maxsplit=1)
+    return bool(start) and _ID.fullmatch(_split_address(start[0])[1]) is not None
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    game, game_id = _split_address(text)
+    if game:
+        kind = kind_named(game)
+    return [_read_any(game_id) if kind is None else _read_as(kind, game_id)]
+
+
+def _split_address(text: str) -> tuple[str, str]:
+    """The name of the game, if the text is the address of its page, and the game ID."""
+    text = text.strip().replace("%3A", ":")
+    match = _PAGE.fullmatch(text)
+    return (match[1], match[2]) if match else ("", text)
+
+
+def _read_any(game_id: str) -> Board:
+    """The board as the one game that the ID fits."""
+    boards: list[Board] = []
+    complaints: list[str] = []
+    for kind in KINDS.values():
+        if kind.notation.tatham is not None:
+            try:
+                boards.append(_read_as(kind, game_id))
+            except GridproofError as error:
+                complaints.append(f"{kind.name}: {error}")
+    if len(boards) == 1:
+        return boards[0]
+    if boards:
+        names = ", ".join(board.puzzle.kind.name for board in boards)
+        raise FormatError(
+            f"the game ID {quoted(game_id)} fits several kinds; expected --kind with one of: {names}"
+        )
+    raise FormatError(f"the game ID {quoted(game_id)} fits no kind ({'; '.join(complaints)})")
+
+
+def _read_as(kind: Kind, game_id: str) -> Board:
+    style = _style(kind)
+    match = _ID.fullmatch(game_id)
+    if match is None:
+        raise FormatError(f"the game ID {quoted(game_id)}; expected 'WxH:description', as in '7x7:d7b3e8'")
+    first, second, options, description = match.groups()
+    _check_options(style, options)
+    if not style.boxes:
+        grid = Grid.of(int(second), int(first))
+        return Board(Puzzle(kind, grid, style.codec.decode(description, grid)))
+    # The size of a box: rows first, for Solo counts how many boxes stand side by side.
+    height, width = int(first), int(second)
+    grid = Grid.of(height * width, height * width)
+    clues = style.codec.decode(description, grid)
+    puzzle = Puzzle(kind, grid, clues)
+    if _box_shape(puzzle) != (height, width):
+        puzzle = Puzzle(kind, grid, clues, f"{height}x{width}")
+    return Board(puzzle)
+
+
+def _style(kind: Kind) -> _Style:
+    if kind.notation.tatham is None:
+        known = ", ".join(name for name, known in KINDS.items() if known.notation.tatham is not None)
+        raise FormatError(f"no game of Simon Tatham's is {kind.name}; expected one of: {known}")
+    return _STYLES[kind.notation.tatham]
+
+
+def _check_options(style: _Style, options: str) -> None:
+    at = 0
+    while at < len(options):
+        match = style.options.match(options, at)
+        if match is None:
+            raise FormatError(
+                f"the options {quoted(options)} after the size: {quoted(options[at:])} is unknown"
+            )
+        option = match.group()
+        if option in style.refused:
+            raise FormatError(
+                f"the option {option!r} in {quoted(options)} changes the rules ({style.refused[option]});"
+                " expected a game ID without it"
+            )
+        at = match.end()
+
+
+def _box_shape(puzzle: Puzzle) -> tuple[int, int]:
+    """Height and width of the puzzle's boxes."""
+    boxes = puzzle.kind.look.boxes
+    if boxes is None:
+        raise FormatError(f"{puzzle.kind.name} has no boxes")
+    places = [puzzle.grid.position(cell) for cell in next(iter(boxes(puzzle)))]
+    return len({row for row, _ in places}), len({col for _, col in places})
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    style = _style(puzzle.kind)
+    if style.boxes:
+        first, second = _box_shape(puzzle)
+    elif puzzle.variant:
+        raise FormatError(f"game IDs of {puzzle.kind.name} cannot hold the variant {puzzle.variant!r}")
+    else:
+        first, second = puzzle.grid.cols, puzzle.grid.rows
+    return f"{first}x{second}:{style.codec.encode(puzzle.clues, puzzle.grid)}"
+
+
+FORMAT = Format("tatham", "game ID of Simon Tatham's collection", detect, read, write)

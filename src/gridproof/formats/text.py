@@ -1,0 +1,155 @@
+"""Gridproof's own text: everything about a board in aligned columns that people can read and edit.
+
+::
+
+    gridproof akari 3 3
+    id: example
+
+    2 - -
+    - - x
+    - 1 -
+
+    answer
+    2 o -
+    o - x
+    - 1 o
+
+The sections ``state`` (the player's marks), ``notes`` (candidates, joined by commas) and
+``answer`` may follow the clues. A text may hold several boards, one header after the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from gridproof.errors import FormatError
+from gridproof.formats.common import quoted
+from gridproof.formats.format import Format
+from gridproof.formats.source import filled_lines, natural, tidy
+from gridproof.formats.words import (
+    Rows,
+    aligned,
+    read_answer,
+    read_clues,
+    read_marks,
+    read_notes,
+    write_answer_words,
+    write_clues,
+    write_marks,
+    write_notes,
+)
+from gridproof.grid import Grid
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import kind_named
+
+MAGIC = "gridproof"
+SECTIONS = ("state", "notes", "answer")
+Content = TypeVar("Content")
+_INFO = re.compile(r"([a-z][a-z0-9_-]*):(.*)")
+
+
+def detect(text: str) -> bool:
+    return text[:1000].lstrip().startswith(f"{MAGIC} ")
+
+
+def read(text: str, _kind: Kind | None = None) -> list[Board]:
+    return [_read_board(lines) for lines in _split_boards(filled_lines(text))]
+
+
+def _split_boards(lines: list[str]) -> Iterator[list[str]]:
+    starts = [number for number, line in enumerate(lines) if line.split()[0] == MAGIC]
+    if not starts or starts[0] != 0:
+        found = quoted(lines[0]) if lines else "nothing"
+        raise FormatError(f"{found}; expected a first line '{MAGIC} <kind> <rows> <cols>'")
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield lines[start:end]
+
+
+def _read_board(lines: list[str]) -> Board:
+    kind, grid, variant = _read_header(lines[0])
+    info: list[tuple[str, str]] = []
+    at = 1
+    while at < len(lines) and (match := _INFO.fullmatch(lines[at])):
+        info.append((match[1], match[2]))
+        at += 1
+    problem, sections = _read_sections(lines[at:])
+    puzzle = Puzzle(kind, grid, read_clues(kind, grid, problem), variant, tidy(info))
+    return assemble(puzzle, sections)
+
+
+def assemble(puzzle: Puzzle, sections: Mapping[str, Rows]) -> Board:
+    """The board with what its sections say; a section that is not there says nothing."""
+    state = _read_section(puzzle, sections, "state", read_marks)
+    notes = _read_section(puzzle, sections, "notes", read_notes)
+    answer = _read_section(puzzle, sections, "answer", read_answer)
+    return Board(puzzle, state, answer, notes or {})
+
+
+def _read_section(
+    puzzle: Puzzle, sections: Mapping[str, Rows], name: str, read: Callable[[Puzzle, Rows], Content]
+) -> Content | None:
+    if name not in sections:
+        return None
+    try:
+        return read(puzzle, sections[name])
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
+
+
+def _read_header(line: str) -> tuple[Kind, Grid, str]:
+    words = line.split()
+    if len(words) not in (4, 5):
+        raise FormatError(f"{quoted(line)}; expected '{MAGIC} <kind> <rows> <cols> [variant]'")
+    rows, cols = map(natural, words[2:4])
+    if rows is None or cols is None:
+        raise FormatError(f"the size {quoted(' '.join(words[2:4]))}; expected rows and columns")
+    return kind_named(words[1]), Grid.of(rows, cols), "".join(words[4:])
+
+
+def _read_sections(lines: list[str]) -> tuple[Rows, dict[str, Rows]]:
+    problem: list[list[str]] = []
+    sections: dict[str, Rows] = {}
+    rows = problem
+    for line in lines:
+        if line not in SECTIONS:
+            rows.append(line.split())
+            continue
+        if line in sections:
+            raise FormatError(f"a second section {line!r}; expected one")
+        rows = []
+        sections[line] = rows
+    return problem, sections
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    grid = puzzle.grid
+    header = f"{MAGIC} {puzzle.kind.name} {grid.rows} {grid.cols} {puzzle.variant}".rstrip()
+    info = (
+        f"{key}: {value}" for key, value in tidy(puzzle.info.items()).items() if _INFO.fullmatch(f"{key}:")
+    )
+    parts = ["\n".join((header, *info)), aligned(write_clues(puzzle))]
+    parts += (f"{name}\n{aligned(rows)}" for name, rows in sections_of(board).items())
+    return "\n\n".join(parts)
+
+
+def sections_of(board: Board) -> dict[str, Rows]:
+    """What the board holds besides the clues, by section."""
+    puzzle = board.puzzle
+    sections: dict[str, Rows] = {}
+    if board.state is not None:
+        sections["state"] = write_marks(puzzle, board.state)
+    if any(board.notes.values()):
+        sections["notes"] = write_notes(puzzle, board.notes)
+    if board.answer is not None:
+        sections["answer"] = write_answer_words(board)
+    return sections
+
+
+def write_answer(board: Board) -> str:
+    return aligned(write_answer_words(board))
+
+
+FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer)

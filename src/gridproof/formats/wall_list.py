@@ -1,0 +1,65 @@
+"""A list of black cells: a line ``rows cols``, then ``row column number`` per black cell.
+
+``b`` in place of the number is a black cell without one. Rows and columns count from 1. The list
+holds no marks.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gridproof.errors import FormatError
+from gridproof.formats.ascii_walls import is_size, read_size, require_walls, wall, wall_word
+from gridproof.formats.common import quoted
+from gridproof.formats.format import Format
+from gridproof.formats.source import filled_lines, natural, require_no_variant, the_kind
+from gridproof.grid import Cell
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.marks import BULB, Clue
+
+_ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
+
+
+def detect(text: str) -> bool:
+    lines = filled_lines(text)
+    return len(lines) > 1 and is_size(lines[0]) and all(map(_ENTRY.fullmatch, lines[1:]))
+
+
+def read(text: str, kind: Kind | None = None) -> list[Board]:
+    kind = the_kind(kind, "list", lambda kind: BULB in kind.notation.words.marks.values())
+    require_walls(kind, "list")
+    size, *entries = filled_lines(text) or [""]
+    grid = read_size(size)
+    clues: dict[Cell, Clue] = {}
+    for number, entry in enumerate(entries, 1):
+        match entry.split():
+            case [row_word, col_word, word]:
+                row, col, clue = natural(row_word), natural(col_word), wall(word)
+            case _:
+                row = col = clue = None
+        if row is None or col is None or clue is None:
+            raise FormatError(f"entry {number}: {quoted(entry)}; expected a row, a column and a number or b")
+        if not (1 <= row <= grid.rows and 1 <= col <= grid.cols):
+            raise FormatError(
+                f"entry {number}: row {row}, column {col}; expected 1 to {grid.rows} and 1 to {grid.cols}"
+            )
+        cell = grid.cell(row - 1, col - 1)
+        if cell in clues:
+            raise FormatError(f"entry {number}: row {row}, column {col} again; expected each cell once")
+        clues[cell] = clue
+    return [Board(Puzzle(kind, grid, clues))]
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    grid = puzzle.grid
+    require_walls(puzzle.kind, "list")
+    require_no_variant(puzzle, "list")
+    lines = [f"{grid.rows} {grid.cols}"]
+    for cell in sorted(puzzle.clues):
+        row, col = grid.position(cell)
+        lines.append(f"{row + 1} {col + 1} {wall_word(puzzle, cell, 'list')}")
+    return "\n".join(lines)
+
+
+FORMAT = Format("list", "list of black cells", detect, read, write)

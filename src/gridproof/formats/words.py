@@ -1,0 +1,344 @@
+"""Grids of words: what a cell says, driven by the :class:`~gridproof.notation.Words` of a kind.
+
+A cell of a clue grid is ``-`` (empty), one of the kind's clue words, a number, or a number with an
+arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a mark, a number, or the
+lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out (``se!n``). A
+mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NoReturn, TypeVar
+
+from gridproof.errors import FormatError
+from gridproof.formats.common import quoted
+from gridproof.formats.source import filled_lines, natural, the_answer
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kind import Board, Example, Kind, Puzzle
+from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
+from gridproof.notation import Words
+
+EMPTY = "-"
+
+Rows = Sequence[Sequence[str]]
+Meaning = TypeVar("Meaning")
+
+_ARROWS = {direction.letter: direction for direction in Direction}
+_EXITS = {letter: _ARROWS[letter] for letter in "nsew"}
+"""In the order in which exits are written."""
+_LINES = re.compile(r"(?:(.+):)?([nsew]*)(?:!([nsew]+))?")
+
+
+# layout
+
+
+def split_rows(text: str) -> list[list[str]]:
+    """The words of every line that has some."""
+    return [line.split() for line in filled_lines(text)]
+
+
+def joined(rows: Rows) -> str:
+    """Rows with one blank between the words."""
+    return "\n".join(map(" ".join, rows))
+
+
+def aligned(rows: Rows) -> str:
+    """Rows whose columns stand below each other."""
+    width = max(len(word) for row in rows for word in row)
+    return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
+
+
+def grid_of(rows: Rows) -> Grid:
+    """The board that the rows fill."""
+    if not rows:
+        raise FormatError("no rows; expected at least one")
+    grid = Grid.of(len(rows), len(rows[0]))
+    require_shape(grid, rows)
+    return grid
+
+
+def require_shape(grid: Grid, rows: Rows) -> None:
+    for number, row in enumerate(rows[: grid.rows], 1):
+        if len(row) != grid.cols:
+            raise FormatError(f"row {number}: {len(row)} cells; expected {grid.cols}")
+    if len(rows) != grid.rows:
+        raise FormatError(f"{len(rows)} rows; expected {grid.rows}")
+
+
+def _wrong(grid: Grid, cell: Cell, word: str, expected: str) -> NoReturn:
+    row, col = grid.position(cell)
+    raise FormatError(f"row {row + 1}, column {col + 1}: {quoted(word)}; expected {expected}")
+
+
+# clues
+
+
+def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
+    """The clues of a grid of words."""
+    require_shape(grid, rows)
+    words = kind.notation.words
+    known: dict[str, Clue | None] = {}
+    clues: dict[Cell, Clue] = {}
+    cell = -1
+    for row in rows:
+        for word in row:
+            cell += 1
+            if word == EMPTY:
+                continue
+            if word not in known:
+                known[word] = _clue(words, word)
+            clue = known[word]
+            if clue is None:
+                _wrong(grid, cell, word, _clue_words(words))
+            clues[cell] = clue
+    return clues
+
+
+def _clue(words: Words, word: str) -> Clue | None:
+    fixed = words.clues.get(word) or words.clues.get(word.lower())
+    if fixed is not None:
+        return fixed
+    if words.numbers and (number := natural(word)) is not None:
+        return Clue(number)
+    if words.arrows and (arrow := _ARROWS.get(word[-1:].lower())) is not None:
+        if word[:-1] == "?":
+            return Clue(arrow=arrow)
+        if (number := natural(word[:-1])) is not None:
+            return Clue(number, arrow)
+    return None
+
+
+def _clue_words(words: Words) -> str:
+    parts = [EMPTY, *words.clues]
+    if words.numbers:
+        parts.append("a number")
+    if words.arrows:
+        parts.append("a number with one of n e s w")
+    return ", ".join(parts)
+
+
+def write_clues(puzzle: Puzzle) -> list[list[str]]:
+    """The clues as a grid of words."""
+    words = puzzle.kind.notation.words
+    written = _first_words(words.clues)
+
+    def say(cell: Cell) -> str:
+        clue = puzzle.clues.get(cell)
+        if clue is None:
+            return EMPTY
+        if clue not in written:
+            written[clue] = _clue_word(puzzle, cell, clue)
+        return written[clue]
+
+    return _grid_of_words(puzzle.grid, say)
+
+
+def _clue_word(puzzle: Puzzle, cell: Cell, clue: Clue) -> str:
+    words = puzzle.kind.notation.words
+    if not clue.wall:
+        if clue.arrow is not None and words.arrows:
+            return f"{'?' if clue.number is None else clue.number}{clue.arrow.letter}"
+        if clue.arrow is None and clue.number is not None and words.numbers:
+            return str(clue.number)
+    raise FormatError(f"{puzzle.grid.label(cell)}: {puzzle.kind.name} has no word for {clue}")
+
+
+def _first_words(words: Mapping[str, Meaning]) -> dict[Meaning, str]:
+    """The word that is written for each meaning."""
+    first: dict[Meaning, str] = {}
+    for word, meaning in words.items():
+        first.setdefault(meaning, word)
+    return first
+
+
+def _grid_of_words(grid: Grid, say: Callable[[Cell], str]) -> list[list[str]]:
+    return [[say(cell) for cell in grid.row(row)] for row in range(grid.rows)]
+
+
+# marks
+
+
+def read_marks(puzzle: Puzzle, rows: Rows) -> dict[Place, Mark]:
+    """The marks of a grid of words. Both cells beside a line have to show it as an exit."""
+    require_shape(puzzle.grid, rows)
+    reader = _MarkReader(puzzle)
+    cell = -1
+    for row in rows:
+        for word in row:
+            cell += 1
+            if word != EMPTY:
+                reader.read(cell, word)
+    return reader.finish()
+
+
+def read_answer(puzzle: Puzzle, rows: Rows) -> State:
+    """The marks of a finished board: those that may be left out are filled in."""
+    marks = read_marks(puzzle, rows)
+    return puzzle.complete(marks) or marks
+
+
+class _MarkReader:
+    """Collects the marks of a board, cell by cell."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.grid = puzzle.grid
+        self.words = puzzle.kind.notation.words
+        self.choices = puzzle.kind.choices(puzzle)
+        self.marks: dict[Place, Mark] = {}
+        self.exits: dict[Place, list[Cell]] = {}
+        self.silent: set[Cell] = set()
+        """Cells that repeat their clue and so say nothing about lines."""
+
+    def read(self, cell: Cell, word: str) -> None:
+        mark = self._mark(cell, word)
+        if mark is not None:
+            self.marks[cell] = mark
+        elif self._repeats_clue(cell, word):
+            self.silent.add(cell)
+        elif not (self.words.lines and self._read_lines(cell, word)):
+            _wrong(self.grid, cell, word, self._expected(cell))
+
+    def _mark(self, cell: Cell, word: str) -> Mark | None:
+        """The mark that the word means, where it can stand."""
+        mark = self.words.marks.get(word) or self.words.marks.get(word.lower())
+        if mark is None and self.words.digits and (number := natural(word)) is not None:
+            mark = digit(number)
+        mark = mark or Mark(word)
+        return mark if mark in self.choices.get(cell, ()) else None
+
+    def _repeats_clue(self, cell: Cell, word: str) -> bool:
+        clue = self.puzzle.clues.get(cell)
+        if clue is None:
+            return False
+        said = _clue(self.words, word)
+        return said == clue or (clue.wall and said == Clue(wall=True))
+
+    def _read_lines(self, cell: Cell, word: str) -> bool:
+        match = _LINES.fullmatch(word)
+        if match is None:
+            return False
+        mark, exits, crosses = match.groups()
+        if mark is not None:
+            known = self._mark(cell, mark)
+            if known is None:
+                return False
+            self.marks[cell] = known
+        for letter in exits:
+            self.exits.setdefault(self._edge(cell, letter, LINE, word), []).append(cell)
+        for letter in crosses or "":
+            self.marks[self._edge(cell, letter, CROSS, word)] = CROSS
+        return True
+
+    def _edge(self, cell: Cell, letter: str, mark: Mark, word: str) -> Place:
+        edge = self.grid.edge_towards(cell, _EXITS[letter])
+        if edge is None or mark not in self.choices.get(edge, ()):
+            _wrong(self.grid, cell, word, f"no {mark} towards {letter}")
+        return edge
+
+    def _expected(self, cell: Cell) -> str:
+        can = self.choices.get(cell, ())
+        parts = [EMPTY, *(word for word, mark in self.words.marks.items() if mark in can)]
+        if self.words.digits and can:
+            parts.append(f"a number from {can[0]} to {can[-1]}")
+        if self.words.lines:
+            parts.append("exits like se or ns!e")
+        if cell in self.puzzle.clues:
+            parts.append("the clue")
+        return ", ".join(parts)
+
+    def finish(self) -> dict[Place, Mark]:
+        for edge, cells in self.exits.items():
+            for cell in self.grid.ends(edge):
+                if cell not in cells and cell not in self.silent:
+                    here, there = self.grid.label(cells[0]), self.grid.label(cell)
+                    raise FormatError(f"{here}: an exit to {there}, which has none back; expected both")
+            if self.marks.get(edge) == CROSS:
+                raise FormatError(f"{self.grid.label(edge)}: a line and a cross; expected one of them")
+            self.marks[edge] = LINE
+        return self.marks
+
+
+def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[list[str]]:
+    """The marks as a grid of words; a finished board shows no marks that may be left out."""
+    grid, kind = puzzle.grid, puzzle.kind
+    lines: dict[Cell, list[Direction]] = {}
+    crosses: dict[Cell, list[Direction]] = {}
+    cells: dict[Cell, str] = {}
+    names = _first_words(kind.notation.words.marks)
+    for place, mark in state.items():
+        if finished and mark in kind.blanks:
+            continue
+        if not grid.is_edge(place):
+            cells[place] = names.get(mark, mark)
+            continue
+        first, second = grid.ends(place)
+        across = grid.step(first, Direction.E) == second
+        there = lines if mark == LINE else crosses
+        there.setdefault(first, []).append(Direction.E if across else Direction.S)
+        there.setdefault(second, []).append(Direction.W if across else Direction.N)
+    for cell in lines.keys() | crosses.keys():
+        drawn = _letters(lines.get(cell, ()))
+        if cell in crosses:
+            drawn += "!" + _letters(crosses[cell])
+        cells[cell] = f"{cells[cell]}:{drawn}" if cell in cells else drawn
+    if kind.notation.words.clues_in_answers:
+        decided = kind.choices(puzzle)
+        clues = write_clues(puzzle)
+        for cell in puzzle.clues:
+            if cell not in decided:
+                row, col = grid.position(cell)
+                cells.setdefault(cell, clues[row][col])
+    return _grid_of_words(grid, lambda cell: cells.get(cell, EMPTY))
+
+
+def write_answer_words(board: Board) -> list[list[str]]:
+    """The answer of a board as a grid of words."""
+    return write_marks(board.puzzle, the_answer(board), finished=True)
+
+
+def _letters(directions: Iterable[Direction]) -> str:
+    return "".join(letter for letter, direction in _EXITS.items() if direction in directions)
+
+
+# candidates
+
+
+def read_notes(puzzle: Puzzle, rows: Rows) -> dict[Cell, tuple[Mark, ...]]:
+    """The candidates of every cell, joined by commas."""
+    require_shape(puzzle.grid, rows)
+    known = puzzle.kind.notation.words.marks
+    allowed = {mark for marks in puzzle.kind.choices(puzzle).values() for mark in marks}
+    notes = {}
+    for cell, word in enumerate(word for row in rows for word in row):
+        if word != EMPTY:
+            marks = tuple(known.get(part, Mark(part)) for part in word.split(","))
+            if not allowed.issuperset(marks):
+                _wrong(puzzle.grid, cell, word, "marks joined by commas")
+            notes[cell] = marks
+    return notes
+
+
+def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[list[str]]:
+    """The candidates as a grid of words."""
+    names = _first_words(puzzle.kind.notation.words.marks)
+
+    def say(cell: Cell) -> str:
+        return ",".join(names.get(mark, mark) for mark in notes.get(cell, ())) or EMPTY
+
+    return _grid_of_words(puzzle.grid, say)
+
+
+# examples
+
+
+def example_board(kind: Kind, example: Example) -> Board:
+    """The board of an example: its marks are the state, and the answer too when it is solved."""
+    rows = split_rows(example.problem)
+    grid = grid_of(rows)
+    puzzle = Puzzle(kind, grid, read_clues(kind, grid, rows), example.variant)
+    marks = split_rows(example.marks)
+    state = read_marks(puzzle, marks)
+    return Board(puzzle, state, read_answer(puzzle, marks) if example.breaks is None else None)

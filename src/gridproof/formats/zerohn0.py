@@ -1,0 +1,139 @@
+"""0hn0's own JSON: ``{"size": n, "empty": [...], "full": [...]}``, the puzzle and its answer.
+
+In both lists 0 is an unknown cell, 1 a red one, 2 a blue one, and n + 2 a blue one with the
+number n: the number of blue cells that it sees.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from gridproof.errors import FormatError
+from gridproof.formats.common import playable
+from gridproof.formats.format import Format
+from gridproof.formats.json_format import members, parse, read_number
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.marks import SHADED, WHITE, Clue, Mark, State
+
+GAME = "0hn0"
+
+UNKNOWN, RED, BLUE = 0, 1, 2
+
+_KEYS = (re.compile(r'"size"\s*:'), re.compile(r'"empty"\s*:\s*\['))
+
+
+def detect(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[") and all(key.search(text) for key in _KEYS)
+
+
+def read(text: str, _kind: Kind | None = None) -> list[Board]:
+    found = parse(text)
+    return [_read_level(members(level)) for level in (found if isinstance(found, list) else [found])]
+
+
+def _read_level(level: Mapping[str, object]) -> Board:
+    size = read_number(level, "size")
+    grid = Grid.of(size, size)
+    values = enumerate(_values(level, "empty", grid))
+    clues = {cell: _clue(value) for cell, value in values if value != UNKNOWN}
+    puzzle = Puzzle(kind_named(GAME), grid, clues)
+    return Board(puzzle, answer=None if level.get("full") is None else _answer(puzzle, level))
+
+
+def _values(level: Mapping[str, object], key: str, grid: Grid) -> list[int]:
+    """The cells of an array that is flat or holds an array per row."""
+    found = level.get(key)
+    if isinstance(found, list) and any(isinstance(row, list) for row in found):
+        if len(found) != grid.rows or any(not isinstance(r, list) or len(r) != grid.cols for r in found):
+            raise FormatError(f"{key}: other rows; expected {grid.rows} rows of {grid.cols} cells")
+        found = [value for row in found for value in row]
+    if not isinstance(found, list) or len(found) != grid.size:
+        length = len(found) if isinstance(found, list) else "no"
+        raise FormatError(f"{key}: {length} cells; expected {grid.rows} x {grid.cols}")
+    for cell, value in enumerate(found):
+        if type(value) is not int or value < 0:
+            shown = value if type(value) is int else "no whole number"
+            raise FormatError(f"{key} {grid.label(cell)}: {shown}; expected 0, 1, 2 or a number plus 2")
+    return found
+
+
+def _clue(value: int) -> Clue:
+    if value == RED:
+        return Clue(wall=True)
+    return Clue(None if value == BLUE else value - BLUE)
+
+
+def _answer(puzzle: Puzzle, level: Mapping[str, object]) -> State:
+    grid = puzzle.grid
+    marks: dict[Place, Mark] = {}
+    for cell, value in enumerate(_values(level, "full", grid)):
+        if value == UNKNOWN:
+            raise FormatError(f"full {grid.label(cell)}: 0; expected 1 for red, 2 or more for blue")
+        colour = SHADED if value == RED else WHITE
+        clue = puzzle.clues.get(cell)
+        if clue is None:
+            marks[cell] = colour
+        elif colour != _given(clue):
+            raise FormatError(f"full {grid.label(cell)}: {value}; expected the colour that is given")
+    return playable(puzzle, marks)
+
+
+def _given(clue: Clue) -> Mark:
+    return SHADED if clue.wall else WHITE
+
+
+def write(board: Board) -> str:
+    puzzle = board.puzzle
+    grid = puzzle.grid
+    if puzzle.kind is not kind_named(GAME):
+        raise FormatError(f"{GAME}'s JSON cannot hold {puzzle.kind.name}; expected {kind_named(GAME).name}")
+    if grid.rows != grid.cols:
+        raise FormatError(
+            f"{GAME}'s JSON cannot hold a board of {grid.rows} x {grid.cols}; expected a square"
+        )
+    level = {"size": grid.rows, "empty": [_value(puzzle, cell) for cell in grid.cells]}
+    if board.answer is not None:
+        level["full"] = _full(puzzle, board.answer)
+    return json.dumps(level)
+
+
+def _value(puzzle: Puzzle, cell: Cell) -> int:
+    clue = puzzle.clues.get(cell)
+    if clue is None:
+        return UNKNOWN
+    if clue.wall:
+        return RED
+    if clue.number is None:
+        return BLUE
+    return BLUE + clue.number
+
+
+def _full(puzzle: Puzzle, answer: State) -> list[int]:
+    grid = puzzle.grid
+    colours = {**answer, **{cell: _given(clue) for cell, clue in puzzle.clues.items()}}
+    values: list[int] = []
+    for cell in grid.cells:
+        if colours.get(cell) not in (SHADED, WHITE):
+            raise FormatError(
+                f"{grid.label(cell)}: the answer has no colour; expected red or blue everywhere"
+            )
+        values.append(RED if colours[cell] == SHADED else BLUE + _seen(grid, colours, cell))
+    return values
+
+
+def _seen(grid: Grid, colours: State, cell: Cell) -> int:
+    """How many white cells the cell sees, up to the next black one on each side."""
+    count = 0
+    for direction in Direction:
+        for other in grid.ray(cell, direction):
+            if colours.get(other) != WHITE:
+                break
+            count += 1
+    return count
+
+
+FORMAT = Format("0hn0", "0hn0 JSON", detect, read, write)

@@ -1,0 +1,149 @@
+"""Oh no (0h n0): colour every cell so that each number sees just as many white cells as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kinds import shading
+from gridproof.kinds.clues import free_cells
+from gridproof.logic import known as known_cells
+from gridproof.logic.known import Known
+from gridproof.logic.sight import Sight
+from gridproof.logic.theory import Theory
+from gridproof.marks import SHADED, WHITE, Clue, Mark, State
+from gridproof.notation import Notation, PuzzLink, Words
+from gridproof.search import Result
+
+NUMBER = Rule(
+    "number",
+    "A number stands on a white cell. It tells how many other white cells are seen from there in its row "
+    "and column, up to the nearest shaded cells.",
+)
+COMPANY = Rule("company", "Every white cell sees at least one other white cell.")
+FILLED = Rule("filled", "Every cell is either shaded or white.")
+
+
+def validate(p: Puzzle) -> None:
+    highest = max(p.grid.rows + p.grid.cols - 2, 1)
+    for cell, clue in p.clues.items():
+        if clue.arrow is not None or (clue.wall and clue.number is not None):
+            raise p.error(cell, "an arrow, or a number on a shaded cell", "a number, shaded or white")
+        if clue.number is not None and not 1 <= clue.number <= highest:
+            raise p.error(cell, f"the number {clue.number}", f"1 to {highest}")
+
+
+def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return dict.fromkeys(free_cells(p), (SHADED, WHITE))
+
+
+@lru_cache(maxsize=32)
+def _size_rules(grid: Grid) -> Theory:
+    t = Theory()
+    for cell in grid.cells:
+        t.choose(cell, SHADED, WHITE)
+    for cell, beside in enumerate(grid.neighbours):
+        # A white cell that is seen at all is seen past a white neighbour.
+        t.because(COMPANY.name, (cell, *beside)).clause(cell + 1, *(-n - 1 for n in beside))
+    return t
+
+
+def _sight(p: Puzzle, known: Known) -> Sight:
+    numbers = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
+    return Sight(p.grid, numbers, known)
+
+
+def state(p: Puzzle, t: Theory) -> None:
+    _state(p, t, _sight(p, shading.known_clues(p, apart=False)))
+
+
+def _state(p: Puzzle, t: Theory, sight: Sight) -> None:
+    shading.include_rules(p, t, _size_rules(p.grid), white=WHITE)
+    sight.state(t, NUMBER.name)
+
+
+class _Company:
+    """Deductions from the rule that every white cell has a white neighbour."""
+
+    def __init__(self, grid: Grid, known: Known) -> None:
+        self._neighbours = grid.neighbours
+        self._known = known
+        self._looked_at = 0
+
+    def look(self) -> None:
+        order, cells = self._known.order, self._known.cells
+        if len(cells) == 1:
+            self._settle(0)
+        while self._looked_at < len(order):
+            cell = order[self._looked_at]
+            self._looked_at += 1
+            if cells[cell] == known_cells.SHADED:
+                for neighbour in self._neighbours[cell]:
+                    self._settle(neighbour)
+            else:
+                self._settle(cell)
+
+    def _settle(self, cell: Cell) -> None:
+        cells = self._known.cells
+        left = [n for n in self._neighbours[cell] if cells[n] != known_cells.SHADED]
+        if not left:
+            self._known.shade(cell)
+        elif len(left) == 1 and cells[cell] == known_cells.WHITE:
+            self._known.whiten(left[0])
+
+
+def decide(p: Puzzle, deadline: Deadline) -> Result:
+    known = shading.known_clues(p, apart=False)
+    sight = _sight(p, known)
+    deductions = (sight, _Company(p.grid, known))
+    return shading.decide(p, deadline, known, deductions, lambda t: _state(p, t, sight), white=WHITE)
+
+
+def check(p: Puzzle, marks: State) -> Iterator[Violation]:
+    for cell, clue in p.clues.items():
+        if clue.number is not None:
+            surely, most, visible = shading.seen_from(p, marks, cell)
+            if surely != clue.number:
+                mendable = surely < clue.number <= most
+                yield Violation(NUMBER.name, (cell, *visible), broken=not mendable)
+    for cell, beside in enumerate(p.grid.neighbours):
+        if shading.colour(p, marks, cell) == WHITE:
+            colours = {shading.colour(p, marks, n) for n in beside}
+            if WHITE not in colours:
+                yield Violation(COMPANY.name, (cell, *beside), broken=None not in colours)
+    undecided = tuple(cell for cell in free_cells(p) if cell not in marks)
+    if undecided:
+        yield Violation(FILLED.name, undecided, broken=False)
+
+
+KIND = Kind(
+    name="ohno",
+    title="Oh no",
+    aliases=("0hn0", "0h n0", "oh no"),
+    rules=(NUMBER, COMPANY, FILLED),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset(),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(
+            clues={"x": Clue(wall=True), "o": Clue(), "b": Clue(wall=True), "?": Clue()},
+            numbers=True,
+            marks={"x": SHADED, "o": WHITE},
+            clues_in_answers=True,
+        ),
+        puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
+    ),
+    look=Look({SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")}),
+    examples=(
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x x\no 5 o x"),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "x 6 o o\n3 o o x\nx o x x\no 5 o x", "number"),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x o\no 5 o x", "company"),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x -\no 5 o x", "filled"),
+    ),
+    decide=decide,
+)

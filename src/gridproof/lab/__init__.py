@@ -1,0 +1,1 @@
+"""Measuring: corpora, benchmarks, comparisons."""

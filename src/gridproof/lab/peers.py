@@ -1,0 +1,197 @@
+"""Other solvers, to compare with: how to hand them a board and how to read their answer.
+
+The two tables at the end are keyed by our names of kinds. That is on purpose: they say what the
+peers call them and how the peers want them written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from math import isqrt
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from gridproof.errors import GridproofError
+from gridproof.formats.words import read_marks, write_clues
+from gridproof.grid import Cell, Direction, Edge
+from gridproof.kind import Puzzle
+from gridproof.marks import BULB, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
+
+Rows = list[list[str]]
+
+
+class Cannot(Exception):
+    """The peer does not take this board."""
+
+
+class Adapter(NamedTuple):
+    """How one kind goes to a peer and back. Only ``solve`` is timed."""
+
+    write: Callable[[Puzzle], Any]
+    """The board as the peer wants it. Raises Cannot."""
+    solve: Callable[[Any, float | None], Any]
+    """Build the peer's model and solve it, in so many seconds."""
+    read: Callable[[Puzzle, Any], State | None]
+    """The marks of its answer, or None when it found none."""
+
+
+class Peer(NamedTuple):
+    """Another solver, and the kinds that it knows."""
+
+    name: str
+    adapters: Mapping[str, Adapter]
+
+
+def load_peers() -> list[Peer]:
+    """The peers, imported. Raises GridproofError when they are not installed."""
+    try:
+        return [_puzzlekit(), _multi_puzzle_solver()]
+    except ImportError as error:
+        raise GridproofError(
+            f"the peers are not installed ({error}); install them with: pip install 'gridproof[peers]'"
+        ) from None
+
+
+def _plain(puzzle: Puzzle) -> Puzzle:
+    """The puzzle, unless it has rules that the peers do not know."""
+    if puzzle.variant:
+        raise Cannot(f"the variant {puzzle.variant}")
+    return puzzle
+
+
+# puzzlekit: grids of words like ours, in and out
+
+
+def _puzzlekit() -> Peer:
+    package = import_module("puzzlekit")
+
+    def adapter(name: str, fits: Callable[[Puzzle], Puzzle] = _plain) -> Adapter:
+        def write(puzzle: Puzzle) -> dict[str, Any]:
+            grid = fits(puzzle).grid
+            return {"num_rows": grid.rows, "num_cols": grid.cols, "grid": write_clues(puzzle)}
+
+        def solve(data: dict[str, Any], time_limit: float | None) -> Any:
+            options = {} if time_limit is None else {"time_limit_sec": time_limit}
+            return package.solver(name, data).solve(solver_options=options)
+
+        return Adapter(write, solve, _read_puzzlekit)
+
+    names = {
+        "akari": adapter("akari"),
+        "kurodoko": adapter("kuromasu"),
+        "kuroshuto": adapter("kuroshuto"),
+        "sudoku": adapter("sudoku", _with_square_boxes),
+        "yajilin": adapter("yajilin"),
+    }
+    return Peer(f"puzzlekit {package.__version__}", names)
+
+
+def _with_square_boxes(puzzle: Puzzle) -> Puzzle:
+    if isqrt(puzzle.grid.rows) ** 2 != puzzle.grid.rows:
+        raise Cannot("boxes that are not square")
+    return _plain(puzzle)
+
+
+def _read_puzzlekit(puzzle: Puzzle, result: Any) -> State | None:
+    rows = result.sol_grid.matrix
+    return read_marks(puzzle, rows) if result.is_solved and rows else None
+
+
+# multi-puzzle-solver: arrays of short texts in, values by position out
+
+
+def _multi_puzzle_solver() -> Peer:
+    package = import_module("puzzle_solver")
+    array = import_module("numpy").array
+    engine: Any = import_module("puzzle_solver.core.utils_ortools")
+    solver_class = engine.cp_model.CpSolver
+
+    def adapter(
+        name: str,
+        clue_text: Callable[[Clue], str],
+        read_value: Callable[[Any], Mark | None],
+        read_edges: Callable[[Puzzle, dict[Cell, Any]], Iterator[Edge]] | None = None,
+    ) -> Adapter:
+        board_class = getattr(package, f"{name}_solver").Board
+
+        def write(puzzle: Puzzle) -> Any:
+            grid, clues = _plain(puzzle).grid, puzzle.clues
+            texts = {cell: clue_text(clue) for cell, clue in clues.items()}
+            return array([[texts.get(cell, " ") for cell in grid.row(row)] for row in range(grid.rows)])
+
+        def solve(board: Any, time_limit: float | None) -> Any:
+            # The package offers no time limit, so its solver is given one from outside.
+            engine.cp_model = SimpleNamespace(CpSolver=lambda: _limited(solver_class(), time_limit))
+            return board_class(board).solve_and_print(verbose=False)
+
+        def read(puzzle: Puzzle, solutions: Any) -> State | None:
+            if not solutions:
+                return None
+            found = {puzzle.grid.cell(p.y, p.x): value for p, value in solutions[0].assignment.items()}
+            marks = {cell: read_value(value) for cell, value in found.items()}
+            state = {cell: mark for cell, mark in marks.items() if mark and cell not in puzzle.clues}
+            if read_edges is not None:
+                state.update(dict.fromkeys(read_edges(puzzle, found), LINE))
+            return state
+
+        return Adapter(write, solve, read)
+
+    names = {
+        "akari": adapter("light_up", _wall_text("W"), lambda value: BULB if value else None),
+        "arukone": adapter("connect_the_dots", _number_text, lambda _: None, _same_colours),
+        "kurodoko": adapter("range", _number_text, lambda value: SHADED if value else None),
+        "shakashaka": adapter("shakashaka", _wall_text("B"), _TRIANGLES.get),
+        "sudoku": adapter("sudoku", _digit_text, digit),
+        "yajilin": adapter("yajilin", _arrow_text, lambda value: SHADED if value == "F" else None, _exits),
+    }
+    return Peer(f"multi-puzzle-solver {package.__version__}", names)
+
+
+_TRIANGLES = {"TL": NW, "TR": NE, "BL": SW, "BR": SE}
+_ARROWS = {Direction.N: "U", Direction.S: "D", Direction.W: "L", Direction.E: "R"}
+
+
+def _limited(solver: Any, time_limit: float | None) -> Any:
+    if time_limit is not None:
+        solver.parameters.max_time_in_seconds = time_limit
+    return solver
+
+
+def _wall_text(unnumbered: str) -> Callable[[Clue], str]:
+    return lambda clue: unnumbered if clue.number is None else str(clue.number)
+
+
+def _number_text(clue: Clue) -> str:
+    if clue.number is None:
+        raise Cannot("a clue without a number")
+    return str(clue.number)
+
+
+def _digit_text(clue: Clue) -> str:
+    """One character: 10 is ``a``, 11 is ``b`` and so on up to ``z``."""
+    number = int(_number_text(clue))
+    if number > 35:
+        raise Cannot("a number above 35")
+    return str(number) if number < 10 else chr(ord("a") + number - 10)
+
+
+def _arrow_text(clue: Clue) -> str:
+    if clue.arrow is None:
+        raise Cannot("a clue without an arrow")
+    return _ARROWS[clue.arrow] + _number_text(clue)
+
+
+def _same_colours(puzzle: Puzzle, colours: dict[Cell, Any]) -> Iterator[Edge]:
+    """Its lines never touch themselves, so neighbours of one colour are joined."""
+    for a, b in puzzle.grid.adjacent_pairs:
+        if a in colours and colours[a] == colours.get(b):
+            yield puzzle.grid.edge(a, b)
+
+
+def _exits(puzzle: Puzzle, letters: dict[Cell, Any]) -> Iterator[Edge]:
+    for cell, exits in letters.items():
+        for direction, letter in _ARROWS.items():
+            edge = puzzle.grid.edge_towards(cell, direction)
+            if letter in exits and edge is not None:
+                yield edge

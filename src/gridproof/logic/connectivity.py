@@ -1,0 +1,214 @@
+"""White cells that hang together, where shaded cells never share a side.
+
+Shaded cells that touch by a corner form chains. The border counts as one link, which joins the
+chains that reach it. The white cells hang together just when no chain closes a ring.
+
+Variable ``cell + 1`` says that a cell is shaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from gridproof.grid import Cell, Grid
+from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
+from gridproof.logic.theory import Cut, Lit, Model, Reason
+
+
+@lru_cache(maxsize=32)
+def _corners(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
+    """Per cell, the cells that touch it by a corner."""
+    rows, cols = grid.rows, grid.cols
+    return tuple(
+        tuple(
+            grid.cell(r, c)
+            for r in (row - 1, row + 1)
+            for c in (col - 1, col + 1)
+            if 0 <= r < rows and 0 <= c < cols
+        )
+        for row, col in map(grid.position, grid.cells)
+    )
+
+
+@lru_cache(maxsize=32)
+def _links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
+    """Per cell, where a chain of shaded cells goes on: its corners, and the border as ``grid.size``.
+
+    On a board one cell wide the cells between its ends touch the border on two sides.
+    """
+    thin = min(grid.rows, grid.cols) == 1
+    return tuple(
+        (*corners, *[grid.size] * ((len(corners) < 4) + (thin and 0 < cell < grid.size - 1)))
+        for cell, corners in enumerate(_corners(grid))
+    )
+
+
+class Connected:
+    """The white cells hang together: a lazy rule that answers with cuts."""
+
+    def __init__(self, rule: str, grid: Grid) -> None:
+        self._rule = rule
+        self._grid = grid
+
+    def cuts(self, model: Model) -> list[Cut]:
+        """One cut for every part of the white cells: its frontier must open somewhere.
+
+        The frontier of a part is the shaded cells beside it that also border another part. Shaded
+        cells beside no other part lie inside; together with the part they reach nothing else.
+        In another answer with the whole frontier shaded, a cell of it would have a neighbour on
+        either side, both white because shaded cells never touch, and no way between them.
+        """
+        neighbours = self._grid.neighbours
+        part_of, parts = self._parts(model)
+        if parts < 2:
+            return []
+        frontiers: list[list[Cell]] = [[] for _ in range(parts)]
+        for cell, part in enumerate(part_of):
+            if part < 0:
+                beside = {part_of[n] for n in neighbours[cell]}
+                if len(beside) > 1:
+                    for other in beside:
+                        frontiers[other].append(cell)
+        return [
+            Cut([-cell - 1 for cell in frontier], Reason(self._rule, frontier))
+            for frontier in dict.fromkeys(map(tuple, frontiers))
+        ]
+
+    def _parts(self, model: Model) -> tuple[list[int], int]:
+        """Per cell the number of its part, -1 for shaded cells; and how many parts there are."""
+        neighbours = self._grid.neighbours
+        unseen = -2
+        part_of = [-1 if model[cell] > 0 else unseen for cell in self._grid.cells]
+        parts = 0
+        for start, seen in enumerate(part_of):
+            if seen == unseen:
+                part_of[start] = parts
+                reached = [start]
+                for cell in reached:
+                    for n in neighbours[cell]:
+                        if part_of[n] == unseen:
+                            part_of[n] = parts
+                            reached.append(n)
+                parts += 1
+        return part_of, parts
+
+    def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
+        """The rings of shaded cells that are closed, or would be by one more cell.
+
+        A ring has white cells on either side, again because shaded cells never touch.
+        """
+        grid = self._grid
+        links = _links(grid)
+        colours = [values.get(cell + 1, 0) for cell in grid.cells]
+        forest = _Forest(links, [cell for cell in grid.cells if colours[cell] > 0])
+        rings = forest.rings
+        for cell, colour in enumerate(colours):
+            if colour >= 0 and links[cell].count(grid.size) > 1:
+                rings.append([cell])
+            elif not colour:
+                rings += forest.closed_by(cell)
+        return [Cut([-cell - 1 for cell in ring], Reason(self._rule, ring)) for ring in rings]
+
+
+class _Forest:
+    """The chains of shaded cells as trees, the first of them rooted at the border."""
+
+    def __init__(self, links: Sequence[Sequence[Cell]], shaded: Sequence[Cell]) -> None:
+        self._links = links
+        self._border = len(links)
+        self._parent: dict[Cell, Cell] = {}
+        """What a link hangs on; a root hangs on itself."""
+        self._root: dict[Cell, Cell] = {}
+        self.rings: list[list[Cell]] = []
+        """The chains that are closed already."""
+        members = {self._border, *shaded}
+        at_border = [cell for cell in shaded if self._border in links[cell]]
+        for root in (self._border, *shaded):
+            if root not in self._parent:
+                self._grow(root, members, at_border)
+
+    def _grow(self, root: Cell, members: set[Cell], at_border: list[Cell]) -> None:
+        parent = self._parent
+        parent[root] = root
+        grown = [root]
+        for here in grown:
+            self._root[here] = root
+            for other in at_border if here == self._border else self._links[here]:
+                if other not in members:
+                    continue
+                if other not in parent:
+                    parent[other] = here
+                    grown.append(other)
+                elif here < other and here != parent[other] and other != parent[here]:
+                    self.rings.append(self._path(here, other))
+
+    def closed_by(self, cell: Cell) -> Iterator[list[Cell]]:
+        """The rings that another cell would close."""
+        touched: dict[Cell, Cell] = {}
+        for link in self._links[cell]:
+            root = self._root.get(link)
+            if root is not None and touched.setdefault(root, link) != link:
+                yield [cell, *self._path(touched[root], link)]
+
+    def _path(self, a: Cell, b: Cell) -> list[Cell]:
+        """The cells between (and with) two links of a tree, without the border."""
+        up = [a]
+        while self._parent[up[-1]] != up[-1]:
+            up.append(self._parent[up[-1]])
+        down = []
+        while b not in up:
+            down.append(b)
+            b = self._parent[b]
+        path = up[: up.index(b) + 1] + down[::-1]
+        return [cell for cell in path if cell != self._border]
+
+
+class Chains:
+    """Deductions from the rule that the white cells hang together."""
+
+    def __init__(self, grid: Grid, known: Known) -> None:
+        self._known = known
+        self._corners = _corners(grid)
+        self._links = _links(grid)
+        self._border = grid.size
+        self._chain_of = [-1] * grid.size + [grid.size]
+        """Per cell (and for the border) its chain, -1 for cells that are not in one."""
+        self._members: dict[int, list[Cell]] = {grid.size: []}
+        self._looked_at = 0
+        if min(grid.rows, grid.cols) == 1:
+            self._keep_open(grid.cells)
+
+    def look(self) -> None:
+        known = self._known
+        while self._looked_at < len(known.order):
+            cell = known.order[self._looked_at]
+            self._looked_at += 1
+            if known.cells[cell] == SHADED:
+                self._chain_of[cell] = cell
+                self._members[cell] = [cell]
+                for other in self._links[cell]:
+                    if self._chain_of[other] >= 0:
+                        self._join(self._chain_of[cell], self._chain_of[other])
+
+    def _join(self, a: int, b: int) -> None:
+        if a == b:
+            raise Contradiction
+        members = self._members
+        if a == self._border or (b != self._border and len(members[b]) < len(members[a])):
+            a, b = b, a
+        moved = members.pop(a)
+        members[b] += moved
+        for cell in moved:
+            self._chain_of[cell] = b
+        # A cell that would close a ring now touches both chains, so it touches the shorter one.
+        self._keep_open({corner for cell in moved for corner in self._corners[cell]})
+
+    def _keep_open(self, cells: Iterable[Cell]) -> None:
+        """Whiten the cells that would close a ring."""
+        known, chain_of = self._known, self._chain_of
+        for cell in cells:
+            if known.cells[cell] == OPEN:
+                chains = [chain_of[link] for link in self._links[cell] if chain_of[link] >= 0]
+                if len(chains) > 1 and len(set(chains)) < len(chains):
+                    known.whiten(cell)

@@ -1,0 +1,70 @@
+"""What is known of a board of white and shaded cells before anything is guessed.
+
+Rules that look at what is settled and settle more decide most boards in far less time than it
+takes to write them down for a solver. They settle a cell only when every answer agrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from gridproof.grid import Cell, Grid
+
+OPEN, WHITE, SHADED = range(3)
+
+
+class Contradiction(Exception):
+    """The board has no answer."""
+
+
+class Known:
+    """The cells that are settled, and in which order they were."""
+
+    __slots__ = ("_apart", "cells", "order")
+
+    def __init__(self, grid: Grid, *, apart: bool) -> None:
+        """``apart``: shaded cells never share a side."""
+        self.cells = bytearray(grid.size)
+        """Per cell OPEN, WHITE or SHADED."""
+        self.order: list[Cell] = []
+        self._apart = grid.neighbours if apart else None
+
+    def whiten(self, cell: Cell) -> None:
+        now = self.cells[cell]
+        if now == OPEN:
+            self.cells[cell] = WHITE
+            self.order.append(cell)
+        elif now == SHADED:
+            raise Contradiction
+
+    def shade(self, cell: Cell) -> None:
+        now = self.cells[cell]
+        if now == OPEN:
+            self.cells[cell] = SHADED
+            self.order.append(cell)
+            if self._apart:
+                for neighbour in self._apart[cell]:
+                    self.whiten(neighbour)
+        elif now == WHITE:
+            raise Contradiction
+
+    @property
+    def complete(self) -> bool:
+        return len(self.order) == len(self.cells)
+
+
+class Deduction(Protocol):
+    """A rule that follows what is settled."""
+
+    def look(self) -> None:
+        """Take in the cells settled since the last look, and settle what follows by this rule."""
+
+
+def deduce(known: Known, deductions: Sequence[Deduction]) -> None:
+    """Let the rules take turns until none of them finds more. Raises Contradiction."""
+    settled = -1
+    while settled < len(known.order):
+        settled = len(known.order)
+        for deduction in deductions:
+            deduction.look()

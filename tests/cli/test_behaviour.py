@@ -1,0 +1,116 @@
+"""How the command behaves towards its surroundings: signals, pipes, terminals, garbage."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gridproof.cli import main
+from tests.cli.command import COMMAND, UNIQUE, hard_board, start, write_lines
+
+PATIENCE = 15
+
+
+def running_on_a_hard_board(tmp_path: Path, *options: str) -> subprocess.Popen[bytes]:
+    """A command that has solved an easy board and is busy with a hard one."""
+    process = start(
+        "solve", UNIQUE, hard_board(tmp_path / "hard.txt"), "--kind", "sudoku", "--json", *options
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith(b'{"id"')
+    return process
+
+
+@pytest.mark.parametrize("options", [(), ("--jobs", "2")])
+def test_ctrl_c_ends_quietly(tmp_path: Path, options: tuple[str, ...]) -> None:
+    process = running_on_a_hard_board(tmp_path, *options)
+    os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
+    # Workers share the output streams: reading to their end proves that none is left.
+    output, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert (output, errors) == (b"", b"")
+
+
+def test_workers_do_not_outlive_a_killed_command(tmp_path: Path) -> None:
+    process = running_on_a_hard_board(tmp_path, "--jobs", "2")
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("options", [(), ("--jobs", "2")])
+def test_a_closed_pipe_is_no_error(tmp_path: Path, options: tuple[str, ...]) -> None:
+    process = start("solve", write_lines(tmp_path / "many.txt", [UNIQUE] * 2000), "--json", *options)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(PATIENCE) == 141
+
+
+def in_terminal(*arguments: str, **env: str) -> str:
+    """What the command prints in a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"TERM": "xterm"} | env
+    )
+    os.close(theirs)
+    output = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # how the system says that the other side is closed
+            break
+        if not piece:
+            break
+        output += piece
+    os.close(ours)
+    assert process.wait(PATIENCE) == 0
+    return output.decode()
+
+
+def test_colours_only_in_a_terminal_that_wants_them() -> None:
+    assert "\x1b[" in in_terminal("show", UNIQUE)
+    assert "\x1b[" not in in_terminal("show", UNIQUE, NO_COLOR="1")
+    assert "\x1b[" not in in_terminal("show", UNIQUE, TERM="dumb")
+
+
+def test_a_narrow_terminal_gets_a_close_drawing() -> None:
+    assert "┼" in in_terminal("show", UNIQUE, COLUMNS="80")
+    assert "┼" not in in_terminal("show", UNIQUE, COLUMNS="20")
+
+
+def test_an_ascii_terminal_gets_question_marks() -> None:
+    done = subprocess.run(
+        [*COMMAND, "show", UNIQUE],
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?" in done.stdout
+
+
+PIECES = st.sampled_from(
+    'akari/ sudoku/ 3/3/ { } "kind": "akari", "problem": "3~3~-~-~-" - x -1 pzprv3/ lightup/ begin~ '
+    "puzzle~akari~ 3x3: a1b <puzzle> size~3~ \0 9999999 ~ 3~3~ .".replace("~", "\n").split(" ")
+)
+GARBAGE = st.one_of(
+    st.binary(max_size=60), st.lists(PIECES, max_size=9).map(lambda parts: "".join(parts).encode())
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=GARBAGE, command=st.sampled_from(["show", "check", "forced", "count"]))
+def test_garbage_is_refused_in_words(data: bytes, command: str, tmp_path: Path) -> None:
+    source = tmp_path / "garbage"
+    source.write_bytes(data)
+    limits = ["--time-limit", "1", "--limit", "2"] if command == "count" else []
+    assert main([command, str(source), *limits]) in (0, 1, 2)

@@ -1,0 +1,63 @@
+"""A made-up kind whose marks have every shape, so that drawings are tested apart from real kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Board, Glyph, Kind, Look, Puzzle
+from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark
+from gridproof.notation import Notation, PuzzLink, Words
+
+CELL_GLYPHS = {
+    BULB: Glyph("●", "bulb"),
+    SHADED: Glyph("█", "fill"),
+    DOT: Glyph("·", "dot"),
+    WHITE: Glyph("○", "disc"),
+    NW: Glyph("◤", "triangle-nw"),
+    NE: Glyph("◥", "triangle-ne"),
+    SW: Glyph("◣", "triangle-sw"),
+    SE: Glyph("◢", "triangle-se"),
+}
+EDGE_GLYPHS = {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")}
+
+Boxes = Callable[[Puzzle], Iterator[list[Cell]]]
+
+
+def paper(
+    rows: int,
+    cols: int,
+    clues: Mapping[Cell, Clue],
+    *,
+    lines: bool = False,
+    boxes: Boxes | None = None,
+    notes: Mapping[Cell, tuple[Mark, ...]] | None = None,
+) -> Board:
+    """A board of the made-up kind."""
+    glyphs = {**CELL_GLYPHS, **EDGE_GLYPHS} if lines else CELL_GLYPHS
+    kind = Kind(
+        name="paper",
+        title="Paper & Pencil",
+        aliases=(),
+        rules=(),
+        validate=lambda _: None,
+        choices=_no_choices,
+        blanks=frozenset({DOT, CROSS}),
+        state=lambda _puzzle, _theory: None,
+        check=lambda _puzzle, _marks: iter(()),
+        notation=Notation(words=Words(), puzzlink=PuzzLink({}, "number16")),
+        look=Look(glyphs, boxes),
+        examples=(),
+    )
+    return Board(Puzzle(kind, Grid.of(rows, cols), clues), notes=notes or {})
+
+
+def _no_choices(_: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return {}
+
+
+def quarters(puzzle: Puzzle) -> Iterator[list[Cell]]:
+    """The four quarters of a board of 4 x 4."""
+    for top in (0, 2):
+        for left in (0, 2):
+            yield [puzzle.grid.cell(top + row, left + col) for row in (0, 1) for col in (0, 1)]

@@ -1,0 +1,70 @@
+"""Random boards for every kind: any clues that the kind accepts, any marks that can stand there."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from gridproof.errors import PuzzleError
+from gridproof.formats.words import example_board
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kinds import KINDS
+from gridproof.marks import Clue, Mark
+
+kinds = st.sampled_from(sorted(KINDS)).map(KINDS.__getitem__)
+randoms = st.integers(min_value=0, max_value=2**32).map(Random)
+
+
+def boards(*, arrows: bool | None = None) -> st.SearchStrategy[Board]:
+    """Boards with marks, notes and an answer, each of them there or not."""
+    some = kinds if arrows is None else kinds.filter(lambda kind: kind.notation.words.arrows == arrows)
+    return st.builds(random_board, some, randoms)
+
+
+def random_board(kind: Kind, random: Random) -> Board:
+    puzzle = random_puzzle(kind, random)
+    choices = kind.choices(puzzle)
+    state = {place: random.choice(marks) for place, marks in choices.items() if random.random() < 0.6}
+    answer: dict[Place, Mark] = {place: random.choice(marks) for place, marks in choices.items()}
+    notes: dict[Cell, tuple[Mark, ...]] = {
+        place: tuple(marks[: random.randint(1, len(marks))])
+        for place, marks in choices.items()
+        if not puzzle.grid.is_edge(place) and random.random() < 0.3
+    }
+    return Board(
+        puzzle,
+        state if random.random() < 0.7 else None,
+        answer if random.random() < 0.7 else None,
+        notes if random.random() < 0.5 else {},
+    )
+
+
+def random_puzzle(kind: Kind, random: Random) -> Puzzle:
+    """A random puzzle, or the kind's first example when no random clues were accepted."""
+    for _ in range(20):
+        side = random.randint(1, 6)
+        grid = Grid.of(side, side if random.random() < 0.5 else random.randint(1, 6))
+        variants = ["", *(name for name in kind.variants if name.islower())]
+        try:
+            return Puzzle(
+                kind, grid, random_clues(kind, grid, random), random.choice(variants), {"id": "a b"}
+            )
+        except PuzzleError:
+            continue
+    return example_board(kind, kind.examples[0]).puzzle
+
+
+def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
+    words = kind.notation.words
+    cells = random.sample(grid.cells, random.randint(0, grid.size // 2))
+    if words.numbers and words.lines and not words.arrows:
+        # Lines join equal numbers, so those come in pairs.
+        return {cell: Clue(at // 2 + 1) for at, cell in enumerate(cells[: len(cells) // 2 * 2])}
+    pool = list(words.clues.values())
+    if words.numbers:
+        pool += map(Clue, range(1, max(grid.rows, grid.cols) + 1))
+    if words.arrows:
+        pool += (Clue(number, arrow) for number in range(3) for arrow in Direction)
+    return {cell: random.choice(pool) for cell in cells}
