@@ -10,10 +10,11 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
-from gridproof.logic.theory import Theory
+from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
+from gridproof.steps import Fact, Step
 
 
 class Rule(NamedTuple):
@@ -63,6 +64,24 @@ class Look(NamedTuple):
     """Groups of cells with a thick border around them."""
 
 
+Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
+"""Says why facts follow from one rule instance and the marks known so far.
+
+The sentence has no full stop and does not name the facts. Without facts it says what is impossible.
+"""
+
+
+class Speech(NamedTuple):
+    """How deductions of the kind are told."""
+
+    marks: Mapping[Mark, tuple[str, str]]
+    """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
+    reasons: Mapping[str, Sentence]
+    """Per rule, how one instance of it is told."""
+    technique: Callable[["Puzzle", Step], str] | None = None
+    """The name of the technique behind a step, where it has one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
@@ -84,6 +103,7 @@ class Kind:
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
+    speech: Speech | None = None
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     decide: Callable[[Puzzle, Deadline], Result] | None = None

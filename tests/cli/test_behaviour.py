@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gridproof.cli import main
-from tests.cli.command import COMMAND, UNIQUE, hard_board, start, write_lines
+from tests.cli.command import COMMAND, UNIQUE, hard_board, records, start, write_lines
 
 PATIENCE = 15
 
@@ -55,12 +55,8 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path, options: tuple[str, ...]) -> 
     assert process.wait(PATIENCE) == 141
 
 
-def in_terminal(*arguments: str, **env: str) -> str:
-    """What the command prints in a terminal."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"TERM": "xterm"} | env
-    )
+def read_terminal(ours: int, theirs: int) -> str:
+    """Everything that is written to a terminal until its users have gone."""
     os.close(theirs)
     output = b""
     while True:
@@ -72,8 +68,37 @@ def in_terminal(*arguments: str, **env: str) -> str:
             break
         output += piece
     os.close(ours)
-    assert process.wait(PATIENCE) == 0
     return output.decode()
+
+
+def in_terminal(*arguments: str, **env: str) -> str:
+    """What the command prints in a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"TERM": "xterm"} | env
+    )
+    output = read_terminal(ours, theirs)
+    assert process.wait(PATIENCE) == 0
+    return output
+
+
+def test_a_progress_bar_beside_redirected_output(tmp_path: Path) -> None:
+    sources = [UNIQUE, hard_board(tmp_path / "hard.txt"), UNIQUE]
+    options = ["--json", "--kind", "sudoku", "--time-limit", "1.2"]
+    ours, theirs = pty.openpty()
+    target = tmp_path / "answers.jsonl"
+    with target.open("wb") as file:
+        process = subprocess.Popen([*COMMAND, "solve", *sources, *options], stdout=file, stderr=theirs)
+    shown = read_terminal(ours, theirs)
+    assert process.wait(PATIENCE) == 1
+    assert [record["status"] for record in records(target.read_text("utf-8"))] == [
+        "unique",
+        "unknown",
+        "unique",
+    ]
+    assert "3/3" in shown
+    hidden, visible = shown.rfind("\x1b[?25l"), shown.rfind("\x1b[?25h")
+    assert 0 <= hidden < visible, "the cursor is shown again"
 
 
 def test_colours_only_in_a_terminal_that_wants_them() -> None:

@@ -27,7 +27,7 @@ def test_the_whole_picture_of_a_small_board() -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" width="104" height="64" viewBox="0 0 104 64" role="img" '
         'aria-label="Paper &amp; Pencil">',
         "<title>Paper &amp; Pencil</title>",
-        "<desc>Paper &amp; Pencil, 1 rows and 2 columns, 1 clues, 1 marks.</desc>",
+        "<desc>Paper &amp; Pencil, 1 by 2 cells; clues: 1; marks: 1.</desc>",
         '<rect width="104" height="64" rx="6" fill="#ffffff"/>',
         '<rect x="0" y="0" width="40" height="40" fill="#1f2328"/>',
         "</g>",
@@ -47,7 +47,7 @@ def test_it_is_accessible_and_escaped() -> None:
     assert root[0].tag == f"{SVG}title"
     assert root[0].text == '<"a" & b>'
     assert root[1].tag == f"{SVG}desc"
-    assert root[1].text == "Paper & Pencil, 2 rows and 3 columns, 0 clues."
+    assert root[1].text == "Paper & Pencil, 2 by 3 cells; clues: 0."
     assert root.get("viewBox") == "0 0 144 104"
 
 

@@ -99,3 +99,12 @@ def test_board_in_progress() -> None:
 def test_bad_clues_are_refused(clue: Clue) -> None:
     with pytest.raises(PuzzleError, match=r"ohno r1c2: .*expected"):
         Puzzle(KIND, Grid.of(2, 2), {1: clue})
+
+
+def test_a_number_between_what_can_be_seen_has_no_answer() -> None:
+    # Each way the number sees none or two: past its neighbour stands a given white cell.
+    white = dict.fromkeys((2, 10, 14, 22), Clue())
+    for number, status in ((2, Status.MULTIPLE), (3, Status.NONE), (5, Status.NONE)):
+        puzzle = Puzzle(KIND, Grid.of(5, 5), {12: Clue(number), **white})
+        assert solve(puzzle).status is status
+        assert (count(puzzle, limit=1).number == 0) == (status is Status.NONE)

@@ -1,4 +1,4 @@
-"""The commands that need no solver: check, convert, show."""
+"""The commands about boards as they are: check, convert, show."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from gridproof.check import Report
 from gridproof.check import check as judge
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import drawing, heading, print_json
+from gridproof.cli.output import counted, drawing, heading, print_json
 from gridproof.cli.sources import each_board
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
@@ -67,10 +67,10 @@ def _check_record(entry: Entry, board: Board, report: Report) -> dict[str, objec
 def _print_report(entry: Entry, board: Board, marks: State, report: Report) -> None:
     verdict = {
         "solved": "solved",
-        "violated": f"{len(report.broken)} violations of the rules",
+        "violated": f"{counted(len(report.broken), 'violation')} of the rules",
         "unfinished": "not finished, nothing wrong so far",
     }[_status(report)]
-    print(heading(entry, verdict.replace("1 violations", "1 violation")))
+    print(heading(entry, verdict))
     wrong = {place for violation in report.broken for place in violation.places}
     print(drawing(board, marks, wrong))
     for violation in (*report.broken, *report.unfinished):
@@ -139,7 +139,7 @@ def _answer(board: Board) -> State | None:
 def _about(board: Board) -> str:
     info = board.puzzle.info
     known = (f"{key} {info[key]}" for key in ("title", "author", "source") if info.get(key))
-    return ", ".join((f"{len(board.puzzle.clues)} clues", *known))
+    return ", ".join((counted(len(board.puzzle.clues), "clue"), *known))
 
 
 def _numbered(name: str, number: int) -> str:

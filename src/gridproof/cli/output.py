@@ -50,6 +50,11 @@ def heading(entry: Entry, verdict: str) -> str:
     return f"{name}{puzzle.kind.title} {puzzle.grid.rows} x {puzzle.grid.cols}: {verdict}"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things, in the plural where that is due."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def table(rows: Iterable[Iterable[str]], *, right: Collection[int] = ()) -> str:
     """Rows in aligned columns; the columns of ``right`` end together."""
     cells = [list(row) for row in rows]

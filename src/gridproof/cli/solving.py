@@ -11,7 +11,7 @@ from dataclasses import asdict
 from importlib import import_module
 
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import drawing, heading, print_error, print_json
+from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
@@ -130,23 +130,22 @@ def _all_statistics(statistics: Statistics) -> str:
 
 def count(args: argparse.Namespace) -> Exit:
     def count_one(entry: Entry, board: Board) -> Exit:
-        counted = count_answers(board.puzzle, limit=args.limit, time_limit=args.time_limit)
-        out_of_time = not counted.complete and (not args.limit or counted.number < args.limit)
+        found = count_answers(board.puzzle, limit=args.limit, time_limit=args.time_limit)
+        out_of_time = not found.complete and (not args.limit or found.number < args.limit)
         if args.json:
             print_json(
                 {
                     "id": entry.name,
                     "kind": board.puzzle.kind.name,
-                    "count": counted.number,
-                    "complete": counted.complete,
-                    "seconds": round(counted.statistics.seconds, 6),
+                    "count": found.number,
+                    "complete": found.complete,
+                    "seconds": round(found.statistics.seconds, 6),
                 }
             )
         else:
-            plural = "" if counted.number == 1 else "s"
             reason = "the time ran out" if out_of_time else "the limit was reached"
-            more = "" if counted.complete else f" or more ({reason})"
-            print(heading(entry, f"{counted.number} answer{plural}{more}"), flush=True)
+            more = "" if found.complete else f" or more ({reason})"
+            print(heading(entry, counted(found.number, "answer") + more), flush=True)
         return Exit.NOT_FINE if out_of_time else Exit.FINE
 
     return each_board(args, count_one)

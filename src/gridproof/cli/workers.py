@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
@@ -60,8 +61,8 @@ def solve_in_parallel(
                 entry = waiting.popleft()
                 yield entry, results.pop(id(entry), None)
             if busy:
-                for worker in wait(busy):
-                    assert isinstance(worker, Connection), "only workers are waited for"
+                for ready in wait(busy):
+                    worker = next(pipe for pipe in busy if pipe is ready)
                     entry = busy.pop(worker)
                     results[id(entry)] = _receive(worker, entry)
                     idle.append(worker)
@@ -88,6 +89,9 @@ def _workers(number: int) -> Iterator[list[Connection]]:
     context = multiprocessing.get_context("spawn")
     processes = []
     pipes = []
+    if os.name == "posix":
+        # Otherwise the first start brings it along, and with it lets Ctrl-C through again.
+        resource_tracker.ensure_running()
     try:
         for _ in range(number):
             ours, theirs = context.Pipe()

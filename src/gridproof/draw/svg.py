@@ -45,9 +45,9 @@ def svg(
     grid, kind = shown.grid, board.puzzle.kind
     width, height = (side * _CELL + 2 * _MARGIN for side in (grid.cols, grid.rows))
     name = escape(title or kind.title)
-    words = f"{kind.title}, {grid.rows} rows and {grid.cols} columns, {len(shown.clues)} clues"
+    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues)}"
     if marks:
-        words += f", {len(marks)} marks"
+        words += f"; marks: {len(marks)}"
     body = "\n".join(line for layer in _layers(shown, board) for line in layer)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

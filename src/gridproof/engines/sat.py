@@ -6,8 +6,6 @@ import time
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
-from pysat.solvers import Solver
-
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Lit, Model, Theory
@@ -25,6 +23,9 @@ class SatSession:
     """A theory loaded into one solver of python-sat."""
 
     def __init__(self, theory: Theory, solver: str | None = None) -> None:
+        # Imported here because it takes longer than everything else the command's help needs.
+        from pysat.solvers import Solver
+
         started = time.perf_counter()
         self._statistics = Statistics()
         self._variables = theory.variables

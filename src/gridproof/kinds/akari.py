@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
 from gridproof.kinds.clues import free_cells, need_walls
-from gridproof.logic.theory import Theory
+from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import BULB, DOT, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.steps import Fact
 
 LIT = Rule("lit", "Every white cell is lit by a bulb in its row or column, with no black cell between.")
 CLASH = Rule("clash", "No bulb shines on another bulb.")
@@ -33,8 +34,8 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CLASH.name, run).at_most(1, [bulb[c] for c in run])
         for cell in run:
             seen[cell] += run
-    for sight in seen.values():
-        t.because(LIT.name, sight).any_of({bulb[c] for c in sight})
+    for cell, sight in seen.items():
+        t.because(LIT.name, (cell, *sight)).any_of({bulb[c] for c in sight})
     for wall, clue in p.clues.items():
         if clue.number is not None:
             near = [c for c in grid.neighbours[wall] if c in bulb]
@@ -74,6 +75,41 @@ def _sight(grid: Grid, walls: Mapping[Cell, Clue], cell: Cell) -> list[Cell]:
     return seen
 
 
+def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    wall = reason.clue if reason.clue is not None else reason.places[0]
+    number = p.clues[wall].number
+    name = f"the {number} at {p.grid.label(wall)}"
+    bulbs = sum(known.get(cell) == BULB for cell in reason.places)
+    free = sum(cell not in known for cell in reason.places)
+    if number == 0:
+        return f"{name} allows no bulb beside it"
+    if bulbs == number and free:
+        return f"{name} has all its bulbs"
+    if bulbs > (number or 0):
+        return f"{name} has {bulbs} bulbs beside it"
+    more = "more " if bulbs else ""
+    needs = (number or 0) - bulbs
+    if needs == free:
+        return f"{name} needs {needs} {more}bulb{'s' * (needs > 1)} and just as many free cells are left beside it"
+    return f"{name} needs {needs} {more}bulb{'s' * (needs > 1)} and only {free} free cells are left beside it"
+
+
+def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    bulbs = [p.grid.label(cell) for cell in reason.places if known.get(cell) == BULB]
+    if len(bulbs) > 1:
+        return f"the bulbs at {' and '.join(bulbs)} shine on each other"
+    return (
+        f"the bulb at {bulbs[0]} lights its row or column" if bulbs else "two bulbs must not see each other"
+    )
+
+
+def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell = p.grid.label(reason.places[0])
+    if not follows:
+        return f"no bulb can light {cell} any more"
+    return f"{cell} must be lit, and no other cell that sees it can hold a bulb"
+
+
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 
 KIND = Kind(
@@ -87,7 +123,7 @@ KIND = Kind(
     state=state,
     check=check,
     notation=Notation(
-        words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}, clues_in_answers=True),
+        words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}),
         puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, "4cell"),
         pzprv3=(
             Pzprv3(
@@ -99,6 +135,13 @@ KIND = Kind(
         tatham="walls",
     ),
     look=Look({BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")}),
+    speech=Speech(
+        marks={
+            BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),
+            DOT: ("{place} [stays|stay] free", "{place} [does|do] not stay free"),
+        },
+        reasons={NUMBER.name: _say_number, CLASH.name: _say_clash, LIT.name: _say_lit},
+    ),
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
         Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", "lit"),

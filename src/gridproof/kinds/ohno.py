@@ -75,8 +75,6 @@ class _Company:
 
     def look(self) -> None:
         order, cells = self._known.order, self._known.cells
-        if len(cells) == 1:
-            self._settle(0)
         while self._looked_at < len(order):
             cell = order[self._looked_at]
             self._looked_at += 1

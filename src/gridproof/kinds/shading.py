@@ -15,7 +15,6 @@ from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells
 from gridproof.logic.connectivity import Connected
-from gridproof.logic.known import SHADED as KNOWN_SHADED
 from gridproof.logic.known import Contradiction, Deduction, Known, deduce
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, WHITE, Mark, State
@@ -90,15 +89,15 @@ def decide(
         deduce(known, deductions)
     except Contradiction:
         return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
-    cells = known.cells
+    shaded = known.shaded()
     if known.complete:
-        answer = {cell: SHADED if cells[cell] == KNOWN_SHADED else white for cell in free_cells(p)}
+        answer = {cell: SHADED if cell in shaded else white for cell in free_cells(p)}
         return Result(Status.UNIQUE, (answer,), Statistics(encode_seconds=time.perf_counter() - started))
 
     def theory_of_the_rest() -> Theory:
         t = Theory()
         state(t)
-        t.define().all_of(cell + 1 if cells[cell] == KNOWN_SHADED else -cell - 1 for cell in known.order)
+        t.define().all_of(cell + 1 if cell in shaded else -cell - 1 for cell in known.order)
         return t
 
     deduced = time.perf_counter() - started

@@ -10,6 +10,7 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
+from gridproof.kinds.sudoku_speech import SPEECH
 from gridproof.logic.theory import Theory
 from gridproof.marks import Mark, State, digit
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -76,7 +77,7 @@ def _size_rules(grid: Grid, height: int, width: int) -> Theory:
         t.because(CELL.name, (cell,)).exactly(1, range(first, first + side))
     for rule, cells in units(grid, height, width):
         for number in range(1, side + 1):
-            t.because(rule, cells).exactly(1, [cell * side + number for cell in cells])
+            t.because(rule, cells, mark=digit(number)).exactly(1, [cell * side + number for cell in cells])
     return t
 
 
@@ -146,6 +147,7 @@ KIND = Kind(
         tatham="boxes",
     ),
     look=Look({}, boxes=_boxes),
+    speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", "cell"),

@@ -10,7 +10,7 @@ from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells
 from gridproof.kinds.shading import APART, check_apart
-from gridproof.logic.loops import Links, SingleLoop, squares
+from gridproof.logic.loops import SingleLoop, squares
 from gridproof.logic.theory import Clause, Count, Lit, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -19,6 +19,12 @@ ARROW = Rule("arrow", "A number with an arrow tells how many shaded cells lie th
 BRANCH = Rule("branch", "The loop never branches, never crosses itself and never enters a shaded cell.")
 COVER = Rule("cover", "Every cell without a clue is shaded, or the loop enters and leaves it.")
 LOOP = Rule("loop", "There is exactly one loop.")
+
+MOST_EDGES_AT_SQUARE = 12
+"""Four cells in a square have at most so many edges; where there are more, the loop is larger."""
+
+Links = Mapping[Cell, list[tuple[Cell, Edge]]]
+"""Per cell without a clue, its neighbours without a clue and the edges that lead there."""
 
 
 def validate(p: Puzzle) -> None:
@@ -60,92 +66,89 @@ def _size_rules(grid: Grid, small_loops: bool) -> Theory:
 
 
 @lru_cache(maxsize=128)
-def _links(grid: Grid) -> list[tuple[tuple[Cell, Edge], ...]]:
-    return [tuple(zip(n, e, strict=True)) for n, e in zip(grid.neighbours, grid.edges_at, strict=True)]
-
-
-def _open_links(p: Puzzle) -> Links:
-    """Per cell the neighbours without a clue and the edges that lead there."""
-    links = dict(enumerate(_links(p.grid)))
-    for cell in p.clues:
-        del links[cell]
-    for cell in {n for clue in p.clues for n in p.grid.neighbours[clue]} & links.keys():
-        links[cell] = tuple(link for link in links[cell] if link[0] in links)
-    return links
-
-
-@lru_cache(maxsize=1 << 14)
-def _passed(cell: Cell, links: tuple[tuple[Cell, Edge], ...]) -> list[Clause]:
-    """The cell is shaded or has at least two lines."""
-    edges = [edge + 1 for _, edge in links]
-    return [(cell + 1, *some) for some in combinations(edges, len(edges) - 1)] if edges else [(cell + 1,)]
+def _covers(grid: Grid) -> list[list[Clause]]:
+    """Per cell: it is shaded or has at least two lines."""
+    return [
+        [(cell + 1, *(edge + 1 for edge in some)) for some in combinations(edges, max(len(edges) - 1, 0))]
+        for cell, edges in enumerate(grid.edges_at)
+    ]
 
 
 def state(p: Puzzle, t: Theory) -> None:
-    grid = p.grid
-    links = _open_links(p)
-    lines = sum(map(len, links.values())) // 2
-    t.include(_size_rules(grid, lines > 12))
+    grid, clues = p.grid, p.clues
+    closed = {edge for cell in clues for edge in grid.edges_at[cell]}
+    lines = grid.edge_count - len(closed)
+    t.include(_size_rules(grid, lines > MOST_EDGES_AT_SQUARE))
     t.define()
-    for cell in p.clues:
-        del t.literals[cell, SHADED], t.literals[cell, DOT]
-        t.clauses.append((-cell - 1,))
-    for edge in {edge for cell in p.clues for edge in grid.edges_at[cell]}:
-        del t.literals[edge, LINE], t.literals[edge, CROSS]
-        t.clauses.append((-edge - 1,))
-    tallies = _Tallies(p, t)
-    arrows = [(cell, clue.number, tallies.towards(cell, clue.arrow))
-        for cell, clue in p.clues.items() if clue.number and clue.arrow is not None]
-    for cell, clue in p.clues.items():
-        if clue.number == 0 and clue.arrow is not None:
-            ray = [c for c in grid.ray(cell, clue.arrow) if c in links]
-            t.because(ARROW.name, ray, cell).exactly(0, [c + 1 for c in ray])
-    for cell, number, tally in arrows:
-        t.because(ARROW.name, grid.ray(cell, p.clues[cell].arrow), cell).exactly(number, tally)
-    for cell, beside in links.items():
-        t.because(COVER.name, (cell,)).clauses += _passed(cell, beside)
+    for places, marks in ((clues, (SHADED, DOT)), (closed, (LINE, CROSS))):
+        for place in places:
+            t.clauses.append((-place - 1,))
+            for mark in marks:
+                del t.literals[place, mark]
+    _state_arrows(p, t)
+    for cell, clauses in enumerate(_covers(grid)):
+        if cell not in clues:
+            t.because(COVER.name, (cell,)).clauses += clauses
     if not lines:
         t.because(LOOP.name, ()).clause()
-    t.lazy.append(SingleLoop(LOOP.name, grid, links))
+    t.lazy.append(SingleLoop(LOOP.name, grid, clues))
+
+
+def _state_arrows(p: Puzzle, t: Theory) -> None:
+    tallies = _Tallies(p, t)
+    arrows = [
+        (cell, clue.number, [other for other in p.grid.ray(cell, clue.arrow) if other not in p.clues])
+        for cell, clue in p.clues.items()
+        if clue.number is not None and clue.arrow is not None
+    ]
+    tallied = [tallies.of(ray) if number else [cell + 1 for cell in ray] for _, number, ray in arrows]
+    for (cell, number, ray), tally in zip(arrows, tallied, strict=True):
+        t.because(ARROW.name, ray, cell).exactly(number, tally)
 
 
 class _Tallies:
-    """Literals that count shaded cells: of two neighbours one at most is shaded, so one counts both."""
+    """Literals that count shaded cells: of two neighbours at most one is shaded, so one counts both."""
 
     def __init__(self, p: Puzzle, t: Theory) -> None:
-        self._p = p
+        self._neighbours = p.grid.neighbours
         self._t = t
         self._pairs: dict[tuple[Cell, Cell], Lit] = {}
 
-    def towards(self, cell: Cell, arrow: Direction) -> list[Lit]:
+    def of(self, ray: list[Cell]) -> list[Lit]:
+        """As many of these literals hold as cells of the ray are shaded."""
         tally: list[Lit] = []
-        stretch: list[Cell] = []
-        for other in self._p.grid.ray(cell, arrow):
-            if other in self._p.clues:
-                tally += self._count(stretch)
-                stretch = []
+        # The same pairs for all rays along a line: they meet the same stretches between clues.
+        left = sorted(ray, reverse=True)
+        while left:
+            cell = left.pop()
+            if left and left[-1] in self._neighbours[cell]:
+                tally.append(self._pair(cell, left.pop()))
             else:
-                stretch.append(other)
-        return [*tally, *self._count(stretch)]
+                tally.append(cell + 1)
+        return tally
 
-    def _count(self, stretch: list[Cell]) -> Iterator[Lit]:
-        stretch.sort()
-        for a, b in zip(stretch[::2], stretch[1::2], strict=False):
-            pair = self._pairs.get((a, b))
-            if pair is None:
-                pair = self._pairs[a, b] = self._t.new()
-                self._t.clauses += ((-a - 1, pair), (-b - 1, pair), (a + 1, b + 1, -pair))
-            yield pair
-        if len(stretch) % 2:
-            yield stretch[-1] + 1
+    def _pair(self, a: Cell, b: Cell) -> Lit:
+        pair = self._pairs.get((a, b))
+        if pair is None:
+            pair = self._pairs[a, b] = self._t.new()
+            self._t.clauses += ((-a - 1, pair), (-b - 1, pair), (a + 1, b + 1, -pair))
+        return pair
 
 
 # the rules without a solver
 
 
+def _links(p: Puzzle) -> Links:
+    grid = p.grid
+    return {
+        cell: [(n, e) for n, e in zip(grid.neighbours[cell], grid.edges_at[cell], strict=True) if n not in p.clues]
+        for cell in free_cells(p)
+    }
+
+
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     yield from check_apart(p, marks)
-    links = _open_links(p)
+    links = _links(p)
     lines = {
         cell: [edge for _, edge in beside if marks.get(edge) == LINE] for cell, beside in links.items()
     }

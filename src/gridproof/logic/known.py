@@ -49,6 +49,9 @@ class Known:
         elif now == WHITE:
             raise Contradiction
 
+    def shaded(self) -> set[Cell]:
+        return {cell for cell in self.order if self.cells[cell] == SHADED}
+
     @property
     def complete(self) -> bool:
         return len(self.order) == len(self.cells)

@@ -7,16 +7,12 @@ rules see to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.logic.theory import Cut, Lit, Model, Reason
-
-Links = Mapping[Cell, Sequence[tuple[Cell, Edge]]]
-"""Per cell, the neighbours that the loop can go on to, and the edges that lead there."""
-
 
 class Square(NamedTuple):
     """Four cells around a grid corner, and the edges between them."""
@@ -40,48 +36,41 @@ def squares(grid: Grid) -> tuple[Square, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=128)
+def _links(grid: Grid) -> tuple[tuple[tuple[Cell, Edge], ...], ...]:
+    """Per cell, its neighbours and the edges that lead there."""
+    return tuple(tuple(zip(*both, strict=True)) for both in zip(grid.neighbours, grid.edges_at, strict=True))
+
+
 class SingleLoop:
     """The lines form one loop: a lazy rule that answers several loops with cuts.
 
     Wherever there are two neighbours the loop passes one of them. So a set of cells with two
     neighbours inside and two outside is left by the loop somewhere: that is what a cut says.
+    ``blocked`` are cells that never are on the loop, but do not count as off it either.
     """
 
-    def __init__(self, rule: str, grid: Grid, links: Links) -> None:
+    def __init__(self, rule: str, grid: Grid, blocked: Iterable[Cell]) -> None:
         self._rule = rule
         self._grid = grid
-        self._links = links
-        self._edges = [
-            (edge, (cell, other)) for cell, beside in links.items() for other, edge in beside if cell < other
-        ]
-        self._answer: Model | None = None
-        """The last model with a single loop, until its neighbours are cut off."""
+        self._links = _links(grid)
+        self._blocked = frozenset(blocked)
 
     def cuts(self, model: Model) -> list[Cut]:
-        """Each loop but the longest is left somewhere.
-
-        Most models with several loops differ from an answer by one *flip*: two parallel sides of a
-        square changed for the other two, which splits the loop. So after an answer the first
-        wrong model brings the cuts for all its flips, not only for its own.
-        """
+        """Each loop but the longest is left somewhere."""
         loops = sorted(self._loops(model), key=len)
-        if len(loops) == 1:
-            self._answer = model
-        if len(loops) < 2:
-            return []
-        cuts = [self._leave(loop, model) for loop in loops[:-1]]
-        if self._answer is not None:
-            cuts += [self._leave(loop, self._answer) for loop in self._split_by_flips(self._answer)]
-            self._answer = None
-        return cuts
+        return [self._leave(loop, model) for loop in loops[:-1]]
 
-    def _loops(self, model: Model) -> Iterator[list[Cell]]:
-        lines = [ends for edge, ends in self._edges if model[edge] > 0]
+    def _loops(self, model: Model) -> list[list[Cell]]:
+        grid = self._grid
+        passed = model[grid.size : grid.size + grid.edge_count]
+        lines = [ends for lit, ends in zip(passed, grid.adjacent_pairs, strict=True) if lit > 0]
         # Both neighbours of a cell on its loop, added up: less the one we come from is the next.
-        both = [0] * self._grid.size
+        both = [0] * grid.size
         for a, b in lines:
             both[a] += b
             both[b] += a
+        loops: list[list[Cell]] = []
         seen: set[Cell] = set()
         for start, second in lines:
             if start not in seen:
@@ -91,33 +80,20 @@ class SingleLoop:
                     loop.append(here)
                     before, here = here, both[here] - before
                 seen.update(loop)
-                yield loop
-
-    def _split_by_flips(self, model: Model) -> Iterator[list[Cell]]:
-        """The shorter of the two loops that each flip of an answer makes."""
-        (loop,) = self._loops(model)
-        position = {cell: index for index, cell in enumerate(loop)}
-        for cells, (top, bottom), (left, right) in squares(self._grid):
-            across = model[top] > 0
-            if across == (model[bottom] > 0) != (model[left] > 0) == (model[right] > 0):
-                # The two lines run in opposite directions: what lies between them is closed.
-                first, second, third, _last = sorted(position[cell] for cell in cells)
-                start, end = (second, third) if second - first == 1 else (first, second)
-                middle = loop[start : end + 1]
-                yield middle if 2 * len(middle) <= len(loop) else loop[end + 1 :] + loop[:start]
+                loops.append(loop)
+        return loops
 
     def _leave(self, loop: Sequence[Cell], model: Model) -> Cut:
         """The loop goes on from these cells, or from one beside them that has fewer ways out."""
-        inside = set(loop)
-        leaving: dict[Cell, list[Edge]] = {}
+        inside = self._blocked.union(loop)
+        clause: list[Lit] = []
+        beside: dict[Cell, list[Lit]] = {}
         for cell in loop:
             for other, edge in self._links[cell]:
                 if other not in inside:
-                    leaving.setdefault(other, []).append(edge)
-        clause: list[Lit] = []
-        for other, edges in leaving.items():
-            ways = self._links[other]
-            if model[other] > 0 and len(ways) < 2 * len(edges):
-                edges = [edge for _, edge in ways if edge not in edges]
-            clause += [edge + 1 for edge in edges]
+                    ways = beside.setdefault(other, []) if model[other] > 0 else clause
+                    ways.append(edge + 1)
+        for other, ways in beside.items():
+            beyond = [edge + 1 for cell, edge in self._links[other] if cell not in inside]
+            clause += min(ways, beyond, key=len)
         return Cut(clause, Reason(self._rule, tuple(loop)))

@@ -239,16 +239,19 @@ def _state_total(t: Theory, total: int, amounts: list[Amount]) -> None:
     first, second = (a, d), (b, c)
     if len(a.values) * len(d.values) > len(b.values) * len(c.values):
         first, second = second, first
-    useful = {total - x - y for x in second[0].values for y in second[1].values}
-    _state_sum(t, *second, _missing(total, _added(t, *first, useful)))
+    sums = {x + y for x in first[0].values for y in first[1].values}
+    sums &= {total - x - y for x in second[0].values for y in second[1].values}
+    if sums:
+        _state_sum(t, *second, _missing(total, _added(t, *first, sorted(sums))))
+    else:
+        t.clause()
 
 
-def _added(t: Theory, a: Amount, b: Amount, useful: set[int]) -> Amount:
-    """The sum of two amounts, which must be one of the useful values."""
+def _added(t: Theory, a: Amount, b: Amount, sums: list[int]) -> Amount:
+    """The sum of two amounts, which must be one of the given ones."""
     if len(a.values) == 1:
         return Amount([a.values[0] + v for v in b.values], b.reached)
-    values = sorted({x + y for x in a.values for y in b.values} & useful)
-    result = Amount(values, list(t.new_block(len(values) - 1)))
+    result = Amount(sums, list(t.new_block(len(sums) - 1)))
     t.clauses += [(-more, less) for less, more in pairwise(result.reached)]
     _state_sum(t, a, b, result)
     return result

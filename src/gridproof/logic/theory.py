@@ -26,11 +26,12 @@ class Count(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """One rule instance: which rule, on which places, because of which clue."""
+    """One rule instance: which rule, on which places, because of which clue, about which mark."""
 
     rule: str
     places: Sequence[Place]
     clue: Cell | None = None
+    mark: Mark | None = None
 
 
 class Span(NamedTuple):
@@ -99,9 +100,11 @@ class Theory:
 
     # constraints
 
-    def because(self, rule: str, places: Sequence[Place], clue: Cell | None = None) -> Theory:
+    def because(
+        self, rule: str, places: Sequence[Place], clue: Cell | None = None, mark: Mark | None = None
+    ) -> Theory:
         """What is stated from here on (until the next call) holds for this reason."""
-        self.spans.append(Span(Reason(rule, places, clue), len(self.clauses), len(self.counts)))
+        self.spans.append(Span(Reason(rule, places, clue, mark), len(self.clauses), len(self.counts)))
         return self
 
     def define(self) -> Theory:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from gridproof.explain.chains import chain_of
-from gridproof.explain.guarded import GuardedTheory, Refutation
-from gridproof.explain.minimal import by_propagation, by_search, grown, minimal, needed
-from gridproof.explain.steps import Fact, Link, Step
+from gridproof.hints.chains import chain_of
+from gridproof.hints.guarded import GuardedTheory, Refutation
+from gridproof.hints.minimal import by_propagation, by_search, grown, minimal, needed_for
 from gridproof.grid import Grid, Place
 from gridproof.logic.theory import Lit, Model
+from gridproof.steps import Fact, Link, Step
 
 _CANDIDATES = 8
 """How many promising single instances are worked out before the simplest is taken."""
@@ -158,17 +158,7 @@ class Knowledge:
 
     def _premises(self, instance: int, facts: Sequence[Lit], lits: Sequence[Lit]) -> list[Lit]:
         """A smallest part of the facts with which the instance still forces the literals."""
-        rules = self.rules
-        guard = rules.guards[instance]
-
-        def suffices(fewer: Sequence[Lit]) -> bool:
-            return all(rules.search([*fewer, -lit], [guard]) is None for lit in lits)
-
-        cone: set[Lit] = set()
-        for lit in lits:
-            rules.search([*facts, -lit], [guard])
-            cone.update(rules.core().facts)
-        return needed([lit for lit in facts if lit in cone], suffices)
+        return needed_for(self.rules, instance, facts, lits)
 
     def _support(self, premises: Iterable[Lit]) -> Support:
         support = Support({}, set())
@@ -285,7 +275,11 @@ class Knowledge:
         concluded = [-supposed]
         for variable in {v for i in found.reasons for v in rules.variables_of[i]}:
             for lit in (variable, -variable):
-                if variable not in self.value and lit != supposed and rules.refuted([*premises, *guards, lit]):
+                if (
+                    variable not in self.value
+                    and lit != supposed
+                    and rules.refuted([*premises, *guards, lit])
+                ):
                     concluded.append(-lit)
         return self._step(found, supposed, concluded)
 
@@ -303,14 +297,15 @@ class Knowledge:
         chain: Iterable[Link],
     ) -> Step:
         reasons = self.rules.reasons
-        struck_out = [Link(reasons[i], (self.fact(lit),)) for lit, i in support.links.items()]
+        struck_out = tuple(Link(reasons[i], (self.fact(lit),)) for lit, i in support.links.items())
         seen_together = {i for lit, i in support.links.items() if not self._at_a_glance(lit)}
         return Step(
             concludes=self.facts(concluded),
             reasons=tuple(reasons[i] for i in dict.fromkeys([*support.links.values(), *instances])),
             known=self.facts(support.known),
             supposed=None if supposed is None else self.fact(supposed),
-            chain=(*struck_out, *chain),
+            struck_out=struck_out,
+            chain=tuple(chain),
             size=len(seen_together.union(instances)),
         )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pysat.solvers import Minisat22
 
-from gridproof.grid import Cell, Place
+from gridproof.grid import Place
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason, Theory
 from gridproof.marks import Mark
@@ -40,8 +40,6 @@ class GuardedTheory:
         """Per rule instance, the variables of marks that it speaks about."""
         self.instances_on: dict[int, list[int]] = {}
         """Per variable of a mark, the rule instances that speak about it."""
-        self.givens: dict[Lit, Cell] = {}
-        """What is printed on the board and true from the start."""
         self.variables_at: dict[Place, list[int]] = {}
         self.place_of: dict[int, Place] = {}
         self.mark_of: dict[Lit, Mark] = {}
@@ -69,9 +67,8 @@ class GuardedTheory:
             expanded = [clause for count in counts for clause in expand(count, self._new)]
             if span.reason is None or self._speaks_of_print_only(span.reason):
                 self._add([*clauses, *expanded])
-            elif span.reason.clue is not None and not counts and all(len(c) == 1 for c in clauses):
+            elif tuple(span.reason.places) == (span.reason.clue,) and all(len(c) == 1 for c in clauses):
                 self._add(clauses)
-                self.givens.update((clause[0], span.reason.clue) for clause in clauses)
             elif clauses or expanded:
                 self._add_instance(span.reason, [*clauses, *expanded])
         # Every variable exists in both solvers, mentioned or not.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gridproof.explain.guarded import GuardedTheory, Refutation
+from gridproof.hints.guarded import GuardedTheory, Refutation
 from gridproof.logic.theory import Lit
 
 Refutes = Callable[[Sequence[int], Sequence[Lit]], bool]
@@ -68,11 +68,23 @@ def grown(
     return Refutation(tuple(taken), tuple(facts))
 
 
-def needed(facts: Sequence[Lit], suffices: Callable[[Sequence[Lit]], bool]) -> list[Lit]:
-    """The facts without those that can be spared one after the other."""
-    kept = list(facts)
-    for lit in facts:
+def needed_for(rules: GuardedTheory, instance: int, facts: Sequence[Lit], lits: Sequence[Lit]) -> list[Lit]:
+    """The facts that one rule instance needs to force the literals (none: to be contradicted)."""
+    guard = rules.guards[instance]
+    suppositions = [[-lit] for lit in lits] or [[]]
+
+    def propagates(fewer: Sequence[Lit]) -> bool:
+        return all(rules.refuted([*fewer, *supposed, guard]) for supposed in suppositions)
+
+    def suffices(fewer: Sequence[Lit]) -> bool:
+        return all(rules.search([*fewer, *supposed], [guard]) is None for supposed in suppositions)
+
+    spoken_of = set(rules.variables_of[instance])
+    kept = [lit for lit in facts if abs(lit) in spoken_of]
+    # Searching finds more than propagation does, but takes longer.
+    enough = propagates if propagates(kept) else suffices
+    for lit in tuple(kept):
         fewer = [f for f in kept if f != lit]
-        if suffices(fewer):
+        if enough(fewer):
             kept = fewer
     return kept

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gridproof.explain.guarded import GuardedTheory
-from gridproof.explain.knowledge import Knowledge
-from gridproof.explain.minimal import by_search, minimal
-from gridproof.explain.steps import Fact, Mistake, Step
+from gridproof.hints.guarded import GuardedTheory
+from gridproof.hints.knowledge import Knowledge
+from gridproof.hints.minimal import by_search, minimal
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Model
 from gridproof.marks import State
+from gridproof.steps import Fact, Mistake, Step
 
 
 class Explainer:

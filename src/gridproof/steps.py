@@ -41,8 +41,10 @@ class Step:
     known: tuple[Fact, ...]
     supposed: Fact | None
     """For an indirect step: what was supposed and led to a contradiction."""
+    struck_out: tuple[Link, ...]
+    """Marks that the board excludes, found before the thought begins."""
     chain: tuple[Link, ...]
-    """How it follows, link by link."""
+    """How the conclusion follows, link by link; for an indirect step, how the contradiction does."""
     size: int
     """How many rule instances must be seen together; what is struck out at a glance is free."""
 

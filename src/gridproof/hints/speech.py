@@ -1,0 +1,107 @@
+"""Steps told in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridproof.grid import Place
+from gridproof.kind import Puzzle
+from gridproof.marks import Mark
+from gridproof.steps import Fact, Link, Mistake, Step
+
+_MANY = 6
+"""Of more places than this only some are named."""
+
+
+def technique(puzzle: Puzzle, step: Step) -> str:
+    """The name of the technique, or what the step does in general."""
+    speech = puzzle.kind.speech
+    name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
+    if name:
+        return name
+    if step.needs_cases:
+        return "case distinction"
+    return "direct" if step.supposed is None else "contradiction"
+
+
+def tell(puzzle: Puzzle, step: Step) -> str:
+    """The whole step as sentences a person understands."""
+    known = _marks(step.known)
+    conclusion = said(puzzle, step.concludes)
+    if step.supposed is None:
+        return _sentence(f"{_because(puzzle, step.chain[0], known)}, so {conclusion}.")
+    supposition = f"Suppose {said(puzzle, [step.supposed])}."
+    thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
+    return " ".join([supposition, *thought, f"So {conclusion}."])
+
+
+def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark]) -> Iterator[str]:
+    known = known.copy()
+    for link in chain:
+        if link.cases:
+            for number, (supposed, thought) in enumerate(link.cases):
+                yield f"{'Either' if number == 0 else 'Or'} {said(puzzle, [supposed])}:"
+                yield from _told_chain(puzzle, thought, known | _marks([supposed]))
+        elif link.follows:
+            yield _sentence(f"{_because(puzzle, link, known)}, so {said(puzzle, link.follows)}.")
+            known |= _marks(link.follows)
+        else:
+            yield _sentence(f"{_because(puzzle, link, known)}: a contradiction.")
+
+
+def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
+    """Why the marks cannot all be right."""
+    places = _places(puzzle, [fact.place for fact in mistake.known])
+    rules = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
+    if not mistake.known:
+        return f"The puzzle itself has no answer: {' '.join(rules)}"
+    return f"The marks at {places} cannot all be right: {' '.join(rules)}"
+
+
+def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
+    """Facts in words, those of one sort together."""
+    groups: dict[tuple[Mark, bool], list[Place]] = {}
+    for fact in facts:
+        groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
+    return " and ".join(
+        _in_number(_template(puzzle, mark, holds), len(places)).format(place=_places(puzzle, places))
+        for (mark, holds), places in groups.items()
+    )
+
+
+def _in_number(template: str, number: int) -> str:
+    """``[holds|hold]`` becomes the form for one place or for several."""
+    return re.sub(r"\[([^|\]]*)\|([^\]]*)\]", r"\1" if number == 1 else r"\2", template)
+
+
+def _template(puzzle: Puzzle, mark: Mark, holds: bool) -> str:
+    speech = puzzle.kind.speech
+    if speech is not None and mark in speech.marks:
+        return speech.marks[mark][0 if holds else 1]
+    return f"{{place}} [is|are]{'' if holds else ' not'} {mark}"
+
+
+def _places(puzzle: Puzzle, places: Sequence[Place]) -> str:
+    names = [puzzle.grid.label(place) for place in places[:_MANY]]
+    if len(places) > _MANY:
+        return f"{', '.join(names)} and {len(places) - _MANY} more"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _sentence(words: str) -> str:
+    return words if re.match(r"r\d", words) else words[:1].upper() + words[1:]
+
+
+def _marks(facts: Iterable[Fact]) -> dict[Place, Mark]:
+    return {fact.place: fact.mark for fact in facts if fact.holds}
+
+
+def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
+    if link.reason is None:
+        return ""
+    speech = puzzle.kind.speech
+    sentence = speech.reasons.get(link.reason.rule) if speech is not None else None
+    if sentence is None:
+        return puzzle.kind.rule(link.reason.rule).text.rstrip(".")
+    return sentence(puzzle, link.reason, known, link.follows)
