@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -66,12 +67,15 @@ def test_json_records() -> None:
 
 
 def test_the_answer_comes_in_the_format_of_the_source(tmp_path: Path) -> None:
-    problem = "3 3\\n2 - -\\n- - x\\n- 1 -"
-    line = f'{{"id": "a", "kind": "akari", "rows": 3, "cols": 3, "problem": "{problem}", "solution": ""}}'
-    source = write_lines(tmp_path / "corpus.jsonl", [line])
+    keys = {"id": "a", "kind": "akari", "rows": 3, "cols": 3, "problem": "3 3\n2 - -\n- - x\n- 1 -"}
+    source = write_lines(tmp_path / "corpus.jsonl", [json.dumps(keys)])
+    assert run("check", source).returncode == 1
     (record,) = records(run("solve", source, "--json").stdout)
     assert record["id"] == "a"
-    assert record["answer"] == "3 3\n2 o -\no - x\n- 1 o"
+    assert record["answer"].startswith("3 3\n")
+    assert record["answer"].count("o") == 3
+    write_lines(tmp_path / "corpus.jsonl", [json.dumps(keys | {"solution": record["answer"]})])
+    assert run("check", source).returncode == 0
 
 
 def test_standard_input_with_a_kind() -> None:

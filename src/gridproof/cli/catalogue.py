@@ -9,7 +9,7 @@ from gridproof.cli.output import drawing, table
 from gridproof.draw.scene import without_blanks
 from gridproof.formats import FORMATS
 from gridproof.formats.words import example_board
-from gridproof.kind import Kind
+from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.solve import solve
 
@@ -53,15 +53,18 @@ def _print_examples(kind: Kind, breaks: str | None) -> None:
 
 def demo(_: argparse.Namespace) -> Exit:
     for kind in KINDS.values():
-        example = next(example for example in kind.examples if example.breaks is None)
-        board = example_board(kind, example)
-        result = solve(board.puzzle)
-        print(f"{kind.title}: {kind.rules[0].text}")
-        before = drawing(board)
-        after = drawing(board, without_blanks(board.puzzle, result.answer or {}))
-        print(_beside(before, after))
-        print(f"{result.status}, {result.statistics.seconds * 1000:.1f} ms\n")
+        for example in [example for example in kind.examples if example.breaks is None][:1]:
+            _print_solving(kind, example_board(kind, example))
     return Exit.FINE
+
+
+def _print_solving(kind: Kind, board: Board) -> None:
+    result = solve(board.puzzle)
+    print(f"{kind.title}: {kind.rules[0].text}")
+    before = drawing(board)
+    after = drawing(board, without_blanks(board.puzzle, result.answer or {}))
+    print(_beside(before, after))
+    print(f"{result.status}, {result.statistics.seconds * 1000:.1f} ms\n")
 
 
 def _beside(left: str, right: str) -> str:

@@ -39,7 +39,7 @@ class Explainer:
         among equally simple steps the one nearest to ``near`` is taken.
         """
         literals = self.rules.theory.literals
-        board = [literals[place, mark] for place, mark in state.items()]
+        board = self._literals(state)
         board += [-literals[fact.place, fact.mark] for fact in excluded]
         answer = self._answer_with(board)
         if answer is None:
@@ -47,6 +47,13 @@ class Explainer:
         knowledge = self._knowledge_of(board)
         knowledge.near = near
         return knowledge.direct_step() or knowledge.indirect_step() or knowledge.case_step(answer)
+
+    def possible(self, state: State) -> bool:
+        """Can the board still be finished?"""
+        return self._answer_with(self._literals(state)) is not None
+
+    def _literals(self, state: State) -> list[Lit]:
+        return [self.rules.theory.literals[place, mark] for place, mark in state.items()]
 
     def _answer_with(self, board: Sequence[Lit]) -> Model | None:
         """An answer that agrees with the board; wrong models of lazy rules become cuts."""

@@ -71,7 +71,9 @@ def _tables(grid: Grid) -> _Tables:
     for cell in grid.cells:
         first = len(MARKS) * cell + 1
         lits = nw, ne, sw, se, dot = first, first + 1, first + 2, first + 3, first + 4
-        tables.names.append({(cell, NW): nw, (cell, NE): ne, (cell, SW): sw, (cell, SE): se, (cell, DOT): dot})
+        tables.names.append(
+            {(cell, NW): nw, (cell, NE): ne, (cell, SW): sw, (cell, SE): se, (cell, DOT): dot}
+        )
         tables.one_mark.append(Count(1, 1, lits))
         tables.quarters.append(
             (Quarter(se, sw, ne), Quarter(sw, nw, se), Quarter(nw, ne, sw), Quarter(ne, se, nw))
@@ -133,9 +135,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         triangles = sum(marks.get(cell, DOT) != DOT for cell in near)
         most = triangles + sum(cell not in marks for cell in near)
         if triangles != clue.number:
-            yield Violation(
-                NUMBER.name, (wall, *near), broken=not triangles < clue.number <= most
-            )
+            yield Violation(NUMBER.name, (wall, *near), broken=not triangles < clue.number <= most)
     white = {
         (cell, side)
         for cell in free_cells(p)
@@ -171,7 +171,7 @@ def _is_rectangle(grid: Grid, area: Sequence[Piece]) -> bool:
     points = [point for piece in area for point in _points(grid, piece)]
     upright = _extent(y for y, _ in points) * _extent(x for _, x in points)
     turned = _extent(x + y for y, x in points) * _extent(x - y for y, x in points)
-    return len(area) in (upright, turned / 2)
+    return len(area) == upright or 2 * len(area) == turned
 
 
 def _points(grid: Grid, piece: Piece) -> Iterator[tuple[int, int]]:
@@ -203,11 +203,16 @@ def _wrong_angles(p: Puzzle, marks: State, white: set[Piece]) -> Iterator[Piece]
     """A piece of every angle that is decided and has not 90, 180 or 360 degrees."""
     for around, cells in _corners(p.grid):
         if all(cell in marks or cell in p.clues for cell in cells):
-            pieces = [(cell, side) for cell, sides in zip(around, CLOCKWISE, strict=True) for side in sides]
-            black = [index for index, piece in enumerate(pieces) if piece not in white]
+            pieces = [
+                None if cell is None or (cell, side) not in white else (cell, side)
+                for cell, sides in zip(around, CLOCKWISE, strict=True)
+                for side in sides
+            ]
+            black = [index for index, piece in enumerate(pieces) if piece is None]
             for index, following in zip(black, [*black[1:], *(b + 8 for b in black[:1])], strict=True):
-                if following - index - 1 not in (0, 2, 4):
-                    yield pieces[(index + 1) % 8]
+                first = pieces[(index + 1) % 8]
+                if first is not None and following - index - 1 not in (2, 4):
+                    yield first
 
 
 BLACK = {"x": Clue(wall=True), "5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}

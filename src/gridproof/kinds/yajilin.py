@@ -11,7 +11,7 @@ from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells
 from gridproof.kinds.shading import APART, check_apart
 from gridproof.logic.loops import SingleLoop, squares
-from gridproof.logic.theory import Clause, Count, Lit, Theory
+from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 
@@ -21,7 +21,7 @@ COVER = Rule("cover", "Every cell without a clue is shaded, or the loop enters a
 LOOP = Rule("loop", "There is exactly one loop.")
 
 MOST_EDGES_AT_SQUARE = 12
-"""Four cells in a square have at most so many edges; where there are more, the loop is larger."""
+"""Where there are more, some two neighbours lie outside the square, and so does part of the loop."""
 
 Links = Mapping[Cell, list[tuple[Cell, Edge]]]
 """Per cell without a clue, its neighbours without a clue and the edges that lead there."""
@@ -141,7 +141,11 @@ class _Tallies:
 def _links(p: Puzzle) -> Links:
     grid = p.grid
     return {
-        cell: [(n, e) for n, e in zip(grid.neighbours[cell], grid.edges_at[cell], strict=True) if n not in p.clues]
+        cell: [
+            (n, e)
+            for n, e in zip(grid.neighbours[cell], grid.edges_at[cell], strict=True)
+            if n not in p.clues
+        ]
         for cell in free_cells(p)
     }
 
@@ -149,9 +153,7 @@ def _links(p: Puzzle) -> Links:
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     yield from check_apart(p, marks)
     links = _links(p)
-    lines = {
-        cell: [edge for _, edge in beside if marks.get(edge) == LINE] for cell, beside in links.items()
-    }
+    lines = {cell: [edge for _, edge in beside if marks.get(edge) == LINE] for cell, beside in links.items()}
     shadeable = {
         cell
         for cell, beside in links.items()
@@ -182,7 +184,8 @@ def _check_arrows(p: Puzzle, marks: State, shadeable: Container[Cell]) -> Iterat
             # Of neighbours that can still be shaded every other one can.
             stretches = "".join("s" if other in shadeable else " " for other in ray).split()
             most = shaded + sum((len(stretch) + 1) // 2 for stretch in stretches)
-            yield Violation(ARROW.name, (cell, *ray), broken=not shaded < clue.number <= most)
+            counted = [other for other in ray if other not in p.clues]
+            yield Violation(ARROW.name, (cell, *counted), broken=not shaded < clue.number <= most)
 
 
 def _check_loop(
@@ -212,6 +215,7 @@ def _closed(grid: Grid, lines: Mapping[Cell, list[Edge]]) -> Iterator[set[Cell]]
             yield set(part)
 
 
+_PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"
 ARROWS = {f"?{direction.letter}": Clue(None, direction) for direction in Direction}
 
 KIND = Kind(
@@ -238,9 +242,7 @@ KIND = Kind(
             flags={"b": ""},
             refused={"o": "every shaded cell is outside the loop"},
         ),
-        pzprv3=(
-            Pzprv3(sections=("clues", "marks", "lines"), style="arrow", marks={"#": SHADED, "+": DOT}),
-        ),
+        pzprv3=(Pzprv3(sections=("clues", "marks", "lines"), style="arrow", marks={"#": SHADED, "+": DOT}),),
     ),
     look=Look(
         {
@@ -250,5 +252,15 @@ KIND = Kind(
             CROSS: Glyph("×", "cross"),
         }
     ),
-    examples=(),
+    examples=(
+        Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
+        Example("- - -\n- - -", "se sw x\nne nw x", "apart"),
+        Example(_PROBLEM.replace("1w", "2w"), "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw", "arrow"),
+        Example("- - -\n- - -", "se sew sw\nne new nw", "branch"),
+        Example("- -\n- -", "x:se sw\nne nw", "branch"),
+        Example("- - -\n- - -", "se sw -\nne nw x", "cover"),
+        Example("- -\n- -", "se sw\nn n", "cover"),
+        Example("- - x - -\n- - x - -", "se sw - se sw\nne nw - ne nw", "loop"),
+        Example("-", "x", "loop"),
+    ),
 )

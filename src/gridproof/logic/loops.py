@@ -7,12 +7,13 @@ rules see to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.logic.theory import Cut, Lit, Model, Reason
+
 
 class Square(NamedTuple):
     """Four cells around a grid corner, and the edges between them."""
@@ -95,5 +96,58 @@ class SingleLoop:
                     ways.append(edge + 1)
         for other, ways in beside.items():
             beyond = [edge + 1 for cell, edge in self._links[other] if cell not in inside]
-            clause += min(ways, beyond, key=len)
+            clause += beyond if len(beyond) < len(ways) else ways
         return Cut(clause, Reason(self._rule, tuple(loop)))
+
+    def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
+        """Lines that are closed, or would be by one more edge, and parts that no line can join."""
+        cuts = []
+        for path in self._paths(values):
+            if self._has_neighbours_outside(path):
+                edges = [self._grid.edge(a, b) for a, b in zip(path, [*path[1:], path[0]], strict=True)]
+                cuts.append(Cut([-edge - 1 for edge in edges], Reason(self._rule, path)))
+        parts = sorted(self._parts(values), key=len)
+        for part in parts[:-1]:
+            inside = self._blocked.union(part)
+            leaving = [edge + 1 for cell in part for other, edge in self._links[cell] if other not in inside]
+            cuts.append(Cut(leaving, Reason(self._rule, part)))
+        return cuts
+
+    def _paths(self, values: Mapping[int, Lit]) -> Iterator[list[Cell]]:
+        """The known lines that have come round: from their last cell a line may lead to the first."""
+        beside: dict[Cell, list[Cell]] = {}
+        for edge, (a, b) in zip(self._grid.edges, self._grid.adjacent_pairs, strict=True):
+            if values.get(edge + 1, 0) > 0:
+                beside.setdefault(a, []).append(b)
+                beside.setdefault(b, []).append(a)
+        seen: set[Cell] = set()
+        for start in sorted(beside, key=lambda cell: len(beside[cell])):
+            if start in seen:
+                continue
+            path = [start]
+            seen.add(start)
+            while ahead := [cell for cell in beside[path[-1]] if cell not in seen]:
+                path.append(ahead[0])
+                seen.add(ahead[0])
+            if len(path) > 3 and self._may_join(path[-1], path[0], values):
+                yield path
+
+    def _may_join(self, a: Cell, b: Cell, values: Mapping[int, Lit]) -> bool:
+        return b in self._grid.neighbours[a] and values.get(self._grid.edge(a, b) + 1, 1) > 0
+
+    def _has_neighbours_outside(self, cells: Iterable[Cell]) -> bool:
+        inside = self._blocked.union(cells)
+        return any(a not in inside and b not in inside for a, b in self._grid.adjacent_pairs)
+
+    def _parts(self, values: Mapping[int, Lit]) -> Iterator[list[Cell]]:
+        """The sets of two cells or more within which the loop can still go around."""
+        left = set(self._grid.cells) - self._blocked
+        while left:
+            part = [left.pop()]
+            for cell in part:
+                for other, edge in self._links[cell]:
+                    if other in left and values.get(edge + 1, 1) > 0:
+                        left.remove(other)
+                        part.append(other)
+            if len(part) > 1:
+                yield part
