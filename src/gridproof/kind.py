@@ -106,6 +106,8 @@ class Kind:
     speech: Speech | None = None
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
+    transposed_variant: Callable[[Puzzle], str] | None = None
+    """The variant of the same puzzle with rows and columns swapped, where that is another one."""
     decide: Callable[[Puzzle, Deadline], Result] | None = None
     """A way to decide uniqueness that knows more than the theory says."""
 

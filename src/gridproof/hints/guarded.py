@@ -38,6 +38,8 @@ class GuardedTheory:
         self.guards: list[Lit] = []
         self.variables_of: list[tuple[int, ...]] = []
         """Per rule instance, the variables of marks that it speaks about."""
+        self.intricate: set[int] = set()
+        """Rule instances with variables besides those of marks: propagation may miss what they force."""
         self.instances_on: dict[int, list[int]] = {}
         """Per variable of a mark, the rule instances that speak about it."""
         self.variables_at: dict[Place, list[int]] = {}
@@ -54,6 +56,8 @@ class GuardedTheory:
         self._all_on = Minisat22()
         self._searcher = Minisat22()
         self._instance_of: dict[Lit, int] = {}
+        self.cuts: list[Cut] = []
+        """The cuts of lazy rules that became rule instances."""
         self._cut_clauses: set[frozenset[Lit]] = set()
         self._load()
 
@@ -70,6 +74,8 @@ class GuardedTheory:
             elif tuple(span.reason.places) == (span.reason.clue,) and all(len(c) == 1 for c in clauses):
                 self._add(clauses)
             elif clauses or expanded:
+                if any(abs(lit) not in self.place_of for clause in clauses for lit in clause):
+                    self.intricate.add(len(self.reasons))
                 self._add_instance(span.reason, [*clauses, *expanded])
         # Every variable exists in both solvers, mentioned or not.
         self._add([(self._variables, -self._variables)])
@@ -111,6 +117,7 @@ class GuardedTheory:
         if key in self._cut_clauses:
             return False
         self._cut_clauses.add(key)
+        self.cuts.append(cut)
         self._add_instance(cut.reason, [cut.clause])
         return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ class Knowledge:
         self.value: dict[int, Lit] = {}
         self.board: set[Lit] = set()
         self.derived: dict[Lit, Derived] = {}
-        self._forced: dict[int, list[Lit]] = {}
+        self._forced: dict[int, set[Lit]] = {}
         """Marks that single rule instances force, not yet on the board."""
         self._untried: set[int] = set(range(len(rules.reasons)))
         """Rule instances about which something new is known."""
@@ -94,7 +95,9 @@ class Knowledge:
                 exclusions = self._search_instances()
             if self._forced:
                 candidates = sorted(self._forced, key=self._promise)[:_CANDIDATES]
-                step = min((self._direct(i, self._forced[i]) for i in candidates), key=self._simplicity)
+                simplest = min(candidates, key=lambda i: self._simplicity(self._direct(i)))
+                self._look_closer(simplest)
+                step = self._with_its_like(self._direct(simplest))
             for lit, derived in exclusions.items():
                 self.derived[lit] = derived
                 self._set(lit)
@@ -115,7 +118,7 @@ class Knowledge:
                 if self.is_exclusion(lit):
                     exclusions.setdefault(lit, Derived(instance, relevant))
                 else:
-                    self._forced.setdefault(instance, []).append(lit)
+                    self._forced.setdefault(instance, set()).add(lit)
         return exclusions
 
     def _search_instances(self) -> dict[Lit, Derived]:
@@ -128,15 +131,19 @@ class Knowledge:
                 if self.is_exclusion(lit):
                     exclusions.setdefault(lit, Derived(instance, relevant))
                 else:
-                    self._forced.setdefault(instance, []).append(lit)
+                    self._forced.setdefault(instance, set()).add(lit)
         return exclusions
+
+    def _look_closer(self, instance: int) -> None:
+        """Find the marks that the instance forces besides those that propagation sees."""
+        if instance in self.rules.intricate:
+            lits = self.rules.forced_by(instance, self._relevant(instance))
+            self._forced[instance].update(lit for lit in lits if not self.is_exclusion(lit))
 
     def _drop_known(self) -> None:
         for instance, lits in list(self._forced.items()):
-            left = {lit for lit in lits if abs(lit) not in self.value}
-            if left:
-                self._forced[instance] = list(left)
-            else:
+            lits -= {lit for lit in lits if abs(lit) in self.value}
+            if not lits:
                 del self._forced[instance]
 
     def _promise(self, instance: int) -> tuple[float, ...]:
@@ -150,11 +157,32 @@ class Knowledge:
         value = self.value
         return [value[v] for v in self.rules.variables_of[instance] if v in value]
 
-    def _direct(self, instance: int, lits: list[Lit]) -> Step:
+    def _direct(self, instance: int) -> Step:
+        lits = list(self._forced[instance])
         premises = self._premises(instance, self._relevant(instance), lits)
         support = self._support(premises)
         final = Link(self.rules.reasons[instance], self.facts(lits))
         return self._step_from(support, [instance], lits, None, [final])
+
+    def _with_its_like(self, step: Step) -> Step:
+        """A mark that says the same of several places, pair by pair, is told in one step."""
+        reason = step.reasons[0]
+        if len(reason.places) != 2 or len(step.known) != 1:
+            return step
+        at_the_mark = self.rules.variables_at[step.known[0].place]
+        near = {i for variable in at_the_mark for i in self.rules.instances_on[variable]}
+        like = [
+            other
+            for i in sorted(near & self._forced.keys())
+            if self.rules.reasons[i].rule == reason.rule
+            and (other := self._direct(i)).known == step.known
+        ]
+        return replace(
+            step,
+            concludes=tuple(fact for other in like for fact in other.concludes),
+            reasons=tuple(reason for other in like for reason in other.reasons),
+            chain=tuple(link for other in like for link in other.chain),
+        )
 
     def _premises(self, instance: int, facts: Sequence[Lit], lits: Sequence[Lit]) -> list[Lit]:
         """A smallest part of the facts with which the instance still forces the literals."""
@@ -211,7 +239,10 @@ class Knowledge:
                 best = (score, found, supposed)
                 if len(found.reasons) <= 1:
                     break
-        return None if best is None else self._indirect(best[1], best[2])
+        if best is None:
+            return None
+        _, found, supposed = best
+        return self._indirect(minimal(found, by_search(rules), keep=supposed), supposed)
 
     def _refutation(self, board: list[Lit], supposed: Lit, bound: float) -> Refutation | None:
         """A small refutation by propagation, after a search without a model."""

@@ -28,12 +28,20 @@ def technique(puzzle: Puzzle, step: Step) -> str:
 def tell(puzzle: Puzzle, step: Step) -> str:
     """The whole step as sentences a person understands."""
     known = _marks(step.known)
-    conclusion = said(puzzle, step.concludes)
     if step.supposed is None:
-        return _sentence(f"{_because(puzzle, step.chain[0], known)}, so {conclusion}.")
+        return " ".join(_told_alike(puzzle, step.chain, known))
     supposition = f"Suppose {said(puzzle, [step.supposed])}."
     thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    return " ".join([supposition, *thought, f"So {conclusion}."])
+    return " ".join([supposition, *thought, f"So {said(puzzle, step.concludes)}."])
+
+
+def _told_alike(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> Iterator[str]:
+    """Links that do not build on each other; what has the same reason in words is said at once."""
+    follows: dict[str, list[Fact]] = {}
+    for link in links:
+        follows.setdefault(_because(puzzle, link, known), []).extend(link.follows)
+    for reason, facts in follows.items():
+        yield _sentence(f"{reason}, so {said(puzzle, facts)}.")
 
 
 def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark]) -> Iterator[str]:

@@ -17,8 +17,7 @@ from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 RECTANGLE = Rule("rectangle", "Every white area is a rectangle, upright or turned by 45 degrees.")
 NUMBER = Rule("number", "A number tells how many triangles stand beside it, sharing a side.")
 
-TRIANGLES = (NW, NE, SW, SE)
-MARKS = (*TRIANGLES, DOT)
+MARKS = (NW, NE, SW, SE, DOT)
 
 
 def validate(p: Puzzle) -> None:

@@ -34,6 +34,11 @@ def _boxes_of(p: Puzzle) -> tuple[int, int]:
     return height, width
 
 
+def transposed_variant(p: Puzzle) -> str:
+    height, width = _boxes_of(p)
+    return "" if (width, height) == box_shape(p.grid.rows) else f"{width}x{height}"
+
+
 def validate(p: Puzzle) -> None:
     rows, cols = p.grid.rows, p.grid.cols
     if rows != cols:
@@ -155,5 +160,6 @@ KIND = Kind(
         Example(_PROBLEM, "1 3 4 2\n4 2 3 1\n2 4 1 3\n3 1 4 2", "column"),
         Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", "box"),
     ),
+    transposed_variant=transposed_variant,
     variants={"HxW": "Boxes H cells high and W cells wide."},
 )

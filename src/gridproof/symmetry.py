@@ -1,0 +1,80 @@
+"""The eight ways to turn and mirror a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kind import Puzzle
+from gridproof.marks import Clue
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """Swap rows and columns (or not), then flip the rows, the columns, both or none."""
+
+    transposes: bool
+    flips_rows: bool
+    flips_cols: bool
+
+    def grid(self, grid: Grid) -> Grid:
+        return Grid.of(grid.cols, grid.rows) if self.transposes else grid
+
+    def cell(self, grid: Grid, cell: Cell) -> Cell:
+        """Where a cell of ``grid`` comes to lie."""
+        image = self.grid(grid)
+        row, col = grid.position(cell)
+        if self.transposes:
+            row, col = col, row
+        if self.flips_rows:
+            row = image.rows - 1 - row
+        if self.flips_cols:
+            col = image.cols - 1 - col
+        return image.cell(row, col)
+
+    def place(self, grid: Grid, place: Place) -> Place:
+        if not grid.is_edge(place):
+            return self.cell(grid, place)
+        a, b = grid.ends(place)
+        return self.grid(grid).edge(self.cell(grid, a), self.cell(grid, b))
+
+    def direction(self, direction: Direction) -> Direction:
+        d_row, d_col = direction.value
+        if self.transposes:
+            d_row, d_col = d_col, d_row
+        return Direction((-d_row if self.flips_rows else d_row, -d_col if self.flips_cols else d_col))
+
+    def puzzle(self, puzzle: Puzzle) -> Puzzle:
+        """The same puzzle on the turned or mirrored board."""
+        kind, grid = puzzle.kind, puzzle.grid
+        variant = puzzle.variant
+        if self.transposes and kind.transposed_variant is not None:
+            variant = kind.transposed_variant(puzzle)
+        clues = {
+            self.cell(grid, cell): Clue(
+                clue.number, None if clue.arrow is None else self.direction(clue.arrow), clue.wall
+            )
+            for cell, clue in puzzle.clues.items()
+        }
+        return Puzzle(kind, self.grid(grid), clues, variant, puzzle.info)
+
+
+SYMMETRIES = tuple(
+    Symmetry(transposes, rows, cols)
+    for transposes in (False, True)
+    for rows in (False, True)
+    for cols in (False, True)
+)
+
+
+def canonical(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle for all turned and mirrored versions of it."""
+    return min((symmetry.puzzle(puzzle) for symmetry in SYMMETRIES), key=_key)
+
+
+def _key(puzzle: Puzzle) -> tuple[object, ...]:
+    clues = sorted(
+        (cell, -1 if c.number is None else c.number, c.arrow.name if c.arrow else "", c.wall)
+        for cell, c in puzzle.clues.items()
+    )
+    return puzzle.grid.rows, puzzle.variant, clues

@@ -1,0 +1,134 @@
+"""Steps proved again, by a fresh solver that knows nothing but what a step says it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from gridproof.engines.sat import SatSession
+from gridproof.engines.session import Deadline
+from gridproof.hints.explainer import Explainer
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Clause, Count, Cut, Lit, Reason, Theory
+from gridproof.marks import State
+from gridproof.search import Search
+from gridproof.steps import Fact, Mistake, Step
+
+
+class Part(NamedTuple):
+    """The constraints that a theory states for one reason."""
+
+    reason: Reason | None
+    clauses: Sequence[Clause]
+    counts: Sequence[Count]
+
+
+class Judge:
+    """Proves the steps of one puzzle from the theory as the puzzle states it, unguarded."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._theory = puzzle.theory()
+        self._decided = {place for place, _ in self._theory.literals}
+        parts = list(_parts(self._theory))
+        self._given = [part for part in parts if self._is_given(part)]
+        self._stated = [part for part in parts if part.reason is not None and not self._is_given(part)]
+
+    def assert_step(self, step: Step, cuts: Iterable[Cut]) -> None:
+        """The reasons and the known marks force every conclusion, and no reason can be left out.
+
+        ``cuts`` says what the reasons of lazy rules stand for. They are proved, too.
+        """
+        parts = {id(reason): self._parts_of(reason, cuts) for reason in step.reasons}
+        assert self._possible(sum(parts.values(), []), step.known), "the premises contradict each other"
+        assert self._forces(sum(parts.values(), []), step), "a conclusion does not follow"
+        for left_out in step.reasons:
+            fewer = [part for reason in step.reasons if reason is not left_out for part in parts[id(reason)]]
+            assert not self._forces(fewer, step), f"{left_out} is not needed"
+
+    def assert_mistake(self, mistake: Mistake, cuts: Iterable[Cut]) -> None:
+        """The reasons and the known marks cannot hold together, and no reason can be left out."""
+        parts = [self._parts_of(reason, cuts) for reason in mistake.reasons]
+        assert not self._possible(sum(parts, []), mistake.known), "there is no contradiction"
+        for index, left_out in enumerate(mistake.reasons):
+            fewer = sum(parts[:index] + parts[index + 1 :], [])
+            assert self._possible(fewer, mistake.known), f"{left_out} is not needed"
+
+    def _is_given(self, part: Part) -> bool:
+        """Definitions, and what a player sees printed on the board."""
+        reason = part.reason
+        if reason is None:
+            return True
+        if reason.clue is None:
+            return self._decided.isdisjoint(reason.places)
+        return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
+
+    def _parts_of(self, reason: Reason, cuts: Iterable[Cut]) -> list[Part]:
+        stated = [part for part in self._stated if part.reason == reason]
+        clauses = [cut.clause for cut in cuts if cut.reason == reason]
+        assert stated or clauses, f"{reason} is no rule of the puzzle"
+        if not stated:
+            for clause in clauses:
+                self._assert_cut(clause)
+            stated = [Part(reason, clauses, ())]
+        return stated
+
+    def _assert_cut(self, clause: Clause) -> None:
+        """Every answer of the puzzle obeys it."""
+        with Search(self._theory) as search:
+            broken = search.find(Deadline(), [-lit for lit in clause])
+        assert broken is False, f"an answer breaks the cut {clause}"
+
+    def _forces(self, parts: Iterable[Part], step: Step) -> bool:
+        with SatSession(self._theory_of(parts)) as session:
+            known = self._literals(step.known)
+            return all(
+                session.solve(Deadline(), [*known, -lit]) is False for lit in self._literals(step.concludes)
+            )
+
+    def _possible(self, parts: Iterable[Part], known: Iterable[Fact]) -> bool:
+        with SatSession(self._theory_of(parts)) as session:
+            return session.solve(Deadline(), self._literals(known)) is True
+
+    def _theory_of(self, parts: Iterable[Part]) -> Theory:
+        theory = Theory()
+        theory.new_block(self._theory.variables)
+        for part in (*self._given, *parts):
+            theory.clauses += part.clauses
+            theory.counts += part.counts
+        return theory
+
+    def _literals(self, facts: Iterable[Fact]) -> list[Lit]:
+        literals = self._theory.literals
+        return [literals[f.place, f.mark] if f.holds else -literals[f.place, f.mark] for f in facts]
+
+
+def _parts(theory: Theory) -> Iterator[Part]:
+    ends = [(span.first_clause, span.first_count) for span in theory.spans[1:]]
+    ends.append((len(theory.clauses), len(theory.counts)))
+    for span, (clause_end, count_end) in zip(theory.spans, ends, strict=True):
+        yield Part(
+            span.reason,
+            theory.clauses[span.first_clause : clause_end],
+            theory.counts[span.first_count : count_end],
+        )
+
+
+def proved_walk(puzzle: Puzzle, state: State | None = None) -> tuple[list[Step], State]:
+    """The steps from a board as far as they lead, each of them proved, and the marks at the end."""
+    explainer, judge = Explainer(puzzle), Judge(puzzle)
+    marks = dict(state or {})
+    excluded: list[Fact] = []
+    steps: list[Step] = []
+    while (step := explainer.next_step(marks, excluded)) is not None:
+        assert isinstance(step, Step), step
+        assert step.concludes
+        judge.assert_step(step, explainer.rules.cuts)
+        for fact in step.concludes:
+            assert fact.place not in marks
+            assert fact not in excluded
+            if fact.holds:
+                marks[fact.place] = fact.mark
+            else:
+                excluded.append(fact)
+        steps.append(step)
+    return steps, marks
