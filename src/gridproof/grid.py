@@ -7,7 +7,7 @@ the ones between vertical neighbours. Marks of every kind sit on places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -205,6 +205,13 @@ class Grid:
             return f"{self.label(a)}-{self.label(b)}"
         row, col = self.position(place)
         return f"r{row + 1}c{col + 1}"
+
+    def labels(self, places: Sequence[Place], most: int = 6) -> str:
+        """How several places are called together: ``r1c1, r1c2 and r3c4``, or ``... and 5 more``."""
+        names = [self.label(place) for place in places[:most]]
+        if len(places) > most:
+            return f"{', '.join(names)} and {len(places) - most} more"
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of ``cells`` that hang together by sides, in order of their first cell."""

@@ -38,20 +38,20 @@ class Judge:
 
         ``cuts`` says what the reasons of lazy rules stand for. They are proved, too.
         """
-        parts = {id(reason): self._parts_of(reason, cuts) for reason in step.reasons}
-        assert self._possible(sum(parts.values(), []), step.known), "the premises contradict each other"
-        assert self._forces(sum(parts.values(), []), step), "a conclusion does not follow"
-        for left_out in step.reasons:
-            fewer = [part for reason in step.reasons if reason is not left_out for part in parts[id(reason)]]
-            assert not self._forces(fewer, step), f"{left_out} is not needed"
+        parts = [self._part_of(reason, cuts) for reason in step.reasons]
+        assert self._possible(parts, step.known), "the premises contradict each other"
+        assert self._forces(parts, step), "a conclusion does not follow"
+        for left_out in parts:
+            fewer = [part for part in parts if part is not left_out]
+            assert not self._forces(fewer, step), f"{left_out.reason} is not needed"
 
     def assert_mistake(self, mistake: Mistake, cuts: Iterable[Cut]) -> None:
         """The reasons and the known marks cannot hold together, and no reason can be left out."""
-        parts = [self._parts_of(reason, cuts) for reason in mistake.reasons]
-        assert not self._possible(sum(parts, []), mistake.known), "there is no contradiction"
-        for index, left_out in enumerate(mistake.reasons):
-            fewer = sum(parts[:index] + parts[index + 1 :], [])
-            assert self._possible(fewer, mistake.known), f"{left_out} is not needed"
+        parts = [self._part_of(reason, cuts) for reason in mistake.reasons]
+        assert not self._possible(parts, mistake.known), "there is no contradiction"
+        for left_out in parts:
+            fewer = [part for part in parts if part is not left_out]
+            assert self._possible(fewer, mistake.known), f"{left_out.reason} is not needed"
 
     def _is_given(self, part: Part) -> bool:
         """Definitions, and what a player sees printed on the board."""
@@ -62,15 +62,17 @@ class Judge:
             return self._decided.isdisjoint(reason.places)
         return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
 
-    def _parts_of(self, reason: Reason, cuts: Iterable[Cut]) -> list[Part]:
+    def _part_of(self, reason: Reason, cuts: Iterable[Cut]) -> Part:
+        """What the theory states for the reason, or the cuts that were made of it."""
         stated = [part for part in self._stated if part.reason == reason]
+        if stated:
+            clauses = [clause for part in stated for clause in part.clauses]
+            return Part(reason, clauses, [count for part in stated for count in part.counts])
         clauses = [cut.clause for cut in cuts if cut.reason == reason]
-        assert stated or clauses, f"{reason} is no rule of the puzzle"
-        if not stated:
-            for clause in clauses:
-                self._assert_cut(clause)
-            stated = [Part(reason, clauses, ())]
-        return stated
+        assert clauses, f"{reason} is no rule of the puzzle"
+        for clause in clauses:
+            self._assert_cut(clause)
+        return Part(reason, clauses, ())
 
     def _assert_cut(self, clause: Clause) -> None:
         """Every answer of the puzzle obeys it."""

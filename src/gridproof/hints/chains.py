@@ -19,6 +19,13 @@ class _Inference(NamedTuple):
     follows: tuple[Lit, ...]
 
 
+class _Thought(NamedTuple):
+    """A line of thought to a contradiction, and what it uses of what was held at its beginning."""
+
+    links: list[Link]
+    used: set[Lit]
+
+
 def chain_of(
     rules: GuardedTheory,
     instances: Sequence[int],
@@ -27,18 +34,28 @@ def chain_of(
     fact: Callable[[Lit], Fact],
 ) -> tuple[Link, ...]:
     """Link by link from the supposition to a contradiction; cases only where nothing else follows."""
+    return tuple(_thought(rules, instances, [*premises, supposed], fact).links)
+
+
+def _thought(
+    rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit], fact: Callable[[Lit], Fact]
+) -> _Thought:
     inferences: list[_Inference] = []
-    held = [*premises, supposed]
-    while True:
-        inference = _next_inference(rules, instances, held)
-        if inference is None:
-            cases = _cases(rules, instances, held, fact)
-            told = [Link(rules.reasons[i.instance], tuple(map(fact, i.follows))) for i in inferences]
-            return (*told, cases)
+    now = list(held)
+    while (inference := _next_inference(rules, instances, now)) is not None and inference.follows:
         inferences.append(inference)
-        if not inference.follows:
-            return tuple(_told(rules, inferences, fact))
-        held += inference.follows
+        now += inference.follows
+    if inference is None:
+        links, used = _cases(rules, instances, now, fact)
+    else:
+        links = [Link(rules.reasons[inference.instance], ())]
+        used = set(needed_for(rules, inference.instance, now, ()))
+    for instance, before, follows in reversed(inferences):
+        wanted = tuple(lit for lit in follows if lit in used)
+        if wanted:
+            used.update(needed_for(rules, instance, before, wanted))
+            links.insert(0, Link(rules.reasons[instance], tuple(map(fact, wanted))))
+    return _Thought(links, used)
 
 
 def _next_inference(rules: GuardedTheory, instances: Sequence[int], held: list[Lit]) -> _Inference | None:
@@ -53,31 +70,49 @@ def _next_inference(rules: GuardedTheory, instances: Sequence[int], held: list[L
             new = [lit for lit in assigned if lit not in known and abs(lit) in rules.place_of]
             if new:
                 first = _Inference(instance, tuple(held), tuple(new))
-    if first is None:
-        for instance in instances:
-            if rules.search(held, [rules.guards[instance]]) is None:
-                return _Inference(instance, tuple(held), ())
-    return first
+    return first or _thorough_inference(rules, instances, held)
 
 
-def _told(rules: GuardedTheory, inferences: Sequence[_Inference], fact: Callable[[Lit], Fact]) -> list[Link]:
-    """The inferences as links, without what the contradiction does not need."""
-    used: set[Lit] = set()
-    links: list[Link] = []
-    for instance, held, follows in reversed(inferences):
-        wanted = tuple(lit for lit in follows if lit in used)
-        if wanted or not follows:
-            used.update(needed_for(rules, instance, held, wanted))
-            links.append(Link(rules.reasons[instance], tuple(map(fact, wanted))))
-    return links[::-1]
+def _thorough_inference(
+    rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit]
+) -> _Inference | None:
+    """The same, where propagation does not see what all ways to obey an instance share."""
+    for instance in instances:
+        if rules.search(held, [rules.guards[instance]]) is None:
+            return _Inference(instance, tuple(held), ())
+    for instance in instances:
+        if instance in rules.intricate:
+            new = rules.forced_by(instance, held)
+            if new:
+                return _Inference(instance, tuple(held), tuple(new))
+    return None
 
 
 def _cases(
-    rules: GuardedTheory, instances: Sequence[int], held: list[Lit], fact: Callable[[Lit], Fact]
-) -> Link:
-    """Two cases, on a mark of the instance that leaves the fewest ways open."""
+    rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit], fact: Callable[[Lit], Fact]
+) -> _Thought:
+    """Two cases; just one of them where its thought does not need the case."""
+    variable = _dividing_variable(rules, instances, held)
+    cases: list[tuple[Fact, tuple[Link, ...]]] = []
+    used: set[Lit] = set()
+    for lit in (variable, -variable):
+        thought = _thought(rules, instances, [*held, lit], fact)
+        if lit not in thought.used:
+            return thought
+        cases.append((fact(lit), tuple(thought.links)))
+        used |= thought.used - {lit}
+    return _Thought([Link(None, (), tuple(cases))], used)
+
+
+def _dividing_variable(rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit]) -> int:
+    """The variable that leaves the least to do: one case breaks down at once, or both tell much."""
+    guards = [rules.guards[i] for i in instances]
     decided = {abs(lit) for lit in held}
-    open_variables = [[v for v in rules.variables_of[i] if v not in decided] for i in instances]
-    variable = min(filter(None, open_variables), key=len)[0]
-    cases = tuple((fact(lit), chain_of(rules, instances, held, lit, fact)) for lit in (variable, -variable))
-    return Link(None, (), cases)
+
+    def progress(variable: int) -> tuple[bool, int]:
+        cases = [rules.propagate([*held, *guards, lit]) for lit in (variable, -variable)]
+        told = [len(assigned) for consistent, assigned in cases if consistent]
+        return len(told) < len(cases), min(told, default=0)
+
+    open_variables = {v for i in instances for v in rules.variables_of[i] if v not in decided}
+    return max(sorted(open_variables), key=progress)

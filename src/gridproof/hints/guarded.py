@@ -58,7 +58,8 @@ class GuardedTheory:
         self._instance_of: dict[Lit, int] = {}
         self.cuts: list[Cut] = []
         """The cuts of lazy rules that became rule instances."""
-        self._cut_clauses: set[frozenset[Lit]] = set()
+        self._single_clauses: set[frozenset[Lit]] = set()
+        """What the instances say that are a single clause; a cut that says the same adds nothing."""
         self._load()
 
     def _load(self) -> None:
@@ -76,6 +77,8 @@ class GuardedTheory:
             elif clauses or expanded:
                 if any(abs(lit) not in self.place_of for clause in clauses for lit in clause):
                     self.intricate.add(len(self.reasons))
+                if len(clauses) == 1 and not counts:
+                    self._single_clauses.add(frozenset(clauses[0]))
                 self._add_instance(span.reason, [*clauses, *expanded])
         # Every variable exists in both solvers, mentioned or not.
         self._add([(self._variables, -self._variables)])
@@ -114,9 +117,9 @@ class GuardedTheory:
     def add_cut(self, cut: Cut) -> bool:
         """Make a cut a rule instance of its own; False when it is known already."""
         key = frozenset(cut.clause)
-        if key in self._cut_clauses:
+        if key in self._single_clauses:
             return False
-        self._cut_clauses.add(key)
+        self._single_clauses.add(key)
         self.cuts.append(cut)
         self._add_instance(cut.reason, [cut.clause])
         return True

@@ -9,10 +9,10 @@ from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
+from gridproof.grid import Grid, Place
 from gridproof.hints.chains import chain_of
 from gridproof.hints.guarded import GuardedTheory, Refutation
 from gridproof.hints.minimal import by_propagation, by_search, grown, minimal, needed_for
-from gridproof.grid import Grid, Place
 from gridproof.logic.theory import Lit, Model
 from gridproof.steps import Fact, Link, Step
 
@@ -174,8 +174,7 @@ class Knowledge:
         like = [
             other
             for i in sorted(near & self._forced.keys())
-            if self.rules.reasons[i].rule == reason.rule
-            and (other := self._direct(i)).known == step.known
+            if self.rules.reasons[i].rule == reason.rule and (other := self._direct(i)).known == step.known
         ]
         return replace(
             step,
@@ -223,10 +222,11 @@ class Knowledge:
         rules = self.rules
         board = list(self.value.values())
         best: tuple[tuple[float, ...], Refutation, Lit] | None = None
+        bound = math.inf
         for supposed in self._open_literals():
             if not self._refuted_with_cuts(board, supposed) or rules.search([*board, supposed]) is not None:
                 continue
-            found = self._refutation(board, supposed, best[0][0] if best else math.inf)
+            found = self._refutation(board, supposed, bound)
             if found is None:
                 continue
             score = (
@@ -235,14 +235,17 @@ class Knowledge:
                 len(found.facts),
                 self._distance(supposed),
             )
-            if best is None or score < best[0]:
-                best = (score, found, supposed)
-                if len(found.reasons) <= 1:
+            if best is not None and (False, *score) >= best[0]:
+                continue
+            fewer = minimal(found, by_search(rules), keep=supposed)
+            # What can be left out at the price of cases makes no simple step, but no small one either.
+            needs_cases = len(fewer.reasons) < len(found.reasons)
+            if best is None or (needs_cases, *score) < best[0]:
+                best = (needs_cases, *score), fewer if needs_cases else found, supposed
+                bound = math.inf if needs_cases else len(found.reasons)
+                if bound <= 1:
                     break
-        if best is None:
-            return None
-        _, found, supposed = best
-        return self._indirect(minimal(found, by_search(rules), keep=supposed), supposed)
+        return None if best is None else self._indirect(best[1], best[2])
 
     def _refutation(self, board: list[Lit], supposed: Lit, bound: float) -> Refutation | None:
         """A small refutation by propagation, after a search without a model."""

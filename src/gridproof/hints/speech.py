@@ -10,10 +10,6 @@ from gridproof.kind import Puzzle
 from gridproof.marks import Mark
 from gridproof.steps import Fact, Link, Mistake, Step
 
-_MANY = 6
-"""Of more places than this only some are named."""
-
-
 def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or what the step does in general."""
     speech = puzzle.kind.speech
@@ -60,7 +56,7 @@ def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark])
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
     """Why the marks cannot all be right."""
-    places = _places(puzzle, [fact.place for fact in mistake.known])
+    places = puzzle.grid.labels([fact.place for fact in mistake.known])
     rules = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
     if not mistake.known:
         return f"The puzzle itself has no answer: {' '.join(rules)}"
@@ -73,7 +69,7 @@ def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
     for fact in facts:
         groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
     return " and ".join(
-        _in_number(_template(puzzle, mark, holds), len(places)).format(place=_places(puzzle, places))
+        _in_number(_template(puzzle, mark, holds), len(places)).format(place=puzzle.grid.labels(places))
         for (mark, holds), places in groups.items()
     )
 
@@ -88,13 +84,6 @@ def _template(puzzle: Puzzle, mark: Mark, holds: bool) -> str:
     if speech is not None and mark in speech.marks:
         return speech.marks[mark][0 if holds else 1]
     return f"{{place}} [is|are]{'' if holds else ' not'} {mark}"
-
-
-def _places(puzzle: Puzzle, places: Sequence[Place]) -> str:
-    names = [puzzle.grid.label(place) for place in places[:_MANY]]
-    if len(places) > _MANY:
-        return f"{', '.join(names)} and {len(places) - _MANY} more"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _sentence(words: str) -> str:
