@@ -211,7 +211,7 @@ class Grid:
         names = [self.label(place) for place in places[:most]]
         if len(places) > most:
             return f"{', '.join(names)} and {len(places) - most} more"
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of ``cells`` that hang together by sides, in order of their first cell."""

@@ -27,6 +27,15 @@ def described(clue: Clue) -> str:
     return " with ".join(parts) or "a clue without a number"
 
 
+def box_size(puzzle: Puzzle) -> tuple[int, int] | None:
+    """Height and width of the boxes of the board, if it has boxes."""
+    boxes = puzzle.kind.look.boxes
+    if boxes is None:
+        return None
+    places = [puzzle.grid.position(cell) for cell in next(boxes(puzzle))]
+    return len({row for row, _ in places}), len({col for _, col in places})
+
+
 def playable(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
     """The marks that a player can make there.
 

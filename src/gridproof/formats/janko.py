@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
 from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, natural, tidy, unnamed_kind
 from gridproof.formats.words import (
@@ -136,15 +137,6 @@ def _box_variant(kind: Kind, grid: Grid, keywords: Mapping[str, str]) -> str:
         return ""
     usual = box_size(Puzzle(kind, grid, {}))
     return "" if usual == (natural(height), natural(width)) else f"{height}x{width}"
-
-
-def box_size(puzzle: Puzzle) -> tuple[int, int] | None:
-    """Height and width of the boxes of the board, if it has boxes."""
-    boxes = puzzle.kind.look.boxes
-    if boxes is None:
-        return None
-    places = [puzzle.grid.position(cell) for cell in next(boxes(puzzle))]
-    return len({row for row, _ in places}), len({col for _, col in places})
 
 
 def read_solution(puzzle: Puzzle, rows: Rows) -> State:

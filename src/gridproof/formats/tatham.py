@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.codecs import TATHAM_NUMBERS, TATHAM_WALLS, Codec
-from gridproof.formats.common import quoted
+from gridproof.formats.common import box_size, quoted
 from gridproof.formats.format import Format
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
@@ -103,7 +103,7 @@ def _read_as(kind: Kind, game_id: str) -> Board:
     grid = Grid.of(height * width, height * width)
     clues = style.codec.decode(description, grid)
     puzzle = Puzzle(kind, grid, clues)
-    if _box_shape(puzzle) != (height, width):
+    if box_size(puzzle) != (height, width):
         puzzle = Puzzle(kind, grid, clues, f"{height}x{width}")
     return Board(puzzle)
 
@@ -132,20 +132,14 @@ def _check_options(style: _Style, options: str) -> None:
         at = match.end()
 
 
-def _box_shape(puzzle: Puzzle) -> tuple[int, int]:
-    """Height and width of the puzzle's boxes."""
-    boxes = puzzle.kind.look.boxes
-    if boxes is None:
-        raise FormatError(f"{puzzle.kind.name} has no boxes")
-    places = [puzzle.grid.position(cell) for cell in next(iter(boxes(puzzle)))]
-    return len({row for row, _ in places}), len({col for _, col in places})
-
-
 def write(board: Board) -> str:
     puzzle = board.puzzle
     style = _style(puzzle.kind)
     if style.boxes:
-        first, second = _box_shape(puzzle)
+        boxes = box_size(puzzle)
+        if boxes is None:
+            raise FormatError(f"{puzzle.kind.name} has no boxes")
+        first, second = boxes
     elif puzzle.variant:
         raise FormatError(f"game IDs of {puzzle.kind.name} cannot hold the variant {puzzle.variant!r}")
     else:

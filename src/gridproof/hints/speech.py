@@ -10,6 +10,7 @@ from gridproof.kind import Puzzle
 from gridproof.marks import Mark
 from gridproof.steps import Fact, Link, Mistake, Step
 
+
 def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or what the step does in general."""
     speech = puzzle.kind.speech

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
-from gridproof.kinds import shading
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
+from gridproof.kinds import shading, shading_speech, sight_speech
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.shading import APART, CONNECTED
 from gridproof.logic.connectivity import Chains
@@ -17,6 +17,7 @@ from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.search import Result
+from gridproof.steps import Step
 
 NUMBER = Rule(
     "number",
@@ -65,6 +66,10 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     yield from shading.check_connected(p, marks)
 
 
+def technique(p: Puzzle, step: Step) -> str:
+    return sight_speech.technique(p, step, NUMBER.name, own=1)
+
+
 KIND = Kind(
     name="kurodoko",
     title="Kurodoko",
@@ -89,6 +94,15 @@ KIND = Kind(
         tatham="numbers",
     ),
     look=Look({SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")}),
+    speech=Speech(
+        marks=shading_speech.MARKS,
+        reasons={
+            NUMBER.name: sight_speech.counting(own=1),
+            APART.name: shading_speech.say_apart,
+            CONNECTED.name: shading_speech.say_connected,
+        },
+        technique=technique,
+    ),
     examples=(
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - -\nx - x -"),
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - - -\nx - - -\n- - - -\nx - x -", "number"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
-from gridproof.kinds import shading
+from gridproof.kinds import kuroshuto_speech, shading
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.shading import APART, CONNECTED
 from gridproof.logic import known as known_cells
@@ -133,6 +133,7 @@ KIND = Kind(
         ),
     ),
     look=Look({SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")}),
+    speech=kuroshuto_speech.SPEECH,
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", "number"),

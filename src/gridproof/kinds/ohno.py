@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
-from gridproof.kinds import shading
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
+from gridproof.kinds import shading, sight_speech
 from gridproof.kinds.clues import free_cells
 from gridproof.logic import known as known_cells
 from gridproof.logic.known import Known
 from gridproof.logic.sight import Sight
-from gridproof.logic.theory import Theory
+from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import SHADED, WHITE, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Words
 from gridproof.search import Result
+from gridproof.steps import Fact, Step
 
 NUMBER = Rule(
     "number",
@@ -117,6 +118,21 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         yield Violation(FILLED.name, undecided, broken=False)
 
 
+def _say_company(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
+    cell = p.grid.label(reason.places[0])
+    if not follows:
+        return f"{cell} is white and sees no other white cell"
+    if follows[0].mark == SHADED:
+        return f"{cell} has only shaded neighbours and would see no white cell"
+    return f"{cell} must see another white cell and has no other neighbour left for that"
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    if step.reasons[-1].rule == COMPANY.name and step.supposed is None:
+        return "company"
+    return sight_speech.technique(p, step, NUMBER.name, own=0)
+
+
 KIND = Kind(
     name="ohno",
     title="Oh no",
@@ -137,6 +153,14 @@ KIND = Kind(
         puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
     ),
     look=Look({SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")}),
+    speech=Speech(
+        marks={
+            SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
+            WHITE: ("{place} [is|are] white", "{place} [is|are] not white"),
+        },
+        reasons={NUMBER.name: sight_speech.counting(own=0), COMPANY.name: _say_company},
+        technique=technique,
+    ),
     examples=(
         Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x x\no 5 o x"),
         Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "x 6 o o\n3 o o x\nx o x x\no 5 o x", "number"),

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 
+from gridproof import warm
+from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.sudoku_speech import SPEECH
-from gridproof.logic.theory import Theory
+from gridproof.logic.theory import Model, Theory
 from gridproof.marks import Mark, State, digit
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.search import Result
 
 CELL = Rule("cell", "Every cell holds one number.")
 ROW = Rule("row", "Every row holds each number once.")
@@ -106,6 +109,18 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CELL.name, (cell,), cell).clause(cell * side + clue.number)
 
 
+def decide(p: Puzzle, deadline: Deadline) -> Result:
+    side, clues = p.grid.rows, p.clues
+
+    def answer_of(model: Model) -> dict[Place, Mark]:
+        places = ((divmod(v - 1, side)) for v in model[: p.grid.size * side] if v > 0)
+        return {cell: digit(rest + 1) for cell, rest in places if cell not in clues}
+
+    facts = [cell * side + clue.number for cell, clue in clues.items() if clue.number is not None]
+    rules = _size_rules(p.grid, *_boxes_of(p))
+    return warm.decide(rules, facts, answer_of, lambda cell, mark: cell * side + int(mark), deadline)
+
+
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell in free_cells(p):
         if cell not in marks:
@@ -162,4 +177,5 @@ KIND = Kind(
     ),
     transposed_variant=transposed_variant,
     variants={"HxW": "Boxes H cells high and W cells wide."},
+    decide=decide,
 )

@@ -1,0 +1,83 @@
+"""Solvers that stay loaded with the rules of one board size; a puzzle's clues are assumptions.
+
+Loading the rules takes far longer than solving an ordinary puzzle. What the solver learns from the
+rules under assumptions stays true for the next puzzle of the same size.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.grid import Place
+from gridproof.logic.theory import Lit, Model, Theory
+from gridproof.marks import Mark, State
+from gridproof.search import Result, Search, Status
+
+_USES = 200
+"""After so many puzzles a solver is dropped, with all that it learned and no longer needs."""
+
+_idle: WeakKeyDictionary[Theory, list[tuple[Search, int]]] = WeakKeyDictionary()
+
+
+@contextmanager
+def _loaded(rules: Theory) -> Iterator[Search]:
+    """A search that nobody else uses meanwhile; it goes back on the shelf only after good work."""
+    shelf = _idle.setdefault(rules, [])
+    search, uses = shelf.pop() if shelf else (Search(rules), 0)
+    try:
+        yield search
+    except BaseException:
+        search.close()
+        raise
+    if uses + 1 < _USES:
+        shelf.append((search, uses + 1))
+    else:
+        search.close()
+
+
+def decide(
+    rules: Theory,
+    facts: Sequence[Lit],
+    answer_of: Callable[[Model], dict[Place, Mark]],
+    literal_of: Callable[[Place, Mark], Lit],
+    deadline: Deadline,
+) -> Result:
+    """Find an answer with the facts, forbid it, and look for another."""
+    started = time.perf_counter()
+    with _loaded(rules) as search:
+        loaded = time.perf_counter()
+        before = replace(search.statistics())
+        answers: list[State] = []
+        status = Status.UNKNOWN
+        switch = search.session.new()
+        for _ in range(2):
+            found = search.find(deadline, [*facts, switch])
+            if found is None:
+                break
+            if not found:
+                status = Status.UNIQUE if answers else Status.NONE
+                break
+            answer = answer_of(search.model())
+            answers.append(answer)
+            search.session.add([[-switch, *(-literal_of(place, mark) for place, mark in answer.items())]])
+        else:
+            status = Status.MULTIPLE
+        search.session.add([(-switch,)])
+        after = search.statistics()
+    statistics = Statistics(
+        variables=rules.variables,
+        clauses=after.clauses,
+        decisions=after.decisions - before.decisions,
+        conflicts=after.conflicts - before.conflicts,
+        propagations=after.propagations - before.propagations,
+        rounds=after.rounds - before.rounds,
+        cuts=after.cuts - before.cuts,
+        encode_seconds=loaded - started,
+        solve_seconds=time.perf_counter() - loaded,
+    )
+    return Result(status, tuple(answers), statistics)
