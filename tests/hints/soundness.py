@@ -108,11 +108,9 @@ def _parts(theory: Theory) -> Iterator[Part]:
     ends = [(span.first_clause, span.first_count) for span in theory.spans[1:]]
     ends.append((len(theory.clauses), len(theory.counts)))
     for span, (clause_end, count_end) in zip(theory.spans, ends, strict=True):
-        yield Part(
-            span.reason,
-            theory.clauses[span.first_clause : clause_end],
-            theory.counts[span.first_count : count_end],
-        )
+        if not span.implied:
+            clauses = theory.clauses[span.first_clause : clause_end]
+            yield Part(span.reason, clauses, theory.counts[span.first_count : count_end])
 
 
 def proved_walk(puzzle: Puzzle, state: State | None = None) -> tuple[list[Step], State]:

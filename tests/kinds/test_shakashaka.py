@@ -129,6 +129,8 @@ def test_board_in_progress() -> None:
     assert judge(problem, "nw ne -\nsw - ne\n- sw se") == []
     # A wrong angle between decided cells is final, whatever the rest of the area becomes.
     assert ("rectangle", True) in judge("- - - -\n- - - -", "- nw nw -\n- . . -")
+    # And so is an area without undecided cells, even if each of its angles lies beside one.
+    assert ("rectangle", True) in judge("- x -\n- - x\n- - -", "- - -\n- sw -\n- - -")
     assert ("rectangle", True) not in judge("- - - -\n- - - -", "- nw - -\n- . - -")
 
 

@@ -56,19 +56,13 @@ class Explainer:
         return [self.rules.theory.literals[place, mark] for place, mark in state.items()]
 
     def _answer_with(self, board: Sequence[Lit]) -> Model | None:
-        """An answer that agrees with the board; wrong models of lazy rules become cuts."""
+        """An answer that agrees with the board: the last one, or another."""
         if self._answer is not None and all(self._answer[abs(lit) - 1] == lit for lit in board):
             return self._answer
-        while True:
-            model = self.rules.search(board)
-            if model is None:
-                return None
-            cuts = [cut for lazy in self.rules.theory.lazy for cut in lazy.cuts(model)]
-            if not cuts:
-                self._answer = model
-                return model
-            for cut in cuts:
-                self.rules.add_cut(cut)
+        answer = self.rules.answer(board)
+        if answer is not None:
+            self._answer = answer
+        return answer
 
     def _knowledge_of(self, board: Sequence[Lit]) -> Knowledge:
         """What was worked out before stays true as long as marks are only added."""

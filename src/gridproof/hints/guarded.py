@@ -67,6 +67,8 @@ class GuardedTheory:
         clause_ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
         count_ends = [span.first_count for span in theory.spans[1:]] + [len(theory.counts)]
         for span, clause_end, count_end in zip(theory.spans, clause_ends, count_ends, strict=True):
+            if span.implied:
+                continue
             clauses = theory.clauses[span.first_clause : clause_end]
             counts = theory.counts[span.first_count : count_end]
             expanded = [clause for count in counts for clause in expand(count, self._new)]
@@ -168,6 +170,16 @@ class GuardedTheory:
         if self._searcher.solve([*facts, *guards]):
             model: list[Lit] = self._searcher.get_model()
             return model
+        return None
+
+    def answer(self, facts: Sequence[Lit]) -> Model | None:
+        """A model that obeys the lazy rules as well; those that do not become cuts."""
+        while (model := self.search(facts)) is not None:
+            cuts = [cut for lazy in self.theory.lazy for cut in lazy.cuts(model)]
+            if not cuts:
+                return model
+            for cut in cuts:
+                self.add_cut(cut)
         return None
 
     def core(self) -> Refutation:

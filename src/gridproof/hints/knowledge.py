@@ -53,6 +53,8 @@ class Knowledge:
         """Rule instances about which something new is known."""
         self._unsearched: set[int] = set(self._untried)
         """The same for a thorough look."""
+        self._instances = len(rules.reasons)
+        """How many rule instances were taken in so far."""
         self._middles: list[tuple[float, float]] = []
         self._several = {v for vs in rules.variables_at.values() if len(vs) > 1 for v in vs}
 
@@ -293,14 +295,13 @@ class Knowledge:
 
     def _add_cuts(self, values: dict[int, Lit]) -> bool:
         """Turn what the lazy rules say about these values into rule instances; any new ones?"""
-        before = len(self.rules.reasons)
-        for lazy in self.rules.theory.lazy:
-            for cut in lazy.pending(values):
-                self.rules.add_cut(cut)
-        after = len(self.rules.reasons)
-        self._untried.update(range(before, after))
-        self._unsearched.update(range(before, after))
-        return after > before
+        added = [self.rules.add_cut(cut) for lazy in self.rules.theory.lazy for cut in lazy.pending(values)]
+        # Searches may have added some, too.
+        new = range(self._instances, len(self.rules.reasons))
+        self._untried.update(new)
+        self._unsearched.update(new)
+        self._instances = len(self.rules.reasons)
+        return any(added)
 
     def _indirect(self, found: Refutation, supposed: Lit) -> Step:
         rules = self.rules
@@ -355,7 +356,7 @@ class Knowledge:
         for supposed in sorted(
             (-answer[v - 1] for v in rules.place_of if v not in self.value), key=self._distance
         ):
-            if rules.search([*board, supposed]) is not None:
+            if rules.answer([*board, supposed]) is not None:
                 continue
             found = minimal(rules.core(), refutes, keep=supposed)
             if best is None or len(found.reasons) < len(best[0].reasons):

@@ -10,6 +10,7 @@ from gridproof.kind import Kind
 _MODULES = (
     "sudoku",
     "akari",
+    "arukone",
     "kurodoko",
     "ohno",
     "kuroshuto",

@@ -62,20 +62,28 @@ def technique(p: Puzzle, step: Step) -> str:
     named = named_link(step)
     if named is None:
         return ""
+    if _is_diagonal_position(p, step):
+        return "diagonal position"
     link, _ = named
     reason = link.reason
-    if reason is None:
-        return ""
-    if reason.rule == CONNECTED.name and len(cut_off(p.grid, ring_of(p.grid, reason))) == 1:
+    if (
+        reason is not None
+        and reason.rule == CONNECTED.name
+        and len(cut_off(p.grid, ring_of(p.grid, reason))) == 1
+    ):
         return "diamond"
-    if reason.rule != _NUMBER:
-        return technique_of(link)
-    if step.supposed is None:
+    if reason is not None and reason.rule == _NUMBER and link.follows:
         return "last option" if link.follows[0].mark == SHADED else "number served"
+    return technique_of(link)
+
+
+def _is_diagonal_position(p: Puzzle, step: Step) -> bool:
+    """A 1 has two options left that touch by a corner; the cell that touches both stays white."""
     rules = Counter(reason.rule for reason in step.reasons)
-    if rules == {_NUMBER: 1, APART.name: 2} and p.clues[reason.places[0]].number == 1:
-        return "diagonal position"
-    return "last option"
+    if rules != {_NUMBER: 1, APART.name: 2}:
+        return False
+    number = next(reason for reason in step.reasons if reason.rule == _NUMBER)
+    return p.clues[number.places[0]].number == 1
 
 
 SPEECH = Speech(

@@ -63,7 +63,7 @@ def named_link(step: Step) -> tuple[Link, State] | None:
 
     That is the link which forces the marks, or the one that ends in the contradiction.
     """
-    if step.needs_cases or len(step.chain) > _SHORT:
+    if step.needs_cases or (step.supposed is not None and len(step.chain) > _SHORT):
         return None
     *before, last = step.chain
     facts = [*step.known, *(fact for link in before for fact in link.follows)]

@@ -44,6 +44,11 @@ def _links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
+@lru_cache(maxsize=32)
+def _border_cells(grid: Grid) -> frozenset[Cell]:
+    return frozenset(cell for cell, corners in enumerate(_corners(grid)) if len(corners) < 4)
+
+
 class Connected:
     """The white cells hang together: a lazy rule that answers with cuts."""
 
@@ -99,15 +104,23 @@ class Connected:
         A ring has white cells on either side, again because shaded cells never touch.
         """
         grid = self._grid
-        links = _links(grid)
-        colours = [values.get(cell + 1, 0) for cell in grid.cells]
-        forest = _Forest(links, [cell for cell in grid.cells if colours[cell] > 0])
+        corners, links = _corners(grid), _links(grid)
+        touched_twice: set[Cell] = set()
+        shaded = [cell for cell in grid.cells if values.get(cell + 1, 0) > 0]
+        forest = _Forest(links, shaded)
         rings = forest.rings
-        for cell, colour in enumerate(colours):
-            if colour >= 0 and links[cell].count(grid.size) > 1:
-                rings.append([cell])
-            elif not colour:
+        # A chain leads from one touch to another: of the border or of a shaded cell.
+        touched = set(_border_cells(grid))
+        for corner in (corner for cell in shaded for corner in corners[cell]):
+            if corner in touched:
+                touched_twice.add(corner)
+            touched.add(corner)
+        for cell in sorted(touched_twice):
+            if cell + 1 not in values:
                 rings += forest.closed_by(cell)
+        if min(grid.rows, grid.cols) == 1:
+            between = grid.cells[1:-1]
+            rings += [[cell] for cell in between if values.get(cell + 1, 0) >= 0]
         return [Cut([-cell - 1 for cell in ring], Reason(self._rule, ring)) for ring in rings]
 
 

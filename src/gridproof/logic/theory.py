@@ -37,12 +37,14 @@ class Reason(NamedTuple):
 class Span(NamedTuple):
     """A reason and where its constraints begin; they end where the next span begins.
 
-    Definitions of extra variables have no reason: they say nothing about the puzzle.
+    Definitions of extra variables have no reason: they say nothing about the puzzle. Implied
+    constraints say only what follows from the others anyway; they help to solve, not to explain.
     """
 
     reason: Reason | None
     first_clause: int
     first_count: int
+    implied: bool = False
 
 
 class Cut(NamedTuple):
@@ -110,6 +112,11 @@ class Theory:
     def define(self) -> Theory:
         """What is stated from here on only says what extra variables mean."""
         self.spans.append(Span(None, len(self.clauses), len(self.counts)))
+        return self
+
+    def implied(self) -> Theory:
+        """What is stated from here on follows from the rest and only makes solving faster."""
+        self.spans.append(Span(None, len(self.clauses), len(self.counts), implied=True))
         return self
 
     def clause(self, *lits: Lit) -> None:

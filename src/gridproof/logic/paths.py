@@ -1,0 +1,145 @@
+"""Lines that join equal ends: which edges they use, and which lines are no lines at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from gridproof.grid import Cell, Edge, Grid
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
+
+
+class EdgeVariables:
+    """One variable per edge of a grid; they follow each other in the order of the edges."""
+
+    def __init__(self, grid: Grid, first: Lit = 1) -> None:
+        self.grid = grid
+        self._shift = first - grid.size
+
+    def __getitem__(self, edge: Edge) -> Lit:
+        return edge + self._shift
+
+    def between(self, a: Cell, b: Cell) -> Lit:
+        return self.grid.edge(a, b) + self._shift
+
+    def at(self, cell: Cell) -> list[Lit]:
+        return [edge + self._shift for edge in self.grid.edges_at[cell]]
+
+    def chosen(self, values: Mapping[int, Lit] | Model) -> list[Edge]:
+        """The edges whose variable holds in a model, or is known to hold."""
+        if isinstance(values, Mapping):
+            return [e for e in self.grid.edges if values.get(self[e], 0) > 0]
+        first = self[self.grid.size] - 1
+        return [e for e, lit in zip(self.grid.edges, values[first:], strict=False) if lit > 0]
+
+
+class Joins:
+    """Every line joins two ends with the same number; nothing closes to a ring: a lazy rule."""
+
+    def __init__(self, rule: str, variables: EdgeVariables, ends: Mapping[Cell, int]) -> None:
+        self._rule = rule
+        self._variables = variables
+        self._grid = variables.grid
+        self._ends = ends
+
+    def cuts(self, model: Model) -> list[Cut]:
+        fragments = self._fragments(self._variables.chosen(model))
+        return [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
+
+    def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
+        """Lines that are wrong already, and edges that would make one of two fragments."""
+        fragments = self._fragments(self._variables.chosen(values))
+        cuts = [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
+        fragment_at = {end: number for number, (_, ends) in enumerate(fragments) for end in ends}
+        for edge in self._grid.edges:
+            if self._variables[edge] in values:
+                continue
+            a, b = self._grid.ends(edge)
+            first, second = fragment_at.get(a), fragment_at.get(b)
+            if first is not None and first == second:
+                if len(fragments[first][0]) > 0:
+                    cuts.append(self._cut([edge, *fragments[first][0]]))
+                continue
+            parts = [fragments[n] for n in (first, second) if n is not None]
+            far = [self._far_end(cell, n, fragments) for cell, n in ((a, first), (b, second))]
+            if self._wrong((far[0], far[1])):
+                cuts.append(self._cut([edge, *(e for edges, _ in parts for e in edges)]))
+        return cuts
+
+    def _far_end(
+        self, cell: Cell, number: int | None, fragments: list[tuple[list[Edge], tuple[Cell, ...]]]
+    ) -> Cell:
+        if number is None:
+            return cell
+        ends = fragments[number][1]
+        return ends[1] if ends[0] == cell else ends[0]
+
+    def _wrong(self, ends: tuple[Cell, ...]) -> bool:
+        """A ring (no ends), or a line between two different numbers."""
+        if not ends:
+            return True
+        numbers = [self._ends.get(end) for end in ends]
+        return None not in numbers and numbers[0] != numbers[1]
+
+    def _cut(self, edges: list[Edge]) -> Cut:
+        return Cut([-self._variables[edge] for edge in edges], Reason(self._rule, edges))
+
+    def _fragments(self, edges: list[Edge]) -> list[tuple[list[Edge], tuple[Cell, ...]]]:
+        """The lines as they are: their edges, and their two ends (none for a ring)."""
+        beside: dict[Cell, list[tuple[Edge, Cell]]] = {}
+        for edge in edges:
+            a, b = self._grid.ends(edge)
+            beside.setdefault(a, []).append((edge, b))
+            beside.setdefault(b, []).append((edge, a))
+        found = []
+        used: set[Edge] = set()
+        starts = [cell for cell, ways in beside.items() if len(ways) == 1]
+        for start in (*starts, *beside):
+            line: list[Edge] = []
+            here = start
+            while True:
+                way = next(((e, c) for e, c in beside[here] if e not in used), None)
+                if way is None:
+                    break
+                used.add(way[0])
+                line.append(way[0])
+                here = way[1]
+            if line:
+                found.append((line, () if here == start else (start, here)))
+        return found
+
+
+def colour_bits(t: Theory, grid: Grid, ends: Mapping[Cell, int]) -> list[range]:
+    """Per cell the bits of the number on whose line it lies; the ends' are fixed."""
+    codes = {number: code for code, number in enumerate(sorted(set(ends.values())))}
+    width = max(1, (len(codes) - 1).bit_length())
+    bits = [t.new_block(width) for _ in grid.cells]
+    for cell, number in ends.items():
+        code = codes[number]
+        t.all_of(bit if code >> place & 1 else -bit for place, bit in enumerate(bits[cell]))
+    return bits
+
+
+def same_colour_along(t: Theory, variables: EdgeVariables, bits: list[range]) -> None:
+    """Cells joined by a line lie on the line of the same number."""
+    clauses = t.clauses
+    for edge, (a, b) in zip(variables.grid.edges, variables.grid.adjacent_pairs, strict=True):
+        line = variables[edge]
+        for p, q in zip(bits[a], bits[b], strict=True):
+            clauses.append((-line, -p, q))
+            clauses.append((-line, p, -q))
+
+
+def uses(t: Theory, lits: list[Lit], number: int) -> None:
+    """Exactly ``number`` (one or two) of the edges at a cell are used."""
+    t.clauses += [tuple(-lit for lit in group) for group in combinations(lits, number + 1)]
+    if len(lits) < number:
+        t.clause()
+    else:
+        t.clauses += combinations(lits, len(lits) - number + 1)
+
+
+def uses_two_or_none(t: Theory, lits: list[Lit]) -> None:
+    """A line that comes in at a cell goes out again, once."""
+    t.clauses += [tuple(-lit for lit in group) for group in combinations(lits, 3)]
+    t.clauses += [(-lit, *(other for other in lits if other != lit)) for lit in lits]
