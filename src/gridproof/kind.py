@@ -78,7 +78,7 @@ class Speech(NamedTuple):
     """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
     reasons: Mapping[str, Sentence]
     """Per rule, how one instance of it is told."""
-    technique: Callable[["Puzzle", Step], str] | None = None
+    technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, where it has one."""
 
 

@@ -197,7 +197,7 @@ def test_list_of_black_cells() -> None:
     assert board.puzzle.kind.name == "akari"
     assert board.puzzle.clues == {0: Clue(2, wall=True), 6: Clue(wall=True), 11: Clue(0, wall=True)}
     assert formats.write(board, "list") == LIST
-    assert formats.write_answer(Board(board.puzzle, answer={1: BULB, 2: DOT}), "list").startswith("2 o - -\n")
+    assert formats.write_answer(Board(board.puzzle, answer={1: BULB, 2: DOT}), "list").startswith("- o - -\n")
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,9 @@ notes
 - -   -
 
 answer
-2 o -
-o - x
-- 1 o
+- o -
+o - -
+- - o
 """
 
 
@@ -59,13 +59,8 @@ def test_text_says_everything() -> None:
     assert board.state == {1: BULB, 2: DOT}
     assert board.notes == {4: (BULB, DOT)}
     assert board.answer == {1: BULB, 2: DOT, 3: BULB, 4: DOT, 6: DOT, 8: BULB}
-    assert (
-        formats.write(board, "text").split()
-        == TEXT.replace("\n- o .", "\n2 o .")
-        .replace("state\n2 o .\n- - -\n- - -", "state\n2 o .\n- - x\n- 1 -")
-        .split()
-    )
-    assert formats.write_answer(board, "text") == "2 o -\no - x\n- 1 o"
+    assert formats.write(board, "text").split() == TEXT.split()
+    assert formats.write_answer(board, "text") == "- o -\no - -\n- - o"
 
 
 def test_columns_are_aligned() -> None:

@@ -52,5 +52,5 @@ def test_impossible_clue_has_no_answer() -> None:
 
 @pytest.mark.parametrize("clue", [Clue(5, wall=True), Clue(-1, wall=True), Clue(2), Clue()])
 def test_bad_clues_are_refused(clue: Clue) -> None:
-    with pytest.raises(PuzzleError, match="akari r1c2: .*expected"):
+    with pytest.raises(PuzzleError, match=r"akari r1c2: .*expected"):
         Puzzle(KIND, Grid.of(2, 2), {1: clue})

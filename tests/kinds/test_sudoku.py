@@ -21,7 +21,7 @@ from gridproof.solve import Status, count, solve
 def all_answers_of_side_4() -> list[State]:
     """Rows are permutations; the rest is left to ``check``, which uses no solver."""
     empty = Puzzle(KIND, Grid.of(4, 4), {})
-    answers = []
+    answers: list[State] = []
     for rows in product(permutations(range(1, 5)), repeat=4):
         if any(len(set(column)) < 4 for column in zip(*rows, strict=True)):
             continue

@@ -69,10 +69,7 @@ class SatSession:
         return self._variables
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        number = 0
-        for number, _ in enumerate(map(self._add_clause, clauses), 1):
-            pass
-        self._statistics.clauses += number
+        self._statistics.clauses += sum(1 for _ in map(self._add_clause, clauses))
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
         started = time.perf_counter()

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from gridproof.grid import Place
 from gridproof.hints.guarded import GuardedTheory
 from gridproof.hints.knowledge import Knowledge
 from gridproof.hints.minimal import by_search, minimal
-from gridproof.grid import Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Model
 from gridproof.marks import State

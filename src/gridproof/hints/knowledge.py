@@ -18,6 +18,8 @@ from gridproof.steps import Fact, Link, Step
 
 _CANDIDATES = 8
 """How many promising single instances are worked out before the simplest is taken."""
+_SMALLEST = 2
+"""With fewer rule instances than this no contradiction is left when the first tier finds nothing."""
 _CASES_SECONDS = 0.5
 """How long the third tier looks for a smaller set before it takes the best one found."""
 
@@ -245,7 +247,7 @@ class Knowledge:
             if best is None or (needs_cases, *score) < best[0]:
                 best = (needs_cases, *score), fewer if needs_cases else found, supposed
                 bound = math.inf if needs_cases else len(found.reasons)
-                if bound <= 1:
+                if bound <= _SMALLEST and not self.is_exclusion(-supposed):
                     break
         return None if best is None else self._indirect(best[1], best[2])
 
@@ -277,10 +279,11 @@ class Knowledge:
         return sorted(range(len(gaps)), key=gaps.__getitem__)
 
     def _open_literals(self) -> Iterator[Lit]:
-        for variable in self.rules.place_of:
-            if variable not in self.value:
-                yield variable
-                yield -variable
+        """Both ways to decide what is open, nearest places first."""
+        open_variables = (variable for variable in self.rules.place_of if variable not in self.value)
+        for variable in sorted(open_variables, key=self._distance):
+            yield variable
+            yield -variable
 
     def _refuted_with_cuts(self, board: list[Lit], supposed: Lit) -> bool:
         """Refuted by propagation, cuts of the lazy rules on the resulting board included."""

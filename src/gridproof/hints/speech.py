@@ -57,11 +57,15 @@ def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark])
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
     """Why the marks cannot all be right."""
-    places = puzzle.grid.labels([fact.place for fact in mistake.known])
-    rules = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
+    if len(mistake.reasons) == 1:
+        why = _because(puzzle, Link(mistake.reasons[0], ()), _marks(mistake.known)) + "."
+    else:
+        why = " ".join(dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons))
     if not mistake.known:
-        return f"The puzzle itself has no answer: {' '.join(rules)}"
-    return f"The marks at {places} cannot all be right: {' '.join(rules)}"
+        return f"The puzzle itself has no answer: {why}"
+    places = puzzle.grid.labels(sorted(fact.place for fact in mistake.known))
+    verb = "cannot be right" if len(mistake.known) == 1 else "cannot all be right"
+    return f"The mark{'s' * (len(mistake.known) > 1)} at {places} {verb}: {why}"
 
 
 def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
@@ -70,7 +74,9 @@ def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
     for fact in facts:
         groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
     return " and ".join(
-        _in_number(_template(puzzle, mark, holds), len(places)).format(place=puzzle.grid.labels(places))
+        _in_number(_template(puzzle, mark, holds), len(places)).format(
+            place=puzzle.grid.labels(sorted(places))
+        )
         for (mark, holds), places in groups.items()
     )
 

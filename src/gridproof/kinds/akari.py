@@ -87,11 +87,10 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has all its bulbs"
     if bulbs > (number or 0):
         return f"{name} has {bulbs} bulbs beside it"
-    more = "more " if bulbs else ""
     needs = (number or 0) - bulbs
-    if needs == free:
-        return f"{name} needs {needs} {more}bulb{'s' * (needs > 1)} and just as many free cells are left beside it"
-    return f"{name} needs {needs} {more}bulb{'s' * (needs > 1)} and only {free} free cells are left beside it"
+    wanted = f"{needs} {'more ' if bulbs else ''}bulb{'s' if needs > 1 else ''}"
+    left = "just as many" if needs == free else f"only {free}"
+    return f"{name} needs {wanted} and {left} free cells are left beside it"
 
 
 def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:

@@ -31,7 +31,7 @@ def say_apart(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 def say_connected(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
     grid = p.grid
-    ring = ring_of(grid, reason)
+    ring = sorted(ring_of(grid, reason))
     first, *others = part = cut_off(grid, ring)
     lost = grid.labels(part) if len(part) <= _FEW else f"{grid.label(first)} and {len(others)} more cells"
     if not follows:

@@ -46,7 +46,7 @@ def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     return f"{reason.mark} has only one cell left in {unit}"
 
 
-def technique(p: Puzzle, step: Step) -> str:  # noqa: ARG001 - one signature for all kinds
+def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instances that it rests on."""
     thought = [link.reason for link in step.chain if link.reason is not None]
     if step.needs_cases or not thought:

@@ -104,24 +104,27 @@ class Connected:
         A ring has white cells on either side, again because shaded cells never touch.
         """
         grid = self._grid
-        corners, links = _corners(grid), _links(grid)
-        touched_twice: set[Cell] = set()
         shaded = [cell for cell in grid.cells if values.get(cell + 1, 0) > 0]
-        forest = _Forest(links, shaded)
+        forest = _Forest(_links(grid), shaded)
         rings = forest.rings
-        # A chain leads from one touch to another: of the border or of a shaded cell.
-        touched = set(_border_cells(grid))
-        for corner in (corner for cell in shaded for corner in corners[cell]):
-            if corner in touched:
-                touched_twice.add(corner)
-            touched.add(corner)
-        for cell in sorted(touched_twice):
+        for cell in _touched_twice(grid, shaded):
             if cell + 1 not in values:
                 rings += forest.closed_by(cell)
         if min(grid.rows, grid.cols) == 1:
             between = grid.cells[1:-1]
             rings += [[cell] for cell in between if values.get(cell + 1, 0) >= 0]
         return [Cut([-cell - 1 for cell in ring], Reason(self._rule, ring)) for ring in rings]
+
+
+def _touched_twice(grid: Grid, shaded: Iterable[Cell]) -> list[Cell]:
+    """The cells that touch two shaded cells, or one and the border: only they can close a ring."""
+    corners = _corners(grid)
+    touched = set(_border_cells(grid))
+    again: set[Cell] = set()
+    for cell in shaded:
+        again.update(touched.intersection(corners[cell]))
+        touched.update(corners[cell])
+    return sorted(again)
 
 
 class _Forest:

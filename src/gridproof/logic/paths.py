@@ -91,7 +91,7 @@ class Joins:
             a, b = self._grid.ends(edge)
             beside.setdefault(a, []).append((edge, b))
             beside.setdefault(b, []).append((edge, a))
-        found = []
+        found: list[tuple[list[Edge], tuple[Cell, ...]]] = []
         used: set[Edge] = set()
         starts = [cell for cell, ways in beside.items() if len(ways) == 1]
         for start in (*starts, *beside):

@@ -164,8 +164,4 @@ class Theory:
 
     def decode(self, model: Model) -> dict[Place, Mark]:
         """The marks that a model stands for."""
-        return {
-            place: mark
-            for (place, mark), lit in self.literals.items()
-            if model[abs(lit) - 1] == lit
-        }
+        return {place: mark for (place, mark), lit in self.literals.items() if model[abs(lit) - 1] == lit}

@@ -1,0 +1,252 @@
+"""Hints where every cell ends up shaded or white: each step is proved, named and told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gridproof.check import check
+from gridproof.formats.words import grid_of, read_clues, read_marks, split_rows
+from gridproof.grid import Grid
+from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
+from gridproof.kind import Puzzle
+from gridproof.kinds import kind_named, kurodoko, kuroshuto, ohno
+from gridproof.kinds.shading_speech import cut_off
+from gridproof.kinds.sight_speech import Sight
+from gridproof.marks import SHADED, State
+from gridproof.solve import Status, solve
+from gridproof.steps import Fact, Link
+from tests.hints.soundness import proved_walk
+from tests.kinds import test_kurodoko, test_kuroshuto, test_ohno
+from tests.kinds.shaded import larger_puzzles
+
+
+def thinned(puzzles: Iterable[Puzzle], rng: Random) -> Iterator[Puzzle]:
+    """The unique ones, without the clues that they can spare."""
+    for puzzle in puzzles:
+        if solve(puzzle).status is not Status.UNIQUE:
+            continue
+        for cell in rng.sample(sorted(puzzle.clues), len(puzzle.clues)):
+            clues = {c: clue for c, clue in puzzle.clues.items() if c != cell}
+            fewer = Puzzle(puzzle.kind, puzzle.grid, clues)
+            if solve(fewer).status is Status.UNIQUE:
+                puzzle = fewer
+        yield puzzle
+
+
+def boards(name: str, number: int) -> list[Puzzle]:
+    rng = Random(f"hints {name}")
+    tries = 50 * number
+    many = {
+        "kurodoko": lambda: larger_puzzles(kurodoko.KIND, tries, test_kurodoko.numbers_at, rng),
+        "kuroshuto": lambda: larger_puzzles(kuroshuto.KIND, tries, test_kuroshuto.numbers_at, rng),
+        "ohno": lambda: test_ohno.larger_boards(tries, rng),
+    }
+    found = list(islice(thinned(many[name](), rng), number))
+    assert len(found) == number
+    return found
+
+
+KINDS = pytest.mark.parametrize("name", ["kurodoko", "kuroshuto", "ohno"])
+
+
+@KINDS
+def test_every_step_is_proved_and_the_walk_ends_in_the_answer(name: str) -> None:
+    sizes = Counter[int]()
+    for puzzle in boards(name, 25):
+        steps, marks = proved_walk(puzzle)
+        assert marks == solve(puzzle).answer
+        assert check(puzzle, marks).solved
+        sizes.update(step.size for step in steps)
+    # Both sorts of steps came up: those of one rule instance, and contradictions.
+    assert sizes[1] > 100
+    assert sizes.total() > sizes[1] + 10
+
+
+@KINDS
+def test_steps_from_boards_in_progress_are_proved(name: str) -> None:
+    rng = Random(f"in progress {name}")
+    for puzzle in boards(name, 10):
+        answer = solve(puzzle).answer
+        assert answer is not None
+        begun = {place: mark for place, mark in answer.items() if rng.random() < 0.5}
+        _, marks = proved_walk(puzzle, begun)
+        assert marks == answer
+
+
+@KINDS
+def test_what_is_said_is_specific(name: str) -> None:
+    """Every rule has its own words: none falls back on the text of the rule book."""
+    rule_book = {rule.text.rstrip(".") for rule in kind_named(name).rules}
+    techniques = Counter[str]()
+    for puzzle in boards(name, 15):
+        for hint in walkthrough(puzzle):
+            assert isinstance(hint, Hint)
+            assert not any(text in hint.text for text in rule_book)
+            assert hint.technique != "direct"
+            techniques[hint.technique] += 1
+    assert len(techniques) > 3
+
+
+@pytest.mark.parametrize(("name", "own"), [("kurodoko", 1), ("ohno", 0)])
+def test_what_a_number_is_said_to_see_forces_what_follows(name: str, own: int) -> None:
+    """The marks that a sentence speaks of leave the number only ways to look that all agree."""
+    links = 0
+    for puzzle in boards(name, 15):
+        for hint in walkthrough(puzzle):
+            assert isinstance(hint, Hint)
+            if hint.step.supposed is None:
+                known = {fact.place: fact.mark for fact in hint.step.known}
+                for link in hint.step.chain:
+                    links += _agrees(puzzle, link, known, own)
+    assert links > 100
+
+
+def _agrees(puzzle: Puzzle, link: Link, known: State, own: int) -> bool:
+    if link.reason is None or link.reason.rule != "number":
+        return False
+    sight = Sight.of(puzzle, link.reason, known, own)
+    ways = sight.ways()
+    assert ways
+    assert all(_holds(sight, way, fact) for way in ways for fact in link.follows)
+    return True
+
+
+def _holds(sight: Sight, way: tuple[int, ...], fact: Fact) -> bool:
+    """Is it so where the number sees these amounts?"""
+    outlook = sight.outlook_on(fact.place)
+    seen = way[sight.outlooks.index(outlook)]
+    distance = outlook.ray.index(fact.place)
+    return distance == seen if fact.mark == SHADED else distance < seen
+
+
+def test_the_smaller_side_is_cut_off() -> None:
+    grid = Grid.of(4, 5)
+    assert cut_off(grid, [grid.cell(0, 1), grid.cell(1, 0)]) == [grid.cell(0, 0)]
+    wall = [grid.cell(0, 3), grid.cell(1, 2), grid.cell(2, 3), grid.cell(3, 2)]
+    beyond = [grid.cell(r, c) for r, c in ((0, 4), (1, 3), (1, 4), (2, 4), (3, 3), (3, 4))]
+    assert cut_off(grid, wall) == beyond
+
+
+EMPTY = "- - - - / - - - - / - - - - / - - - -"
+
+SENTENCES = [
+    (
+        *("kurodoko", "- 6 - - / - - - - / - - - - / - - - -", EMPTY),
+        "row and column limits",
+        "The 6 at r1c2 can see at most 7 cells (its own, 2 right, 3 down and 1 left) and can spare only 1"
+        " of them, so r1c3, r2c2 and r3c2 are white.",
+    ),
+    (
+        *("kurodoko", "- 6 - - / - - - - / - - - - / - - - -", "x - . - / - . - - / - . - - / - - - -"),
+        "row and column limits",
+        "The 6 at r1c2 can see at most 6 cells (its own, 2 right and 3 down) and needs them all,"
+        " so r1c4 and r4c2 are white.",
+    ),
+    (
+        *("kurodoko", "- 5 - - / - - - - / - - - - / - - - -", ". . . . / . . . . / . x . . / . . . ."),
+        "row and column limits",
+        "",
+    ),
+    (
+        *("kurodoko", "3 - - 3 / - - - - / - - - - / - - - -", EMPTY),
+        "seeing too far",
+        "",
+    ),
+    (
+        *("kurodoko", "- - - - / - 4 - - / - - - - / - - - -", ". - . . / . - . - / . . . . / x . . ."),
+        "seeing too far",
+        "",
+    ),
+    (
+        *("kurodoko", "- - - - / 4 - - - / - - - - / - - - -", "- - - - / - - - - / x . . . / . . . ."),
+        "ways to look",
+        "",
+    ),
+    (
+        *("kurodoko", EMPTY, "- - - - / - x - - / - - - - / - - - -"),
+        "white neighbours",
+        "r2c2 is shaded and shaded cells never share a side, so r1c2, r2c1, r2c3 and r3c2 are white.",
+    ),
+    (
+        *("kurodoko", EMPTY, "- . x . / . x . . / - . - . / . . . ."),
+        "cut-off",
+        "",
+    ),
+    (
+        *("ohno", "- - - - / - 4 - - / - - - - / - - - -", "- - - - / - - x - / - - - - / - - - -"),
+        "row and column limits",
+        "",
+    ),
+    (
+        *("ohno", "- - - - / 3 - - 1 / - - - - / - - - -", EMPTY),
+        "seeing too far",
+        "",
+    ),
+    (
+        *("ohno", "o - - - / - - - - / - - - - / - - - -", "- x - - / - - - - / - - - - / - - - -"),
+        "company",
+        "r1c1 must see another white cell and has no other neighbour left for that, so r2c1 is white.",
+    ),
+    (
+        *("ohno", EMPTY, "- x - - / x - - - / - - - - / - - - -"),
+        "company",
+        "r1c1 has only shaded neighbours and would see no white cell, so r1c1 is shaded.",
+    ),
+    (
+        *("kuroshuto", "- - - - / - 2 - 1 / - - - - / - - - -", EMPTY),
+        "last option",
+        "The 2 at r2c2 has only one cell left 2 steps away: up and left lead off the board, r2c4 is a clue,"
+        " so r4c2 is shaded.",
+    ),
+    (
+        *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- - - - / - - x - / - . - - / - - - -"),
+        "number served",
+        "The 1 at r2c2 has its one shaded cell, r2c3, so r1c2 and r2c1 are white.",
+    ),
+    (
+        *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- . - - / . - - - / - - - - / - - - -"),
+        "diagonal position",
+        "Suppose r3c3 is shaded. r3c3 is shaded and shaded cells never share a side, so r2c3 is white."
+        " The 1 at r2c2 has only one cell left 1 step away: r1c2, r2c3 and r2c1 are white, so r3c2 is shaded."
+        " r3c2 and r3c3 are shaded and share a side: a contradiction. So r3c3 is white.",
+    ),
+    (
+        *("kuroshuto", EMPTY, ". x . - / . . x . / . . . - / - - - -"),
+        "diamond",
+        "If r1c4 were shaded like r1c2 and r2c3, they would cut off r1c3 from the rest, so r1c4 is white.",
+    ),
+    (
+        *("kuroshuto", EMPTY, "- . x . / . x . . / - . - . / . . . ."),
+        "cut-off",
+        "",
+    ),
+]
+
+
+def board(name: str, problem: str, marks: str) -> tuple[Puzzle, State]:
+    """A small board with marks; a slash ends a row."""
+    kind, rows = kind_named(name), split_rows(problem.replace(" / ", "\n"))
+    grid = grid_of(rows)
+    puzzle = Puzzle(kind, grid, read_clues(kind, grid, rows))
+    return puzzle, read_marks(puzzle, split_rows(marks.replace(" / ", "\n")))
+
+
+@pytest.mark.parametrize(("name", "problem", "marks", "technique", "text"), SENTENCES)
+def test_sentence(name: str, problem: str, marks: str, technique: str, text: str) -> None:
+    hint = explain(*board(name, problem, marks))
+    assert isinstance(hint, Hint)
+    assert (hint.technique, hint.text) == (technique, text)
+
+
+def test_a_mistake_is_told_by_the_rule_that_it_breaks() -> None:
+    found = explain(*board("kurodoko", "- - - / - 4 - / - - -", "- - - / x - x / - - -"))
+    assert isinstance(found, Contradiction)
+    assert found.text == (
+        "The marks at r2c1 and r2c3 cannot all be right: "
+        "the 4 at r2c2 sees at most 3 cells (its own, 1 up and 1 down)."
+    )
