@@ -6,6 +6,7 @@ rules under assumptions stays true for the next puzzle of the same size.
 
 from __future__ import annotations
 
+import atexit
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,14 @@ _USES = 200
 """After so many puzzles a solver is dropped, with all that it learned and no longer needs."""
 
 _idle: WeakKeyDictionary[Theory, list[tuple[Search, int]]] = WeakKeyDictionary()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Solvers must go while the module that they come from is still there."""
+    for shelf in _idle.values():
+        while shelf:
+            shelf.pop()[0].close()
 
 
 @contextmanager

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from functools import lru_cache
 from itertools import permutations, product
 
@@ -93,3 +95,9 @@ def test_bad_boards_are_refused() -> None:
         Puzzle(KIND, Grid.of(4, 4), {0: Clue(5)})
     with pytest.raises(PuzzleError, match="the mark '9'; expected 1, 2, 3, 4"):
         check(Puzzle(KIND, Grid.of(4, 4), {}), {0: digit(9)})
+
+
+def test_solvers_that_stay_loaded_go_quietly() -> None:
+    code = "import gridproof; gridproof.solve(gridproof.read('sudoku/4/4/g1k23k3g'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == ""

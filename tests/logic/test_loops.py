@@ -96,7 +96,7 @@ def test_pending_cuts_hold_and_leave_at_most_one_way() -> None:
 
 def test_pending_names_the_edge_that_would_close_a_loop() -> None:
     rule = SingleLoop("loop", GRID, ())
-    first = squares(GRID)[0]
+    first = next(squares(GRID))
     a, b, c, d = first.cells
     lines = [GRID.edge(a, b), GRID.edge(b, d), GRID.edge(c, d)]
     (cut,) = rule.pending({edge + 1: edge + 1 for edge in lines})

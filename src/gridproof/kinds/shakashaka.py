@@ -38,7 +38,7 @@ class _Corner(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _corners(grid: Grid) -> tuple[_Corner, ...]:
     found = []
     for row in range(grid.rows + 1):
@@ -64,7 +64,7 @@ class _Tables(NamedTuple):
     """Per two cells that share a side: a slanted side never runs against black (see right_angles)."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _tables(grid: Grid) -> _Tables:
     tables = _Tables([], [], [], [])
     for cell in grid.cells:

@@ -46,7 +46,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 # the rules as a theory: variable cell + 1 shades a cell, variable edge + 1 draws a line
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _size_rules(grid: Grid, small_loops: bool) -> Theory:
     t = Theory()
     for cell in grid.cells:
@@ -60,12 +60,12 @@ def _size_rules(grid: Grid, small_loops: bool) -> Theory:
         if len(edges) > 2:
             t.at_most(2, [edge + 1 for edge in edges])
     if small_loops:
-        for cells, across, down in squares(grid):
-            t.because(LOOP.name, cells).clause(*(-edge - 1 for edge in across + down))
+        for cells, edges in squares(grid):
+            t.because(LOOP.name, cells).clause(*[-edge - 1 for edge in edges])
     return t
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _covers(grid: Grid) -> list[list[Clause]]:
     """Per cell: it is shaded or has at least two lines."""
     return [

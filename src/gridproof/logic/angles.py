@@ -28,7 +28,7 @@ class Quarter(NamedTuple):
     closing: Lit
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def right_angles(quarters: tuple[Quarter | None, ...]) -> list[Clause]:
     """White around a grid corner has angles of 90, 180 or 360 degrees only.
 

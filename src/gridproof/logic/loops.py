@@ -16,28 +16,21 @@ from gridproof.logic.theory import Cut, Lit, Model, Reason
 
 
 class Square(NamedTuple):
-    """Four cells around a grid corner, and the edges between them."""
+    """Four cells around a grid corner in reading order, and the edges between them."""
 
     cells: tuple[Cell, Cell, Cell, Cell]
-    """In reading order."""
-    across: tuple[Edge, Edge]
-    down: tuple[Edge, Edge]
+    edges: tuple[Edge, Edge, Edge, Edge]
 
 
-@lru_cache(maxsize=128)
-def squares(grid: Grid) -> tuple[Square, ...]:
-    found = []
+def squares(grid: Grid) -> Iterator[Square]:
     for row in range(grid.rows - 1):
         for col in range(grid.cols - 1):
             a, b = grid.cell(row, col), grid.cell(row, col + 1)
             c, d = grid.cell(row + 1, col), grid.cell(row + 1, col + 1)
-            found.append(
-                Square((a, b, c, d), (grid.edge(a, b), grid.edge(c, d)), (grid.edge(a, c), grid.edge(b, d)))
-            )
-    return tuple(found)
+            yield Square((a, b, c, d), (grid.edge(a, b), grid.edge(c, d), grid.edge(a, c), grid.edge(b, d)))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _links(grid: Grid) -> tuple[tuple[tuple[Cell, Edge], ...], ...]:
     """Per cell, its neighbours and the edges that lead there."""
     return tuple(tuple(zip(*both, strict=True)) for both in zip(grid.neighbours, grid.edges_at, strict=True))
