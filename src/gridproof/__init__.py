@@ -11,8 +11,10 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gridproof.check import Report, check
 from gridproof.errors import FormatError, GridproofError, PuzzleError
@@ -20,6 +22,9 @@ from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
 from gridproof.solve import Counted, Forced, Result, Status, count, forced, solve
+
+if TYPE_CHECKING:
+    from gridproof.hints import Contradiction, Hint, Rating
 
 __version__ = "0.1.0"
 
@@ -38,10 +43,13 @@ __all__ = [
     "Status",
     "check",
     "count",
+    "explain",
     "forced",
+    "rate",
     "read",
     "read_boards",
     "solve",
+    "walkthrough",
     "write",
 ]
 
@@ -79,3 +87,30 @@ def write(
     from gridproof import formats
 
     return formats.write(Board(puzzle, state, answer), format)
+
+
+# Explaining takes a while to import: only those who ask for it pay for it.
+
+
+def explain(puzzle: Puzzle, state: State | None = None) -> Hint | Contradiction | None:
+    """The next step from the player's marks with its sentences, or why the marks cannot be right.
+
+    None means that no further mark follows: the board is complete, or there are several answers.
+    """
+    from gridproof import hints
+
+    return hints.explain(puzzle, state)
+
+
+def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
+    """All steps from the player's marks as far as they lead, one by one."""
+    from gridproof import hints
+
+    return hints.walkthrough(puzzle, state)
+
+
+def rate(puzzle: Puzzle) -> Rating:
+    """How hard a puzzle with exactly one answer is; PuzzleError for others."""
+    from gridproof import hints
+
+    return hints.rate(puzzle)

@@ -56,7 +56,8 @@ class Symmetry:
             )
             for cell, clue in puzzle.clues.items()
         }
-        return Puzzle(kind, self.grid(grid), clues, variant, puzzle.info)
+        # In order, so that whatever goes through the clues does the same on equal boards.
+        return Puzzle(kind, self.grid(grid), dict(sorted(clues.items())), variant, puzzle.info)
 
 
 SYMMETRIES = tuple(

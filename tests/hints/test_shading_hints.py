@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from gridproof.check import check
-from gridproof.formats.words import grid_of, read_clues, read_marks, split_rows
+from gridproof.formats.words import grid_of, joined, read_clues, read_marks, split_rows
 from gridproof.grid import Grid
+from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named, kurodoko, kuroshuto
 from gridproof.kinds.shading_speech import cut_off
 from gridproof.kinds.sight_speech import Sight
+from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, State
 from gridproof.solve import Status, solve
-from gridproof.steps import Fact, Link
-from tests.hints.soundness import proved_walk
+from gridproof.steps import Fact, Link, Mistake
+from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_kurodoko, test_kuroshuto, test_ohno
 from tests.kinds.shaded import larger_puzzles
 
@@ -64,6 +69,13 @@ def boards(name: str, number: int) -> list[Puzzle]:
     return found
 
 
+def answered_boards(name: str, number: int) -> Iterator[tuple[Puzzle, State]]:
+    for puzzle in boards(name, number):
+        answer = solve(puzzle).answer
+        assert answer is not None
+        yield puzzle, answer
+
+
 HARD = {
     "kurodoko": (
         "- 4 - - - - / - - - - - 6 / - - 9 - - - / - - 6 - - - / - - 8 - - - / - - - - - 6",
@@ -86,9 +98,9 @@ KINDS = pytest.mark.parametrize("name", ["kurodoko", "kuroshuto", "ohno"])
 
 @KINDS
 def test_every_step_is_proved_and_the_walk_ends_in_the_answer(name: str) -> None:
-    for puzzle in boards(name, 25):
+    for puzzle, answer in answered_boards(name, 25):
         _, marks = proved_walk(puzzle)
-        assert marks == solve(puzzle).answer
+        assert marks == answer
         assert check(puzzle, marks).solved
 
 
@@ -104,12 +116,43 @@ def test_contradictions_are_proved_too(name: str) -> None:
 @KINDS
 def test_steps_from_boards_in_progress_are_proved(name: str) -> None:
     rng = Random(f"in progress {name}")
-    for puzzle in boards(name, 10):
-        answer = solve(puzzle).answer
-        assert answer is not None
+    for puzzle, answer in answered_boards(name, 10):
         begun = {place: mark for place, mark in answer.items() if rng.random() < 0.5}
         _, marks = proved_walk(puzzle, begun)
         assert marks == answer
+
+
+@KINDS
+def test_what_is_wrong_with_a_board_is_proved(name: str) -> None:
+    rng = Random(f"wrong {name}")
+    for puzzle, answer in answered_boards(name, 10):
+        wrong = {place: mark for place, mark in answer.items() if rng.random() < 0.6}
+        place = rng.choice(sorted(wrong))
+        wrong[place] = next(mark for mark in puzzle.kind.choices(puzzle)[place] if mark != answer[place])
+        explainer = Explainer(puzzle)
+        mistake = explainer.next_step(wrong)
+        assert isinstance(mistake, Mistake)
+        assert {(fact.place, fact.mark) for fact in mistake.known} <= wrong.items()
+        Judge(puzzle).assert_mistake(mistake, explainer.rules.cuts)
+
+
+def test_steps_that_are_not_sound_or_not_minimal_are_refused() -> None:
+    puzzle = puzzle_of("kuroshuto", HARD["kuroshuto"][0])
+    steps, _ = proved_walk(puzzle)
+    first, other = steps[:2]
+    contradiction = next(step for step in steps if step.supposed is not None and step.known)
+    opposite = tuple(replace(fact, holds=not fact.holds) for fact in first.concludes)
+    spoilt = [
+        (replace(first, concludes=opposite), "does not follow"),
+        (replace(contradiction, reasons=contradiction.reasons[1:]), "does not follow"),
+        (replace(contradiction, known=()), "does not follow"),
+        (replace(first, reasons=(*first.reasons, *other.reasons)), "not needed"),
+        (replace(first, reasons=(Reason("number", [0]),)), "no rule of the puzzle"),
+        (replace(first, known=opposite), "contradict each other"),
+    ]
+    for step, complaint in spoilt:
+        with pytest.raises(AssertionError, match=complaint):
+            Judge(puzzle).assert_step(step, ())
 
 
 @KINDS
@@ -188,14 +231,10 @@ SENTENCES = [
         " so r2c3 is white.",
     ),
     (
-        *(
-            "kurodoko",
-            "4 - - . 4 / - - - - - / - - - - - / - - - - -".replace(".", "?"),
-            "- - - - - / " * 3 + "- - - - -",
-        ),
+        *("kurodoko", "4 - - ? 4 / - - - - - / - - - - - / - - - - -", " / ".join(["- - - - -"] * 4)),
         "row and column limits",
-        "Past r1c3 the 4 at r1c1 would see at least 5 cells, and without looking down, it sees at most 2 cells"
-        " (its own and 1 right) and needs 2 more, so r2c1 and r3c1 are white.",
+        "Past r1c3 the 4 at r1c1 would see at least 5 cells, and without looking down, it sees at most 2"
+        " cells (its own and 1 right) and needs 2 more, so r2c1 and r3c1 are white.",
     ),
     (
         *("kurodoko", "- - - - / - 4 - - / - - - - / - - - -", ". - . . / . - . - / . - . . / . . . ."),
@@ -263,7 +302,7 @@ SENTENCES = [
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- . - - / . - - - / - - - - / - - - -"),
         "diagonal position",
         "Suppose r3c3 is shaded. r3c3 is shaded and shaded cells never share a side, so r2c3 is white."
-        " The 1 at r2c2 has only one cell left 1 step away: r1c2, r2c3 and r2c1 are white, so r3c2 is shaded."
+        " The 1 at r2c2 has only one cell left 1 step away: r1c2, r2c1 and r2c3 are white, so r3c2 is shaded."
         " r3c2 and r3c3 are shaded and share a side: a contradiction. So r3c3 is white.",
     ),
     (
@@ -294,3 +333,19 @@ def test_a_mistake_is_told_by_the_rule_that_it_breaks() -> None:
         "The marks at r2c1 and r2c3 cannot all be right: "
         "the 4 at r2c2 sees at most 3 cells (its own, 1 up and 1 down)."
     )
+
+
+@KINDS
+def test_the_pages_show_what_is_really_said(name: str) -> None:
+    """Each board on the page of the kind is followed by the hint for it."""
+    page = (Path(__file__).parents[2] / "docs" / "hints" / f"{name}.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```\n([^`]+)```\n\n((?:> [^\n]*\n)+)", page)
+    assert len(examples) >= 2
+    printed = {"x", "-"} if name == "ohno" else {"-"}
+    for drawn, quoted in examples:
+        rows = split_rows(drawn)
+        clues = [[w if w in printed or w not in {"x", "."} else "-" for w in row] for row in rows]
+        marks = [[w if w in {"x", "."} - printed else "-" for w in row] for row in rows]
+        hint = explain(*board(name, joined(clues), joined(marks)))
+        assert isinstance(hint, Hint)
+        assert hint.text == " ".join(quoted.replace("> ", "").split())

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from gridproof.check import Report
 from gridproof.check import check as judge
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, heading, print_json
+from gridproof.cli.output import counted, drawing, heading, print_json, write_out
 from gridproof.cli.sources import each_board
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
-from gridproof.errors import FormatError
 from gridproof.formats import Entry, format_named
 from gridproof.kind import Board, Violation
 from gridproof.marks import State
@@ -96,18 +94,8 @@ def convert(args: argparse.Namespace) -> Exit:
     # Texts of several lines stand apart by a blank line.
     apart = "\n\n" if any("\n" in text for text in texts) else "\n"
     if texts:
-        _write_out(args.out or "-", apart.join(texts) + "\n")
+        write_out(args.out or "-", apart.join(texts) + "\n")
     return code
-
-
-def _write_out(name: str, text: str) -> None:
-    if name == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FormatError(f"{name}: {error.strerror or error}") from None
 
 
 def show(args: argparse.Namespace) -> Exit:
@@ -127,7 +115,7 @@ def show(args: argparse.Namespace) -> Exit:
             print(drawing(board, marks), end="\n\n", flush=True)
         else:
             name = args.svg if len(boards) == 1 else _numbered(args.svg, number)
-            _write_out(name, svg(board, marks=marks, title=entry.name or None))
+            write_out(name, svg(board, marks=marks, title=entry.name or None))
     return code
 
 

@@ -7,8 +7,10 @@ import os
 import shutil
 import sys
 from collections.abc import Collection, Iterable
+from pathlib import Path
 
 from gridproof.draw.terminal import draw
+from gridproof.errors import FormatError
 from gridproof.formats import Entry
 from gridproof.grid import Place
 from gridproof.kind import Board
@@ -29,6 +31,17 @@ def drawing(board: Board, marks: State | None = None, highlight: Collection[Plac
 def print_json(record: dict[str, object]) -> None:
     """One JSON object on one line, at once, so that a reader can follow."""
     print(json.dumps(record, ensure_ascii=False), flush=True)
+
+
+def write_out(name: str, text: str) -> None:
+    """Write a text to a file, or to stdout for ``-``."""
+    if name == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FormatError(f"{name}: {error.strerror or error}") from None
 
 
 def print_error(entry: Entry, *, as_json: bool = False) -> None:

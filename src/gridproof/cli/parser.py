@@ -31,7 +31,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gridproof {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add_commands in (_add_solving, _add_boards, _add_catalogue, _add_bench):
+    for add_commands in (_add_solving, _add_hints, _add_boards, _add_catalogue, _add_bench):
         add_commands(commands.add_parser)
     return parser
 
@@ -118,6 +118,58 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
     _add_json(forced)
     _add_time_limit(forced)
     forced.add_argument("--from-marks", action="store_true", help="take the player's marks as given")
+
+
+def _add_hints(add_parser: AddParser) -> None:
+    hint = _add(
+        add_parser,
+        "hint",
+        "hints:hint",
+        "explain which marks follow next from the player's marks, and why",
+        "examples:\n  gridproof hint game.txt\n  gridproof hint game.txt --level nudge\n"
+        "  gridproof hint game.txt --level apply > next.txt\n"
+        "  gridproof hint puzzle.txt --history moves.txt\n\n"
+        "exit codes: 0 a hint, or the board is solved; 1 a mistake, or nothing more follows;\n"
+        "2 unreadable input.",
+    )
+    _add_source(hint)
+    _add_json(hint)
+    hint.add_argument(
+        "--level",
+        choices=("nudge", "area", "reason", "apply"),
+        help="how much to tell: where to look, the places, the reason (usual), or the board after it",
+    )
+    hint.add_argument(
+        "--history",
+        metavar="FILE",
+        help="the player's moves instead of the marks, one a line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
+    )
+
+    walkthrough = _add(
+        add_parser,
+        "walkthrough",
+        "hints:walkthrough",
+        "explain the whole way from the player's marks to the answer, step by step",
+        "examples:\n  gridproof walkthrough puzzle.txt\n"
+        "  gridproof walkthrough puzzle.txt --html walk.html\n"
+        "  gridproof walkthrough puzzle.txt --svg pictures\n\n"
+        "exit codes: 0 it leads to the answer; 1 it does not; 2 unreadable input.",
+    )
+    _add_source(walkthrough)
+    output = walkthrough.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
+    output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
+    output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
+
+    rate = _add(
+        add_parser,
+        "rate",
+        "hints:rate",
+        "rate how hard puzzles with one answer are, by the steps that a person needs",
+        "examples:\n  gridproof rate puzzle.txt\n  gridproof rate corpus.jsonl --json",
+    )
+    _add_source(rate)
+    _add_json(rate)
 
 
 def _add_boards(add_parser: AddParser) -> None:

@@ -64,9 +64,10 @@ class GuardedTheory:
 
     def _load(self) -> None:
         theory = self.theory
-        clause_ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
-        count_ends = [span.first_count for span in theory.spans[1:]] + [len(theory.counts)]
-        for span, clause_end, count_end in zip(theory.spans, clause_ends, count_ends, strict=True):
+        spans = theory.spans
+        clause_ends = [span.first_clause for span in spans[1:]] + [len(theory.clauses)]
+        count_ends = [span.first_count for span in spans[1:]] + [len(theory.counts)]
+        for span, clause_end, count_end in zip(spans, clause_ends, count_ends, strict=True):
             if span.implied:
                 continue
             clauses = theory.clauses[span.first_clause : clause_end]

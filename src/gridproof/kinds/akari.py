@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
 from gridproof.kinds.clues import free_cells, need_walls
-from gridproof.logic.theory import Reason, Theory
+from gridproof.logic.theory import Lit, Reason, Theory
 from gridproof.marks import BULB, DOT, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.steps import Fact
@@ -28,14 +28,17 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 def state(p: Puzzle, t: Theory) -> None:
     grid = p.grid
     bulb = {cell: t.choose(cell, BULB, DOT) for cell in free_cells(p)}
-    seen: dict[Cell, list[Cell]] = {cell: [] for cell in bulb}
+    sight: dict[Cell, list[Cell]] = {}
+    lights: dict[Cell, list[Lit]] = {}
     for run in grid.runs(p.clues):
+        bulbs = [bulb[c] for c in run]
         if len(run) > 1:
-            t.because(CLASH.name, run).at_most(1, [bulb[c] for c in run])
+            t.because(CLASH.name, run).at_most(1, bulbs)
         for cell in run:
-            seen[cell] += run
-    for cell, sight in seen.items():
-        t.because(LIT.name, (cell, *sight)).any_of({bulb[c] for c in sight})
+            if cell in sight:
+                t.because(LIT.name, [cell, *sight[cell], *run]).any_of(lights[cell] + bulbs)
+            else:
+                sight[cell], lights[cell] = run, bulbs
     for wall, clue in p.clues.items():
         if clue.number is not None:
             near = [c for c in grid.neighbours[wall] if c in bulb]

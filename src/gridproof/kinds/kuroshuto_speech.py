@@ -31,7 +31,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     name = f"the {number} at {p.grid.label(cell)}"
     shaded = [option for option in options if known.get(option) == SHADED]
     if len(shaded) > 1:
-        return f"{name} has two shaded cells {steps} away, {p.grid.labels(shaded)}"
+        return f"{name} has two shaded cells {steps} away, {p.grid.labels(sorted(shaded))}"
     if shaded:
         return f"{name} has its one shaded cell, {p.grid.label(shaded[0])}"
     if not follows:
@@ -51,9 +51,9 @@ def _why_not(p: Puzzle, reason: Reason, known: State) -> str:
     if outside:
         parts.append(f"{' and '.join(outside)} lead{'s' * (len(outside) == 1)} off the board")
     if clues:
-        parts.append(f"{p.grid.labels(clues)} {'is a clue' if len(clues) == 1 else 'are clues'}")
+        parts.append(f"{p.grid.labels(sorted(clues))} {'is a clue' if len(clues) == 1 else 'are clues'}")
     if white:
-        parts.append(f"{p.grid.labels(white)} {'is' if len(white) == 1 else 'are'} white")
+        parts.append(f"{p.grid.labels(sorted(white))} {'is' if len(white) == 1 else 'are'} white")
     return ", ".join(parts)
 
 

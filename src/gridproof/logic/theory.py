@@ -64,6 +64,9 @@ class Lazy(Protocol):
         """Cuts that the known literals (by variable) violate, or leave only one way to obey."""
 
 
+_DEFINITION, _IMPLIED = "(definition)", "(implied)"
+
+
 class Theory:
     """The constraints of a puzzle, and which literal stands for which mark."""
 
@@ -71,7 +74,8 @@ class Theory:
         self.variables = 0
         self.clauses: list[Clause] = []
         self.counts: list[Count] = []
-        self.spans: list[Span] = []
+        self._spans: list[tuple[str, Sequence[Place], Cell | None, Mark | None, int, int]] = []
+        """What spans are made of: plain tuples, because most theories are solved and never explained."""
         self.lazy: list[Lazy] = []
         self.literals: dict[tuple[Place, Mark], Lit] = {}
 
@@ -106,17 +110,17 @@ class Theory:
         self, rule: str, places: Sequence[Place], clue: Cell | None = None, mark: Mark | None = None
     ) -> Theory:
         """What is stated from here on (until the next call) holds for this reason."""
-        self.spans.append(Span(Reason(rule, places, clue, mark), len(self.clauses), len(self.counts)))
+        self._spans.append((rule, places, clue, mark, len(self.clauses), len(self.counts)))
         return self
 
     def define(self) -> Theory:
         """What is stated from here on only says what extra variables mean."""
-        self.spans.append(Span(None, len(self.clauses), len(self.counts)))
+        self._spans.append((_DEFINITION, (), None, None, len(self.clauses), len(self.counts)))
         return self
 
     def implied(self) -> Theory:
         """What is stated from here on follows from the rest and only makes solving faster."""
-        self.spans.append(Span(None, len(self.clauses), len(self.counts), implied=True))
+        self._spans.append((_IMPLIED, (), None, None, len(self.clauses), len(self.counts)))
         return self
 
     def clause(self, *lits: Lit) -> None:
@@ -156,9 +160,22 @@ class Theory:
         self.variables = part.variables
         self.clauses = part.clauses.copy()
         self.counts = part.counts.copy()
-        self.spans = part.spans.copy()
+        self._spans = part._spans.copy()
         self.lazy = part.lazy.copy()
         self.literals = part.literals.copy()
+
+    @property
+    def spans(self) -> list[Span]:
+        """Which constraints are there for which reason."""
+        return [
+            Span(
+                None if rule in (_DEFINITION, _IMPLIED) else Reason(rule, places, clue, mark),
+                first_clause,
+                first_count,
+                implied=rule == _IMPLIED,
+            )
+            for rule, places, clue, mark, first_clause, first_count in self._spans
+        ]
 
     # answers
 

@@ -1,0 +1,301 @@
+"""The commands that explain: hint, walkthrough, rate."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from gridproof.check import check
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import counted, drawing, heading, print_json, write_out
+from gridproof.cli.sources import each_board
+from gridproof.draw.walk import page, picture
+from gridproof.errors import FormatError
+from gridproof.formats import Entry, load, write
+from gridproof.formats.common import quoted
+from gridproof.grid import Cell, Grid, Place
+from gridproof.hints.explaining import Contradiction, Hint, explain, first_wrong_move
+from gridproof.hints.rating import Rating
+from gridproof.hints.rating import rate as rate_puzzle
+from gridproof.hints.report import (
+    Stage,
+    after,
+    excluded_by_notes,
+    places_of,
+    reasons_of,
+    record,
+    stages,
+)
+from gridproof.kind import Board, Puzzle
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
+
+Move = tuple[Place, Mark | None]
+
+_MISTAKE = "There is a mistake somewhere."
+_SOLVED = "The board is solved."
+_OPEN = "Nothing more follows: there are several answers."
+
+
+# hint
+
+
+def hint(args: argparse.Namespace) -> Exit:
+    def hint_one(entry: Entry, board: Board) -> Exit:
+        moves = None if args.history is None else _read_history(board.puzzle, args.history)
+        if moves is not None:
+            board = board._replace(state=_outcome(moves))
+        if check(board.puzzle, board.state or {}).solved:
+            return _nothing(args, entry, board, "solved")
+        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board))
+        if told is None:
+            return _nothing(args, entry, board, "open")
+        if isinstance(told, Contradiction):
+            return _mistake(args, entry, board, told, moves)
+        _give(args, entry, board, told)
+        return Exit.FINE
+
+    return each_board(args, hint_one)
+
+
+def _nothing(args: argparse.Namespace, entry: Entry, board: Board, status: str) -> Exit:
+    """No step follows; a solved board is written as it is where one is asked for."""
+    said = _SOLVED if status == "solved" else _OPEN
+    if args.json:
+        print_json({**_about(entry, board), "status": status, "text": said})
+    elif args.level == "apply":
+        print(write(board, "text"))
+    else:
+        print(heading(entry, said))
+    return Exit.FINE if status == "solved" else Exit.NOT_FINE
+
+
+def _mistake(
+    args: argparse.Namespace, entry: Entry, board: Board, told: Contradiction, moves: Sequence[Move] | None
+) -> Exit:
+    said, highlight = _MISTAKE, frozenset[Place]()
+    shown: dict[str, object] = {"status": "mistake", "text": said}
+    if args.level == "reason":
+        said, highlight = told.text, places_of(told.mistake)
+        shown |= record(board.puzzle, told)
+    if moves is not None and (wrong := _first_wrong(board.puzzle, moves)) is not None:
+        place, mark = moves[wrong]
+        move = f"{board.puzzle.grid.label(place)} {mark}"
+        said += f" Move {wrong + 1} ({move}) was the first wrong one."
+        shown |= {"wrong_move": wrong + 1, "move": move}
+    if args.json:
+        print_json(_about(entry, board) | shown)
+    elif args.level == "apply":
+        raise FormatError("there is a mistake somewhere; expected a board that can be finished")
+    else:
+        print(heading(entry, said))
+        print(drawing(board, board.state, highlight), flush=True)
+    return Exit.NOT_FINE
+
+
+def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
+    level = args.level or "reason"
+    changed = after(board, told.step.concludes)
+    places = places_of(told.step)
+    if args.json:
+        print_json(_hint_record(entry, board, told, level))
+    elif level == "apply":
+        print(write(changed, "text"))
+    elif level == "nudge":
+        print(heading(entry, _nudge(board, told)))
+    elif level == "area":
+        print(heading(entry, _nudge(board, told)))
+        print(drawing(board, board.state, places))
+    else:
+        print(heading(entry, f"{told.text} ({told.technique})"))
+        print(drawing(changed, changed.state, places))
+
+
+def _nudge(board: Board, told: Hint) -> str:
+    reason = _first_reason(told)
+    return f"Look around {_middle(board.puzzle.grid, reason)}. {board.puzzle.kind.rule(reason.rule).text}"
+
+
+def _first_reason(told: Hint) -> Reason:
+    return next(reasons_of(told.step.chain), told.step.reasons[0])
+
+
+def _middle(grid: Grid, reason: Reason) -> str:
+    """Roughly where a rule instance lies: at its clue, or in its middle."""
+    cells = [cell for place in reason.places for cell in _cells(grid, place)]
+    if reason.clue is not None:
+        cells = [reason.clue]
+    positions = [grid.position(cell) for cell in cells]
+    row, col = (sorted(values)[len(values) // 2] for values in zip(*positions, strict=True))
+    return grid.label(grid.cell(row, col))
+
+
+def _cells(grid: Grid, place: Place) -> tuple[Cell, ...]:
+    return grid.ends(place) if grid.is_edge(place) else (place,)
+
+
+def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str, object]:
+    shown = {**_about(entry, board), "status": "hint", "level": level}
+    reason = _first_reason(told)
+    if level in ("nudge", "area"):
+        shown |= {"around": _middle(board.puzzle.grid, reason), "rule": reason.rule}
+        if level == "area":
+            shown["places"] = record(board.puzzle, told)["places"]
+        return shown
+    shown |= record(board.puzzle, told)
+    if level == "apply":
+        shown["board"] = write(after(board, told.step.concludes), "text")
+    return shown
+
+
+def _about(entry: Entry, board: Board) -> dict[str, object]:
+    return {"id": entry.name, "kind": board.puzzle.kind.name}
+
+
+# the moves of a player
+
+_PLACE = re.compile(r"r(\d{1,5})c(\d{1,5})(?:-r(\d{1,5})c(\d{1,5}))?")
+
+
+def _read_history(puzzle: Puzzle, name: str) -> list[Move]:
+    lines = enumerate(load(Path(name)).splitlines(), 1)
+    return [_read_move(puzzle, f"{name}:{number}", line) for number, line in lines if line.strip()]
+
+
+def _read_move(puzzle: Puzzle, where: str, line: str) -> Move:
+    words = line.split()
+    place = _place(puzzle.grid, words[0])
+    if place is None or len(words) != 2:
+        raise FormatError(f"{where}: {quoted(line)}; expected a place of the board and a mark, as 'r3c4 -'")
+    if words[1] == "-":
+        return place, None
+    allowed = puzzle.kind.choices(puzzle).get(place, ())
+    mark = puzzle.kind.notation.words.marks.get(words[1], Mark(words[1]))
+    if mark not in allowed:
+        expected = ", ".join((*allowed, "-")) if allowed else "another place: nothing is decided there"
+        raise FormatError(f"{where}: {quoted(line)}; expected {expected}")
+    return place, mark
+
+
+def _place(grid: Grid, label: str) -> Place | None:
+    """The place that is called so, if the board has it."""
+    match = _PLACE.fullmatch(label)
+    if match is None:
+        return None
+    cells = []
+    for row, col in ((match[1], match[2]), (match[3], match[4])):
+        if row is not None:
+            if not (1 <= int(row) <= grid.rows and 1 <= int(col) <= grid.cols):
+                return None
+            cells.append(grid.cell(int(row) - 1, int(col) - 1))
+    if len(cells) == 1:
+        return cells[0]
+    return grid.edge(*cells) if cells[1] in grid.neighbours[cells[0]] else None
+
+
+def _outcome(moves: Sequence[Move]) -> dict[Place, Mark]:
+    """The marks on the board after the moves."""
+    last = dict(moves)
+    return {place: mark for place, mark in last.items() if mark is not None}
+
+
+def _first_wrong(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
+    """The earliest wrong move whose mark still stands; what was erased or replaced is forgotten."""
+    last = {place: index for index, (place, _) in enumerate(moves)}
+    standing = sorted(index for index in last.values() if moves[index][1] is not None)
+    wrong = first_wrong_move(puzzle, [moves[index] for index in standing])
+    return None if wrong is None else standing[wrong]
+
+
+# walkthrough
+
+
+def walkthrough(args: argparse.Namespace) -> Exit:
+    seen: list[str] = []
+
+    def walk(entry: Entry, board: Board) -> Exit:
+        seen.append(entry.name)
+        if len(seen) > 1 and (args.html or args.svg):
+            raise FormatError("a second puzzle; expected one for --html or --svg")
+        walked: list[Stage] = []
+        for stage in stages(board):
+            walked.append(stage)
+            if args.json:
+                numbered = {**_about(entry, board), "step": stage.number}
+                print_json(numbered | record(board.puzzle, stage.told))
+            elif not args.html and not args.svg:
+                print(_line(stage), flush=True)
+        ending, code = _ending(board, walked)
+        if args.html:
+            write_out(args.html, page(board, entry.name, walked, ending))
+        elif args.svg:
+            _write_pictures(Path(args.svg), walked)
+        elif not args.json:
+            print(heading(entry, ending), end="\n\n", flush=True)
+        return code
+
+    return each_board(args, walk)
+
+
+def _line(stage: Stage) -> str:
+    told = stage.told
+    if isinstance(told, Contradiction):
+        return f"{stage.number}. {told.text}"
+    return f"{stage.number}. [{told.technique}, {told.step.size}] {told.text}"
+
+
+def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
+    last = walked[-1] if walked else None
+    if last is not None and isinstance(last.told, Contradiction):
+        return _MISTAKE if board.state else "The puzzle has no answer.", Exit.NOT_FINE
+    marks = (last.board if last is not None else board).state or {}
+    if check(board.puzzle, marks).solved:
+        return f"Solved in {counted(len(walked), 'step')}.", Exit.FINE
+    return (
+        f"After {counted(len(walked), 'step')} nothing more follows: there are several answers.",
+        Exit.NOT_FINE,
+    )
+
+
+def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FormatError(f"{directory}: {error.strerror or error}") from None
+    for stage in walked:
+        write_out(str(directory / f"step-{stage.number:03}.svg"), picture(stage))
+
+
+# rate
+
+
+def rate(args: argparse.Namespace) -> Exit:
+    def rate_one(entry: Entry, board: Board) -> Exit:
+        rating = rate_puzzle(board.puzzle)
+        if args.json:
+            print_json({**_about(entry, board), **asdict(rating)})
+        else:
+            print(heading(entry, f"{rating.level}, score {rating.score}"))
+            print(*_profile(rating), sep="\n", end="\n\n", flush=True)
+        return Exit.FINE
+
+    return each_board(args, rate_one)
+
+
+def _profile(rating: Rating) -> Iterator[str]:
+    sizes = ", ".join(f"{number} of size {size}" for size, number in rating.sizes.items())
+    yield f"  {counted(rating.steps, 'step')}: {sizes or 'nothing is left to find'}"
+    if rating.hardest is not None:
+        hardest = rating.hardest
+        yield f"  hardest: step {hardest.number}, {hardest.technique}, difficulty {hardest.difficulty}"
+        yield "  techniques: " + ", ".join(f"{name} {n}" for name, n in rating.techniques.items())
+    guesses = counted(rating.guesses, "distinction")
+    yield f"  {counted(rating.suppositions, 'supposition')}, {guesses} of cases"
+    effort = rating.effort
+    yield (
+        f"  solver, per cell: {effort.decisions} decisions, {effort.conflicts} conflicts, "
+        f"{effort.propagations} propagations"
+    )

@@ -1,0 +1,164 @@
+"""How hard a puzzle is for a person: one scale for all kinds, from the steps of its explained solution.
+
+The measure and the evidence for it are described in ``docs/explanations/rating.md``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import log2, sqrt
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError
+from gridproof.hints.explaining import Hint, walkthrough
+from gridproof.hints.report import reasons_of
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Reason
+from gridproof.search import Search, Status
+from gridproof.solve import solve
+from gridproof.steps import Link, Step
+from gridproof.symmetry import canonical
+
+_NORM = 16
+"""The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
+_CASES = 20.0
+"""What a distinction of cases costs: more than any chain of a usual length."""
+
+
+class Level(StrEnum):
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+
+_FIRST_SCORE = {
+    Level.EXTREME: 15.0,
+    Level.EXPERT: 4.7,
+    Level.HARD: 3.3,
+    Level.MEDIUM: 1.9,
+    Level.EASY: 1.25,
+}
+"""The score with which each level begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hardest:
+    """The hardest step of a solution, without its places, which turn with the board."""
+
+    number: int
+    technique: str
+    size: int
+    difficulty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a solver without any learned knowledge does to find the answer, per cell of the board."""
+
+    decisions: float
+    conflicts: float
+    propagations: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is, and why."""
+
+    level: Level
+    score: float
+    steps: int
+    sizes: Mapping[int, int]
+    """How many steps need so many rule instances seen together."""
+    techniques: Mapping[str, int]
+    """How often each technique is used."""
+    suppositions: int
+    """How many steps suppose something and lead it to a contradiction."""
+    guesses: int
+    """How many cases are distinguished within them."""
+    hardest: Hardest | None
+    """None where nothing is left to find."""
+    effort: Effort
+
+
+def rate(puzzle: Puzzle) -> Rating:
+    """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike."""
+    turned = canonical(puzzle)
+    status = solve(turned).status
+    if status is not Status.UNIQUE:
+        raise PuzzleError(f"{_WHY_NOT[status]}; expected exactly one, or there is nothing to rate")
+    hints = [hint for hint in walkthrough(turned) if isinstance(hint, Hint)]
+    difficulties = [difficulty(hint.step) for hint in hints]
+    score = round(sum(d**_NORM for d in difficulties) ** (1 / _NORM), 2)
+    steps = [hint.step for hint in hints]
+    return Rating(
+        level=_level(score),
+        score=score,
+        steps=len(steps),
+        sizes=dict(sorted(Counter(step.size for step in steps).items())),
+        techniques=dict(Counter(hint.technique for hint in hints).most_common()),
+        suppositions=sum(step.supposed is not None for step in steps),
+        guesses=sum(_distinctions(step.chain) for step in steps),
+        hardest=_hardest(hints, difficulties),
+        effort=_effort(turned),
+    )
+
+
+_WHY_NOT = {
+    Status.MULTIPLE: "the puzzle has several answers",
+    Status.NONE: "the puzzle has no answer",
+    Status.UNKNOWN: "the puzzle could not be decided",
+}
+
+
+def difficulty(step: Step) -> float:
+    """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
+    if step.supposed is None:
+        # What is struck out before is found piece by piece and can be pencilled in: no chain.
+        return 1 + log2(max(1, step.size)) / 5
+    thought = {_identity(reason): frozenset(reason.places) for reason in reasons_of(step.chain)}
+    instances = max(2, len(thought))
+    return sqrt(instances * _areas(thought.values())) + _CASES * step.needs_cases
+
+
+def _areas(places: Iterable[frozenset[int]]) -> int:
+    """How many areas of the board the rule instances cover, those inside of others not counted."""
+    distinct = set(places)
+    return max(1, sum(not any(area < other for other in distinct) for area in distinct))
+
+
+def _identity(reason: Reason) -> tuple[object, ...]:
+    return reason.rule, tuple(reason.places), reason.clue, reason.mark
+
+
+def _distinctions(chain: Iterable[Link]) -> int:
+    """How often a line of thought divides into cases."""
+    return sum(bool(link.cases) + sum(_distinctions(thought) for _, thought in link.cases) for link in chain)
+
+
+def _level(score: float) -> Level:
+    return next((level for level, first in _FIRST_SCORE.items() if score >= first), Level.BEGINNER)
+
+
+def _hardest(hints: list[Hint], difficulties: list[float]) -> Hardest | None:
+    if not hints:
+        return None
+    index = max(range(len(hints)), key=difficulties.__getitem__)
+    hint = hints[index]
+    return Hardest(index + 1, hint.technique, hint.step.size, round(difficulties[index], 2))
+
+
+def _effort(puzzle: Puzzle) -> Effort:
+    # A solver of its own: those that stay loaded for the next puzzle have learned from the last ones.
+    with Search(puzzle.theory()) as search:
+        search.find(Deadline())
+        counted = search.statistics()
+    cells = puzzle.grid.size
+    return Effort(
+        *(round(n / cells, 3) for n in (counted.decisions, counted.conflicts, counted.propagations))
+    )

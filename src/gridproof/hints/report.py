@@ -1,0 +1,154 @@
+"""Walks through a puzzle as data: the board at every step, the places to look at, JSON records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from gridproof.grid import Place
+from gridproof.hints.explaining import Contradiction, Hint, walkthrough
+from gridproof.kind import Board, Puzzle
+from gridproof.logic.theory import Reason
+from gridproof.steps import Fact, Link, Mistake, Step
+
+Record = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of a walk: its number, what it says, and the board after it."""
+
+    number: int
+    told: Hint | Contradiction
+    board: Board
+    """With the marks so far as its state, and what is left of struck out candidates as its notes."""
+    places: frozenset[Place]
+    """Where to look: the places of the thought, what it rests on, and what it concludes."""
+
+
+def stages(board: Board) -> Iterator[Stage]:
+    """The walk from the marks of a board as far as it leads."""
+    board = board._replace(notes={})
+    for number, told in enumerate(walkthrough(board.puzzle, board.state), 1):
+        if isinstance(told, Hint):
+            board = after(board, told.step.concludes)
+            yield Stage(number, told, board, places_of(told.step))
+        else:
+            yield Stage(number, told, board, places_of(told.mistake))
+
+
+def after(board: Board, facts: Iterable[Fact]) -> Board:
+    """The board with the facts written on it: marks in its state, struck out candidates in its notes."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    state = dict(board.state or {})
+    notes = dict(board.notes)
+    for fact in facts:
+        place = fact.place
+        if fact.holds:
+            state[place] = fact.mark
+        elif place not in state:
+            left = notes.get(place) or choices[place]
+            notes[place] = tuple(mark for mark in left if mark != fact.mark)
+    notes = {place: left for place, left in notes.items() if place not in state}
+    return board._replace(state=state, notes=notes)
+
+
+def excluded_by_notes(board: Board) -> list[Fact]:
+    """What the candidates pencilled into cells leave out."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    state = board.state or {}
+    return [
+        Fact(cell, mark, holds=False)
+        for cell, left in board.notes.items()
+        if left and cell not in state
+        for mark in choices.get(cell, ())
+        if mark not in left
+    ]
+
+
+def places_of(found: Step | Mistake) -> frozenset[Place]:
+    """Where to look to see a step or a mistake."""
+    thought = list(reasons_of(found.chain)) if isinstance(found, Step) else found.reasons
+    concluded = found.concludes if isinstance(found, Step) else ()
+    places = {place for reason in thought for place in reason.places}
+    places.update(reason.clue for reason in thought if reason.clue is not None)
+    places.update(fact.place for fact in (*found.known, *concluded))
+    return frozenset(places)
+
+
+def reasons_of(chain: Iterable[Link]) -> Iterator[Reason]:
+    """The rule instances of a line of thought, in its order, those of the cases included."""
+    for link in chain:
+        if link.reason is not None:
+            yield link.reason
+        for _, thought in link.cases:
+            yield from reasons_of(thought)
+
+
+# records
+
+
+def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
+    """A step or a contradiction as plain data."""
+    if isinstance(told, Contradiction):
+        mistake = told.mistake
+        return {
+            "text": told.text,
+            "places": _labels(puzzle, sorted(places_of(mistake))),
+            "reasons": [_reason(puzzle, reason) for reason in mistake.reasons],
+            "known": _facts(puzzle, mistake.known),
+        }
+    step = told.step
+    return {
+        "technique": told.technique,
+        "size": step.size,
+        "text": told.text,
+        "marks": {puzzle.grid.label(place): mark for place, mark in step.marks.items()},
+        "excluded": _facts(puzzle, (fact for fact in step.concludes if not fact.holds)),
+        "places": _labels(puzzle, sorted(places_of(step))),
+        "reasons": [_reason(puzzle, reason) for reason in step.reasons],
+        "known": _facts(puzzle, step.known),
+        "supposed": None if step.supposed is None else _fact(puzzle, step.supposed),
+        "chain": _chain(puzzle, step.chain),
+    }
+
+
+def _labels(puzzle: Puzzle, places: Iterable[Place]) -> list[str]:
+    return [puzzle.grid.label(place) for place in places]
+
+
+def _fact(puzzle: Puzzle, fact: Fact) -> Record:
+    return {"place": puzzle.grid.label(fact.place), "mark": fact.mark, "holds": fact.holds}
+
+
+def _facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Record]:
+    return [_fact(puzzle, fact) for fact in facts]
+
+
+def _reason(puzzle: Puzzle, reason: Reason) -> Record:
+    clue, mark = reason.clue, reason.mark
+    said: Mapping[str, str | None] = {
+        "clue": None if clue is None else puzzle.grid.label(clue),
+        "mark": mark,
+    }
+    return {
+        "rule": reason.rule,
+        "places": _labels(puzzle, reason.places),
+        **{name: value for name, value in said.items() if value is not None},
+    }
+
+
+def _chain(puzzle: Puzzle, chain: Iterable[Link]) -> list[Record]:
+    return [_link(puzzle, link) for link in chain]
+
+
+def _link(puzzle: Puzzle, link: Link) -> Record:
+    if link.cases:
+        return {
+            "cases": [
+                {"supposed": _fact(puzzle, supposed), "chain": _chain(puzzle, thought)}
+                for supposed, thought in link.cases
+            ]
+        }
+    reason = None if link.reason is None else _reason(puzzle, link.reason)
+    return {"reason": reason, "follows": _facts(puzzle, link.follows)}
