@@ -339,13 +339,13 @@ def test_a_mistake_is_told_by_the_rule_that_it_breaks() -> None:
 def test_the_pages_show_what_is_really_said(name: str) -> None:
     """Each board on the page of the kind is followed by the hint for it."""
     page = (Path(__file__).parents[2] / "docs" / "hints" / f"{name}.md").read_text(encoding="utf-8")
-    examples = re.findall(r"```\n([^`]+)```\n\n((?:> [^\n]*\n)+)", page)
+    examples = re.findall(r"```\n([^`]+)```\n(?:(?!```|>)[^\n]*\n)*((?:> [^\n]*\n)+)", page)
     assert len(examples) >= 2
-    printed = {"x", "-"} if name == "ohno" else {"-"}
+    mark_words = set() if name == "ohno" else {"x", "."}
     for drawn, quoted in examples:
         rows = split_rows(drawn)
-        clues = [[w if w in printed or w not in {"x", "."} else "-" for w in row] for row in rows]
-        marks = [[w if w in {"x", "."} - printed else "-" for w in row] for row in rows]
+        clues = [["-" if word in mark_words else word for word in row] for row in rows]
+        marks = [[word if word in mark_words else "-" for word in row] for row in rows]
         hint = explain(*board(name, joined(clues), joined(marks)))
         assert isinstance(hint, Hint)
         assert hint.text == " ".join(quoted.replace("> ", "").split())
