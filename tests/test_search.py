@@ -11,7 +11,7 @@ from gridproof.kinds import kind_named
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED
 from gridproof.search import Search, Status, decide
-from gridproof.solve import count, forced
+from gridproof.solving import count, forced
 
 
 def pigeons(holes: int) -> Theory:

@@ -8,7 +8,7 @@ from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.solve import solve
+from gridproof.solving import solve
 from gridproof.symmetry import SYMMETRIES, canonical
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.puzzlink import FORMAT as PUZZLINK
 from gridproof.formats.pzprv3 import FORMAT

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.words import (
     EMPTY,

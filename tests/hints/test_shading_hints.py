@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.formats.words import grid_of, joined, read_clues, read_marks, split_rows
 from gridproof.grid import Grid
 from gridproof.hints.explainer import Explainer
@@ -23,7 +23,7 @@ from gridproof.kinds.shading_speech import cut_off
 from gridproof.kinds.sight_speech import Sight
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, State
-from gridproof.solve import Status, solve
+from gridproof.solving import Status, solve
 from gridproof.steps import Fact, Link, Mistake
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_kurodoko, test_kuroshuto, test_ohno

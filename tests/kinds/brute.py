@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
 from gridproof.marks import Mark
-from gridproof.solve import Status, count, solve
+from gridproof.solving import Status, count, solve
 
 Answers = set[frozenset[tuple[Place, Mark]]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
 from gridproof.marks import Mark, State

@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import product
 from random import Random
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import SHADED, Clue
 from gridproof.search import decide
-from gridproof.solve import Status, solve
+from gridproof.solving import Status, solve
 from tests.kinds.brute import brute_force
 
 Shaded = Collection[Cell]

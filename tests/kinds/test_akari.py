@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
 from gridproof.marks import BULB, DOT, Clue
-from gridproof.solve import Status, forced, solve
+from gridproof.solving import Status, forced, solve
 from tests.kinds.brute import assert_engine_agrees
 
 SHAPES = ((1, 1), (1, 5), (4, 1), (2, 2), (2, 3), (3, 3), (3, 4))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Edge, Grid
@@ -18,7 +18,7 @@ from gridproof.kinds.arukone_proof import covering
 from gridproof.logic.theory import Theory
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.search import Search, Status
-from gridproof.solve import solve
+from gridproof.solving import solve
 from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.formats.words import example_board
 from gridproof.kind import Example, Kind
 from gridproof.kinds import KINDS, kind_named
-from gridproof.solve import Status, solve
+from gridproof.solving import Status, solve
 
 EXAMPLES = [
     pytest.param(kind, example, id=f"{kind.name}-{example.breaks or 'solved'}-{number}")

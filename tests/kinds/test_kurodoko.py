@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.marks import DOT, SHADED, Clue
-from gridproof.solve import Status, count, solve
+from gridproof.solving import Status, count, solve
 from tests.kinds.brute import assert_engine_agrees
 from tests.kinds.shaded import (
     Shaded,

@@ -10,13 +10,13 @@ from itertools import permutations, product
 
 import pytest
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND, box_shape
 from gridproof.marks import Clue, State, digit
-from gridproof.solve import Status, count, solve
+from gridproof.solving import Status, count, solve
 
 
 @lru_cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from gridproof.check import Report
-from gridproof.check import check as judge
+from gridproof.checking import Report
+from gridproof.checking import check as judge
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json, write_out
 from gridproof.cli.sources import each_board
@@ -15,7 +15,7 @@ from gridproof.draw.svg import svg
 from gridproof.formats import Entry, format_named
 from gridproof.kind import Board, Violation
 from gridproof.marks import State
-from gridproof.solve import solve
+from gridproof.solving import solve
 
 
 def check(args: argparse.Namespace) -> Exit:

@@ -11,7 +11,7 @@ from gridproof.formats import FORMATS
 from gridproof.formats.words import example_board
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
-from gridproof.solve import solve
+from gridproof.solving import solve
 
 
 def kinds(_: argparse.Namespace) -> Exit:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json, write_out
 from gridproof.cli.sources import each_board

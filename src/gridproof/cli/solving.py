@@ -20,10 +20,10 @@ from gridproof.formats import Entry, write_answer
 from gridproof.grid import Place
 from gridproof.kind import Board
 from gridproof.marks import State
-from gridproof.solve import Forced, Result, Status
-from gridproof.solve import count as count_answers
-from gridproof.solve import forced as forced_marks
-from gridproof.solve import solve as solve_puzzle
+from gridproof.solving import Forced, Result, Status
+from gridproof.solving import count as count_answers
+from gridproof.solving import forced as forced_marks
+from gridproof.solving import solve as solve_puzzle
 
 _VERDICTS = {
     Status.UNIQUE: "exactly one answer",

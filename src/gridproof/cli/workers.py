@@ -24,7 +24,7 @@ from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue
-from gridproof.solve import Result, solve
+from gridproof.solving import Result, solve
 
 _AHEAD = 50
 """How many results may wait for an earlier one before the others pause."""

@@ -18,7 +18,7 @@ from gridproof.hints.report import reasons_of
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.search import Search, Status
-from gridproof.solve import solve
+from gridproof.solving import solve
 from gridproof.steps import Link, Step
 from gridproof.symmetry import canonical
 
@@ -80,7 +80,7 @@ class Rating:
     suppositions: int
     """How many steps suppose something and lead it to a contradiction."""
     guesses: int
-    """How many cases are distinguished within them."""
+    """How often their thoughts divide into cases."""
     hardest: Hardest | None
     """None where nothing is left to find."""
     effort: Effort
@@ -103,7 +103,7 @@ def rate(puzzle: Puzzle) -> Rating:
         sizes=dict(sorted(Counter(step.size for step in steps).items())),
         techniques=dict(Counter(hint.technique for hint in hints).most_common()),
         suppositions=sum(step.supposed is not None for step in steps),
-        guesses=sum(_distinctions(step.chain) for step in steps),
+        guesses=sum(map(_guesses, steps)),
         hardest=_hardest(hints, difficulties),
         effort=_effort(turned),
     )
@@ -121,15 +121,19 @@ def difficulty(step: Step) -> float:
     if step.supposed is None:
         # What is struck out before is found piece by piece and can be pencilled in: no chain.
         return 1 + log2(max(1, step.size)) / 5
-    thought = {_identity(reason): frozenset(reason.places) for reason in reasons_of(step.chain)}
-    instances = max(2, len(thought))
-    return sqrt(instances * _areas(thought.values())) + _CASES * step.needs_cases
+    instances = len({_identity(reason) for reason in reasons_of(step.chain)})
+    return sqrt(max(2, instances) * _areas(step)) + (_CASES if _guesses(step) else 0)
 
 
-def _areas(places: Iterable[frozenset[int]]) -> int:
-    """How many areas of the board the rule instances cover, those inside of others not counted."""
-    distinct = set(places)
-    return max(1, sum(not any(area < other for other in distinct) for area in distinct))
+def _areas(step: Step) -> int:
+    """How many areas of the board the thought covers, those inside of others not counted."""
+    areas = {frozenset(reason.places) for reason in reasons_of(step.chain)}
+    return max(1, sum(not any(area < other for other in areas) for area in areas))
+
+
+def _guesses(step: Step) -> int:
+    """How often the thought divides into cases; within a single area that is mere counting."""
+    return _distinctions(step.chain) if _areas(step) > 1 else 0
 
 
 def _identity(reason: Reason) -> tuple[object, ...]:
@@ -137,7 +141,6 @@ def _identity(reason: Reason) -> tuple[object, ...]:
 
 
 def _distinctions(chain: Iterable[Link]) -> int:
-    """How often a line of thought divides into cases."""
     return sum(bool(link.cases) + sum(_distinctions(thought) for _, thought in link.cases) for link in chain)
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from math import ceil
 from statistics import fmean, median
 
-from gridproof.check import check
+from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.kind import Board, Kind
 from gridproof.lab.peers import Adapter, Cannot, Peer
 from gridproof.marks import State
-from gridproof.solve import Status, solve
+from gridproof.solving import Status, solve
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,43 @@
+"""The verbs that bring puzzles in and out: read, read_boards, write."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from gridproof import formats
+from gridproof.errors import FormatError
+from gridproof.kind import Board, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.marks import State
+
+
+def read(source: str | PathLike[str], *, kind: str | None = None, format: str | None = None) -> Puzzle:
+    """The puzzle in a text, a URL or a file (a ``Path``), in any format that Gridproof knows.
+
+    ``kind`` is needed only for texts that do not say what puzzle they hold; ``format`` overrides
+    the detection. Raises a GridproofError with a one-line message when the text cannot be read.
+    """
+    boards = read_boards(source, kind=kind, format=format)
+    if len(boards) != 1:
+        raise FormatError(f"{len(boards)} puzzles in the source; expected one (read_boards takes many)")
+    return boards[0].puzzle
+
+
+def read_boards(
+    source: str | PathLike[str], *, kind: str | None = None, format: str | None = None
+) -> list[Board]:
+    """All boards in a source, each with the player's marks and the answer where it has them."""
+    text = source if isinstance(source, str) else formats.load(Path(source))
+    return formats.read(
+        text,
+        kind=kind_named(kind) if kind else None,
+        format=formats.format_named(format) if format else None,
+    )
+
+
+def write(
+    puzzle: Puzzle, format: str = "text", *, state: State | None = None, answer: State | None = None
+) -> str:
+    """The puzzle as text, with the player's marks and the answer where the format can hold them."""
+    return formats.write(Board(puzzle, state, answer), format)

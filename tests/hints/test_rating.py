@@ -1,0 +1,158 @@
+"""How hard puzzles are: the same on turned boards, in the right order, the same every time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+import gridproof
+from gridproof.errors import PuzzleError
+from gridproof.formats.words import example_board
+from gridproof.hints import Level, rate
+from gridproof.hints.rating import difficulty
+from gridproof.kind import Kind
+from gridproof.kinds import KINDS, kind_named
+from gridproof.logic.theory import Reason
+from gridproof.marks import DOT
+from gridproof.steps import Fact, Link, Step
+from gridproof.symmetry import SYMMETRIES
+
+AKARI_WITH_SUPPOSITIONS = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
+
+# Made by removing clues from random boards, and sorted by another solver that knows these techniques
+# by their patterns and uses a harder one only where the easier ones find nothing.
+SUDOKU = {
+    "singles": ["6.2.39.8.....64792..87........34..7....9.....85..2......5...6.1..7.9.53.2..6....."],
+    "pointing and pairs": [
+        "..8.1..27..4.3.....5...91.......2.......5.4..51.......8..4...3127.9.1.5.......8.2",
+        "...41...8...5.....9.3....7.3......4..21...6...85..4..1...8...3...2..9.54..92.....",
+    ],
+    "X-wing": ["8.9......15.7...6...6934.....1..95.4.6.2..........1..24.....1.8.......5..9...54.3"],
+    "chains": ["68.3.......5.46...4...2....7.1....8....5.7.3....96....8..6..7......9.4.5..2..5..3"],
+}
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_turned_and_mirrored_boards_are_rated_alike(kind: Kind) -> None:
+    puzzle = example_board(kind, kind.examples[0]).puzzle
+    ratings = [rate(symmetry.puzzle(puzzle)) for symmetry in SYMMETRIES]
+    assert ratings == ratings[:1] * 8
+
+
+def test_so_are_boards_that_need_suppositions() -> None:
+    puzzle = gridproof.read(AKARI_WITH_SUPPOSITIONS)
+    ratings = [rate(symmetry.puzzle(puzzle)) for symmetry in SYMMETRIES]
+    assert ratings == ratings[:1] * 8
+    assert ratings[0].suppositions > 0
+
+
+def test_the_order_of_clues_does_not_matter() -> None:
+    puzzle = gridproof.read(AKARI_WITH_SUPPOSITIONS)
+    backwards = dict(reversed(list(puzzle.clues.items())))
+    other = type(puzzle)(puzzle.kind, puzzle.grid, backwards, puzzle.variant)
+    assert rate(other) == rate(puzzle)
+
+
+def test_the_same_in_every_process() -> None:
+    def in_a_process(seed: str) -> str:
+        code = f"import gridproof; print(gridproof.rate(gridproof.read({AKARI_WITH_SUPPOSITIONS!r})))"
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+        return done.stdout
+
+    assert in_a_process("1") == in_a_process("2") != ""
+
+
+def test_harder_techniques_make_higher_levels() -> None:
+    order = list(Level)
+    levels = [[order.index(rate(_sudoku(line)).level) for line in lines] for lines in SUDOKU.values()]
+    for easier, harder in pairwise(levels):
+        assert max(easier) < min(harder), levels
+
+
+def _sudoku(line: str) -> gridproof.Puzzle:
+    return gridproof.read(line, kind="sudoku")
+
+
+def test_the_profile_adds_up() -> None:
+    rating = rate(_sudoku(SUDOKU["X-wing"][0]))
+    assert sum(rating.sizes.values()) == sum(rating.techniques.values()) == rating.steps
+    assert 0 < rating.suppositions < rating.steps
+    assert rating.guesses == 0
+    assert rating.hardest is not None
+    assert 1 <= rating.hardest.number <= rating.steps
+    assert rating.hardest.technique in rating.techniques
+    assert rating.hardest.difficulty <= rating.score
+    assert rating.effort.propagations > 0
+
+
+def test_few_simple_steps_are_for_beginners() -> None:
+    assert rate(gridproof.read("akari/6/6/nekcakbl")).level is Level.BEGINNER
+
+
+def test_a_finished_board_has_nothing_to_rate() -> None:
+    rating = rate(gridproof.read("gridproof sudoku 4 4\n\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1"))
+    assert (rating.level, rating.score, rating.steps, rating.hardest) == (Level.BEGINNER, 0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"), [("akari/3/3/o", "several answers"), ("akari/2/2/4i", "no answer")]
+)
+def test_only_puzzles_with_one_answer_are_rated(source: str, expected: str) -> None:
+    with pytest.raises(PuzzleError, match=f"the puzzle has {expected}; expected exactly one"):
+        rate(gridproof.read(source))
+
+
+# the difficulty of single steps
+
+ROW = Reason("row", (0, 1, 2))
+COLUMN = Reason("column", (0, 3, 6))
+CELL = Reason("cell", (1,))
+FACT = Fact(0, DOT)
+
+
+def _step(*links: Link, supposed: bool = True, size: int = 1) -> Step:
+    return Step((FACT,), (ROW,), (), FACT if supposed else None, (), links, size)
+
+
+def _chain(*reasons: Reason) -> tuple[Link, ...]:
+    return tuple(Link(reason, ()) for reason in reasons)
+
+
+def test_direct_steps_get_harder_slowly() -> None:
+    one, few, many = (_step(*_chain(ROW), supposed=False, size=size) for size in (1, 2, 30))
+    assert difficulty(one) == 1 < difficulty(few) < difficulty(many) < difficulty(_step(*_chain(ROW, COLUMN)))
+
+
+def test_places_inside_of_another_area_make_no_area() -> None:
+    assert difficulty(_step(*_chain(ROW, CELL))) < difficulty(_step(*_chain(ROW, COLUMN)))
+
+
+def test_cases_across_areas_are_guesses() -> None:
+    def divided(*reasons: Reason) -> Step:
+        return _step(Link(None, (), tuple((FACT, _chain(reason)) for reason in reasons)))
+
+    assert difficulty(divided(ROW, CELL)) == difficulty(_step(*_chain(ROW, CELL)))
+    assert difficulty(divided(ROW, COLUMN)) > 10 * difficulty(_step(*_chain(ROW, COLUMN)))
+
+
+def test_rating_is_lazy_to_import() -> None:
+    code = "import gridproof, sys; print('gridproof.hints.rating' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout == "False\n"
+
+
+def test_explanations_are_public() -> None:
+    puzzle = example_board(kind_named("akari"), kind_named("akari").examples[0]).puzzle
+    first = gridproof.explain(puzzle)
+    assert first == next(gridproof.walkthrough(puzzle))
+    assert gridproof.rate(puzzle) == rate(puzzle)
