@@ -24,8 +24,6 @@ from gridproof.symmetry import canonical
 
 _NORM = 16
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
-_CASES = 20.0
-"""What a distinction of cases costs: more than any chain of a usual length."""
 
 
 class Level(StrEnum):
@@ -38,7 +36,7 @@ class Level(StrEnum):
 
 
 _FIRST_SCORE = {
-    Level.EXTREME: 15.0,
+    Level.EXTREME: 10.0,
     Level.EXPERT: 4.7,
     Level.HARD: 3.3,
     Level.MEDIUM: 1.9,
@@ -121,8 +119,9 @@ def difficulty(step: Step) -> float:
     if step.supposed is None:
         # What is struck out before is found piece by piece and can be pencilled in: no chain.
         return 1 + log2(max(1, step.size)) / 5
-    instances = len({_identity(reason) for reason in reasons_of(step.chain)})
-    return sqrt(max(2, instances) * _areas(step)) + (_CASES if _guesses(step) else 0)
+    instances = max(2, len({_identity(reason) for reason in reasons_of(step.chain)}))
+    # Every case is thought through anew; many cases of few instances are not so many thoughts.
+    return sqrt(instances * _areas(step)) * (1 + min(_guesses(step), instances))
 
 
 def _areas(step: Step) -> int:

@@ -11,10 +11,10 @@ _MODULES = (
     "sudoku",
     "akari",
     "arukone",
+    "yajilin",
     "kurodoko",
     "ohno",
     "kuroshuto",
-    "yajilin",
     "shakashaka",
 )
 

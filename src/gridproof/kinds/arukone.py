@@ -146,7 +146,10 @@ KIND = Kind(
     ),
     look=Look({LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")}),
     examples=(
-        Example("1 2\n- -\n1 2", "s s\nns ns\nn n"),
+        Example(
+            "- - - -\n- 2 3 -\n1 - - 1\n2 - - 3",
+            "se ew ew sw\nns s s ns\nn ns ns n\ne nw ne w",
+        ),
         Example("1 2\n- -\n1 2", "s -\nns -\nn -", "end", variant=ALLOW_EMPTY),
         Example("1 -\n- 1", "se sw\nne nw", "pass"),
         Example("1 2\n1 2", "e w\ne w", "join"),
