@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from gridproof import Puzzle, solve
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kinds import kind_named
-from gridproof.marks import Clue
+from gridproof.marks import SHADED, Clue
 
 
 def akari(rows: int, cols: int, share_of_walls: float = 0.2) -> Puzzle:
@@ -38,7 +38,7 @@ def akari(rows: int, cols: int, share_of_walls: float = 0.2) -> Puzzle:
 def sudoku(side: int, share_of_clues: float) -> Puzzle:
     kind = kind_named("sudoku")
     grid = Grid.of(side, side)
-    answer = solve(Puzzle(kind, grid, {})).answer or {}
+    answer = solve(Puzzle(kind, grid, {})).answer or {} if share_of_clues else {}
     rng = random.Random(1)
     kept = {cell: Clue(int(mark)) for cell, mark in answer.items() if rng.random() < share_of_clues}
     return Puzzle(kind, grid, kept)
@@ -61,16 +61,33 @@ def kurodoko(rows: int, cols: int) -> Puzzle:
     return Puzzle(kind_named("kurodoko"), grid, clues)
 
 
+def yajilin(rows: int, cols: int) -> Puzzle:
+    """Arrows at random places that tell the truth about some answer of the board without numbers."""
+    rng = random.Random(1)
+    kind, grid = kind_named("yajilin"), Grid.of(rows, cols)
+    while True:
+        places = rng.sample(list(grid.cells), grid.size // 6)
+        answer = solve(Puzzle(kind, grid, dict.fromkeys(places, Clue()))).answer
+        if answer is not None:
+            break
+    clues = {}
+    for cell in places:
+        arrow = rng.choice([d for d in Direction if len(grid.ray(cell, d)) > 0])
+        clues[cell] = Clue(sum(answer.get(c) == SHADED for c in grid.ray(cell, arrow)), arrow)
+    return Puzzle(kind, grid, clues)
+
+
 def _seen(grid: Grid, shaded: set[Cell], cell: Cell, direction: Direction) -> int:
     ray = grid.ray(cell, direction)
     return next((n for n, other in enumerate(ray) if other in shaded), len(ray))
 
 
 def cases() -> Iterator[tuple[str, Callable[[], Puzzle]]]:
-    yield "sudoku 36x36, 80 % given", lambda: sudoku(36, 0.8)
     yield "sudoku 36x36, empty", lambda: sudoku(36, 0.0)
+    yield "sudoku 36x36, 80 % given", lambda: sudoku(36, 0.8)
     yield "akari 50x400", lambda: akari(50, 400)
     yield "kurodoko 31x45", lambda: kurodoko(31, 45)
+    yield "yajilin 31x45", lambda: yajilin(31, 45)
 
 
 def main() -> None:
