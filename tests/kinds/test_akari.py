@@ -54,3 +54,8 @@ def test_impossible_clue_has_no_answer() -> None:
 def test_bad_clues_are_refused(clue: Clue) -> None:
     with pytest.raises(PuzzleError, match=r"akari r1c2: .*expected"):
         Puzzle(KIND, Grid.of(2, 2), {1: clue})
+
+
+def test_a_large_empty_board_is_no_riddle() -> None:
+    result = solve(Puzzle(KIND, Grid.of(40, 40), {}), time_limit=30)
+    assert result.status is Status.MULTIPLE

@@ -67,13 +67,37 @@ def excluded_by_notes(board: Board) -> list[Fact]:
 
 
 def places_of(found: Step | Mistake) -> frozenset[Place]:
-    """Where to look to see a step or a mistake."""
-    thought = list(reasons_of(found.chain)) if isinstance(found, Step) else found.reasons
-    concluded = found.concludes if isinstance(found, Step) else ()
-    places = {place for reason in thought for place in reason.places}
-    places.update(reason.clue for reason in thought if reason.clue is not None)
-    places.update(fact.place for fact in (*found.known, *concluded))
-    return frozenset(places)
+    """Where to look to see a step or a mistake.
+
+    A rule instance is shown with all its places when it decides the matter; along a chain only
+    the facts are, or half the board would be pointed out.
+    """
+    known = (fact.place for fact in found.known)
+    if isinstance(found, Mistake):
+        return frozenset((*known, *_all_places(found.reasons)))
+    concluded = (fact.place for fact in found.concludes)
+    if found.supposed is None:
+        return frozenset((*known, *concluded, *_all_places(reasons_of(found.chain))))
+    return frozenset((*known, *concluded, found.supposed.place, *_places_along(found.chain)))
+
+
+def _all_places(reasons: Iterable[Reason]) -> Iterator[Place]:
+    for reason in reasons:
+        yield from reason.places
+        if reason.clue is not None:
+            yield reason.clue
+
+
+def _places_along(chain: Iterable[Link]) -> Iterator[Place]:
+    for link in chain:
+        yield from (fact.place for fact in link.follows)
+        if link.reason is not None:
+            # The last link is the contradiction: nothing follows, and the instance itself is to be seen.
+            places = link.reason.places if not link.follows else ()
+            yield from _all_places([link.reason._replace(places=places)])
+        for supposed, thought in link.cases:
+            yield supposed.place
+            yield from _places_along(thought)
 
 
 def reasons_of(chain: Iterable[Link]) -> Iterator[Reason]:

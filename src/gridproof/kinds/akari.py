@@ -28,6 +28,8 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 def state(p: Puzzle, t: Theory) -> None:
     grid = p.grid
     bulb = {cell: t.choose(cell, BULB, DOT) for cell in free_cells(p)}
+    # A board with few walls is filled at once by setting bulbs; clearing cells first ends in a search.
+    t.preferred += bulb.values()
     sight: dict[Cell, list[Cell]] = {}
     lights: dict[Cell, list[Lit]] = {}
     for run in grid.runs(p.clues):

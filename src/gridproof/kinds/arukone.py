@@ -8,6 +8,7 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Edge, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.arukone_proof import decide
+from gridproof.kinds.arukone_speech import SPEECH
 from gridproof.kinds.clues import need_numbers
 from gridproof.logic.paths import (
     EdgeVariables,
@@ -145,6 +146,7 @@ KIND = Kind(
         ),
     ),
     look=Look({LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")}),
+    speech=SPEECH,
     examples=(
         Example(
             "- - - -\n- 2 3 -\n1 - - 1\n2 - - 3",

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells, need_walls
+from gridproof.kinds.shakashaka_speech import SPEECH
 from gridproof.logic.angles import Quarter, right_angles
 from gridproof.logic.theory import Count, Lit, Theory
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark, State
@@ -249,6 +250,7 @@ KIND = Kind(
             DOT: Glyph("·", "dot"),
         }
     ),
+    speech=SPEECH,
     examples=(
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", "rectangle"),

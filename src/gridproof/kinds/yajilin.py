@@ -10,6 +10,7 @@ from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells
 from gridproof.kinds.shading import APART, check_apart
+from gridproof.kinds.yajilin_speech import SPEECH
 from gridproof.logic.loops import SingleLoop, squares
 from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
@@ -252,6 +253,7 @@ KIND = Kind(
             CROSS: Glyph("×", "cross"),
         }
     ),
+    speech=SPEECH,
     examples=(
         Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
         Example("- - -\n- - -", "se sw x\nne nw x", "apart"),

@@ -78,6 +78,8 @@ class Theory:
         """What spans are made of: plain tuples, because most theories are solved and never explained."""
         self.lazy: list[Lazy] = []
         self.literals: dict[tuple[Place, Mark], Lit] = {}
+        self.preferred: list[Lit] = []
+        """What a solver should try first: it finds answers sooner, and proves the same."""
 
     # variables
 
@@ -162,6 +164,7 @@ class Theory:
         self.counts = part.counts.copy()
         self._spans = part._spans.copy()
         self.lazy = part.lazy.copy()
+        self.preferred = part.preferred.copy()
         self.literals = part.literals.copy()
 
     @property
