@@ -301,9 +301,9 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- . - - / . - - - / - - - - / - - - -"),
         "diagonal position",
-        "Suppose r3c3 is shaded. r3c3 is shaded and shaded cells never share a side, so r2c3 is white."
-        " The 1 at r2c2 has only one cell left 1 step away: r1c2, r2c1 and r2c3 are white, so r3c2 is shaded."
-        " r3c2 and r3c3 are shaded and share a side: a contradiction. So r3c3 is white.",
+        "Suppose r3c3 is shaded. r3c3 is shaded and shaded cells never share a side, so r2c3 and r3c2"
+        " are white. The 1 at r2c2 has no cell left 1 step away that can be shaded: a contradiction."
+        " So r3c3 is white.",
     ),
     (
         *("kuroshuto", EMPTY, ". x . - / . . x . / . . . - / - - - -"),

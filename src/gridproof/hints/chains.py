@@ -1,118 +1,137 @@
-"""From a set of rule instances that refutes a supposition to a line of thought."""
+"""Lines of thought: from a supposition link by link to a contradiction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.minimal import needed_for
-from gridproof.logic.theory import Lit
+from gridproof.hints.propagation import DEFINITION, LEMMA, Propagation, Source
+from gridproof.logic.theory import Lit, Reason
 from gridproof.steps import Fact, Link
 
 
-class _Inference(NamedTuple):
-    """By one rule instance, from what was held before, these literals follow (none: a conflict)."""
+class Inference(NamedTuple):
+    """A fact and where it comes from."""
+
+    lit: Lit
+    source: Source
+
+
+class Thought(NamedTuple):
+    """Facts found one after the other, up to a contradiction, a choice of two cases, or nothing."""
+
+    inferences: tuple[Inference, ...]
+    end: Source | tuple[Case, Case] | None
+    uses: frozenset[Lit]
+    """The facts it starts from."""
+
+    def instances(self) -> set[int]:
+        """The rule instances that must be seen together."""
+        found = {inference.source.instance for inference in self.inferences}
+        if isinstance(self.end, Source):
+            found.add(self.end.instance)
+        elif self.end is not None:
+            found.update(instance for case in self.end for instance in case.thought.instances())
+        return found - {DEFINITION}
+
+    def cases(self) -> int:
+        """How often cases are distinguished."""
+        if self.end is None or isinstance(self.end, Source):
+            return 0
+        return 1 + sum(case.thought.cases() for case in self.end)
+
+
+class Case(NamedTuple):
+    """A supposition and what it leads to."""
+
+    supposed: Lit
+    thought: Thought
+
+
+def thought_to(facts: Propagation, start: int, end: Thought, refuted: Mapping[Lit, Thought]) -> Thought:
+    """What was found since the trail was ``start`` long, as far as the end uses it, and the end.
+
+    ``refuted`` says how suppositions were refuted whose opposite was taken for granted then.
+    """
+    used = set(end.uses)
+    inferences = list(reversed(end.inferences))
+    close = end.end
+    for lit in reversed(facts.trail[start:]):
+        if lit not in used or lit not in facts.source:
+            continue
+        source = facts.source[lit]
+        if source.instance == LEMMA:
+            rest = Thought(tuple(reversed(inferences)), close, frozenset(used))
+            close = Case(-lit, refuted[-lit]), Case(lit, rest)
+            used |= refuted[-lit].uses
+            used -= {lit, -lit}
+            inferences.clear()
+        else:
+            used.remove(lit)
+            used.update(source.premises)
+            inferences.append(Inference(lit, source))
+    return Thought(tuple(reversed(inferences)), close, frozenset(used))
+
+
+def ending(uses: Iterable[Lit], end: Source | tuple[Case, Case] | None) -> Thought:
+    """A thought that ends where it begins."""
+    return Thought((), end, frozenset(uses))
+
+
+@dataclass(slots=True)
+class _Telling:
+    """A link that is still growing."""
 
     instance: int
-    held: tuple[Lit, ...]
-    follows: tuple[Lit, ...]
+    lits: list[Lit] = field(default_factory=list)
 
 
-class _Thought(NamedTuple):
-    """A line of thought to a contradiction, and what it uses of what was held at its beginning."""
+class Teller:
+    """Tells thoughts in links."""
 
-    links: list[Link]
-    used: set[Lit]
+    def __init__(self, reasons: Sequence[Reason], marks: Iterable[int], fact: Callable[[Lit], Fact]) -> None:
+        self._reasons = reasons
+        self._marks = frozenset(marks)
+        self._fact = fact
 
+    def links(self, thought: Thought) -> tuple[Link, ...]:
+        telling: list[_Telling] = []
+        told_in: dict[Lit, int] = {}
+        for lit, (instance, premises) in thought.inferences:
+            after = max((told_in.get(premise, -1) for premise in premises), default=-1)
+            place = _place_for(telling, instance, after)
+            told_in[lit] = place
+            if place >= 0:
+                telling[place].lits.append(lit)
+        end = thought.end
+        if isinstance(end, Source) and end.instance == DEFINITION:
+            # No rule is broken but the last one left no choice: it is the one that cannot be obeyed.
+            last = max(end.premises, key=lambda premise: told_in.get(premise, -1))
+            broken = telling[told_in[last]]
+            broken.lits.remove(last)
+            end = Source(broken.instance, ())
+        links = [self._link(instance, lits) for instance, lits in ((t.instance, t.lits) for t in telling)]
+        told = [link for link in links if link.follows]
+        if isinstance(end, Source):
+            told.append(Link(self._reasons[end.instance], ()))
+        elif end is not None:
+            told.append(
+                Link(None, (), tuple((self._fact(case.supposed), self.links(case.thought)) for case in end))
+            )
+        return tuple(told)
 
-def chain_of(
-    rules: GuardedTheory,
-    instances: Sequence[int],
-    premises: Sequence[Lit],
-    supposed: Lit,
-    fact: Callable[[Lit], Fact],
-) -> tuple[Link, ...]:
-    """Link by link from the supposition to a contradiction; cases only where nothing else follows."""
-    return tuple(_thought(rules, instances, [*premises, supposed], fact).links)
-
-
-def _thought(
-    rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit], fact: Callable[[Lit], Fact]
-) -> _Thought:
-    inferences: list[_Inference] = []
-    now = list(held)
-    while (inference := _next_inference(rules, instances, now)) is not None and inference.follows:
-        inferences.append(inference)
-        now += inference.follows
-    if inference is None:
-        links, used = _cases(rules, instances, now, fact)
-    else:
-        links = [Link(rules.reasons[inference.instance], ())]
-        used = set(needed_for(rules, inference.instance, now, ()))
-    for instance, before, follows in reversed(inferences):
-        wanted = tuple(lit for lit in follows if lit in used)
-        if wanted:
-            used.update(needed_for(rules, instance, before, wanted))
-            links.insert(0, Link(rules.reasons[instance], tuple(map(fact, wanted))))
-    return _Thought(links, used)
-
-
-def _next_inference(rules: GuardedTheory, instances: Sequence[int], held: list[Lit]) -> _Inference | None:
-    """A contradiction if one instance shows it, else what the first instance that says more says."""
-    first: _Inference | None = None
-    known = set(held)
-    for instance in instances:
-        consistent, assigned = rules.propagate([*held, rules.guards[instance]])
-        if not consistent:
-            return _Inference(instance, tuple(held), ())
-        if first is None:
-            new = [lit for lit in assigned if lit not in known and abs(lit) in rules.place_of]
-            if new:
-                first = _Inference(instance, tuple(held), tuple(new))
-    return first or _thorough_inference(rules, instances, held)
+    def _link(self, instance: int, lits: list[Lit]) -> Link:
+        facts = tuple(self._fact(lit) for lit in lits if abs(lit) in self._marks)
+        return Link(self._reasons[instance], facts)
 
 
-def _thorough_inference(
-    rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit]
-) -> _Inference | None:
-    """The same, where propagation does not see what all ways to obey an instance share."""
-    for instance in instances:
-        if rules.search(held, [rules.guards[instance]]) is None:
-            return _Inference(instance, tuple(held), ())
-    for instance in instances:
-        if instance in rules.intricate:
-            new = rules.forced_by(instance, held)
-            if new:
-                return _Inference(instance, tuple(held), tuple(new))
-    return None
-
-
-def _cases(
-    rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit], fact: Callable[[Lit], Fact]
-) -> _Thought:
-    """Two cases; just one of them where its thought does not need the case."""
-    variable = _dividing_variable(rules, instances, held)
-    cases: list[tuple[Fact, tuple[Link, ...]]] = []
-    used: set[Lit] = set()
-    for lit in (variable, -variable):
-        thought = _thought(rules, instances, [*held, lit], fact)
-        if lit not in thought.used:
-            return thought
-        cases.append((fact(lit), tuple(thought.links)))
-        used |= thought.used - {lit}
-    return _Thought([Link(None, (), tuple(cases))], used)
-
-
-def _dividing_variable(rules: GuardedTheory, instances: Sequence[int], held: Sequence[Lit]) -> int:
-    """The variable that leaves the least to do: one case breaks down at once, or both tell much."""
-    guards = [rules.guards[i] for i in instances]
-    decided = {abs(lit) for lit in held}
-
-    def progress(variable: int) -> tuple[bool, int]:
-        cases = [rules.propagate([*held, *guards, lit]) for lit in (variable, -variable)]
-        told = [len(assigned) for consistent, assigned in cases if consistent]
-        return len(told) < len(cases), min(told, default=0)
-
-    open_variables = {v for i in instances for v in rules.variables_of[i] if v not in decided}
-    return max(sorted(open_variables), key=progress)
+def _place_for(telling: list[_Telling], instance: int, after: int) -> int:
+    """The link that tells a fact of that instance, not before what it builds on was told."""
+    if instance == DEFINITION:
+        return after
+    for place in range(max(after, 0), len(telling)):
+        if telling[place].instance == instance:
+            return place
+    telling.append(_Telling(instance))
+    return len(telling) - 1

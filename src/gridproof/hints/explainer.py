@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from gridproof.engines.session import Deadline
 from gridproof.grid import Place
 from gridproof.hints.guarded import GuardedTheory
 from gridproof.hints.knowledge import Knowledge
@@ -18,6 +19,7 @@ from gridproof.hints.minimal import by_search, minimal
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Model
 from gridproof.marks import State
+from gridproof.search import Search
 from gridproof.steps import Fact, Mistake, Step
 
 
@@ -28,6 +30,7 @@ class Explainer:
         self.puzzle = puzzle
         self.rules = GuardedTheory(puzzle.theory())
         self._knowledge = Knowledge(self.rules, puzzle.grid)
+        self._search: Search | None = None
         self._answer: Model | None = None
 
     def next_step(
@@ -43,7 +46,7 @@ class Explainer:
         board += [-literals[fact.place, fact.mark] for fact in excluded]
         answer = self._answer_with(board)
         if answer is None:
-            return self._mistake()
+            return self._mistake(board)
         knowledge = self._knowledge_of(board)
         knowledge.near = near
         return knowledge.direct_step() or knowledge.indirect_step() or knowledge.case_step(answer)
@@ -56,13 +59,15 @@ class Explainer:
         return [self.rules.theory.literals[place, mark] for place, mark in state.items()]
 
     def _answer_with(self, board: Sequence[Lit]) -> Model | None:
-        """An answer that agrees with the board: the last one, or another."""
+        """An answer that agrees with the board."""
         if self._answer is not None and all(self._answer[abs(lit) - 1] == lit for lit in board):
             return self._answer
-        answer = self.rules.answer(board)
-        if answer is not None:
-            self._answer = answer
-        return answer
+        if self._search is None:
+            self._search = Search(self.rules.theory)
+        if not self._search.find(Deadline(), board):
+            return None
+        self._answer = self._search.model()
+        return self._answer
 
     def _knowledge_of(self, board: Sequence[Lit]) -> Knowledge:
         """What was worked out before stays true as long as marks are only added."""
@@ -71,7 +76,8 @@ class Explainer:
         self._knowledge.learn(board)
         return self._knowledge
 
-    def _mistake(self) -> Mistake:
+    def _mistake(self, board: Sequence[Lit]) -> Mistake:
+        self.rules.answer(board)
         found = minimal(self.rules.core(), by_search(self.rules))
         return Mistake(
             tuple(self.rules.reasons[i] for i in found.reasons),

@@ -1,19 +1,20 @@
 """A theory in which every rule instance can be switched on and off.
 
-Solving loads a theory bare. Explaining loads the same constraints with one guard literal per rule
-instance: assuming the guard switches the instance on. Definitions and printed facts stand unguarded.
+Solving loads a theory bare. Explaining takes the same constraints apart into rule instances.
+Definitions and printed facts belong to none of them: they always hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pysat.solvers import Minisat22
 
 from gridproof.grid import Place
+from gridproof.hints.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
-from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason, Theory
+from gridproof.logic.theory import Clause, Count, Cut, Lit, Model, Reason, Theory
 from gridproof.marks import Mark
 
 
@@ -24,24 +25,81 @@ class Refutation(NamedTuple):
     facts: tuple[Lit, ...]
 
 
+class _Part(NamedTuple):
+    """What a rule instance says."""
+
+    clauses: Sequence[Clause]
+    counts: Sequence[Count]
+
+    def as_clauses(self, new: Callable[[], Lit]) -> Iterator[Clause]:
+        yield from self.clauses
+        for count in self.counts:
+            yield from expand(count, new)
+
+
+def _merged(parts: Sequence[_Part]) -> _Part:
+    if len(parts) == 1:
+        return parts[0]
+    return _Part(
+        [clause for part in parts for clause in part.clauses],
+        [count for part in parts for count in part.counts],
+    )
+
+
+class _Switchboard:
+    """A solver with a switch for every rule instance; an instance is loaded when it is first used."""
+
+    def __init__(self, theory: Theory, given: _Part, parts: Sequence[_Part]) -> None:
+        self._parts = parts
+        self._variables = theory.variables
+        self._switches: dict[int, Lit] = {}
+        self._fixed = 0
+        self.instance_of: dict[Lit, int] = {}
+        self.solver = Minisat22()
+        for clause in given.as_clauses(self._new):
+            self.solver.add_clause(clause)
+        # Every variable of the theory exists, mentioned or not.
+        if theory.variables:
+            self.solver.add_clause((theory.variables, -theory.variables))
+
+    def _new(self) -> Lit:
+        self._variables += 1
+        return self._variables
+
+    def on(self, instances: Iterable[int]) -> list[Lit]:
+        """The assumptions that switch rule instances on."""
+        return [self._switches.get(instance) or self._load(instance) for instance in instances]
+
+    def switch_on_for_good(self, number: int) -> None:
+        """Add the first rule instances without switches."""
+        for part in self._parts[self._fixed : number]:
+            for clause in part.as_clauses(self._new):
+                self.solver.add_clause(clause)
+        self._fixed = number
+
+    def _load(self, instance: int) -> Lit:
+        switch = self._switches[instance] = self._new()
+        self.instance_of[switch] = instance
+        for clause in self._parts[instance].as_clauses(self._new):
+            self.solver.add_clause((*clause, -switch))
+        return switch
+
+
 class GuardedTheory:
     """The rule instances of a puzzle as switches.
 
-    Three solvers hold the same clauses. One only ever propagates, so that it knows exactly what
-    the switched-on instances say. One does so too, but with every instance on for good, which
-    spares it thousands of assumptions. The third one searches, and learns while it does.
+    Three solvers hold them. One only ever propagates, so that it knows exactly what the instances
+    say that are switched on. One does so too, with every instance on for good. The third one
+    searches, and learns while it does.
     """
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
         self.reasons: list[Reason] = []
-        self.guards: list[Lit] = []
         self.variables_of: list[tuple[int, ...]] = []
         """Per rule instance, the variables of marks that it speaks about."""
         self.intricate: set[int] = set()
         """Rule instances with variables besides those of marks: propagation may miss what they force."""
-        self.instances_on: dict[int, list[int]] = {}
-        """Per variable of a mark, the rule instances that speak about it."""
         self.variables_at: dict[Place, list[int]] = {}
         self.place_of: dict[int, Place] = {}
         self.mark_of: dict[Lit, Mark] = {}
@@ -51,130 +109,113 @@ class GuardedTheory:
             here = self.variables_at.setdefault(place, [])
             if abs(lit) not in here:
                 here.append(abs(lit))
-        self._variables = theory.variables
-        self._propagator = Minisat22()
-        self._all_on = Minisat22()
-        self._searcher = Minisat22()
-        self._instance_of: dict[Lit, int] = {}
+        self._several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
+        self.network = Network(self.place_of)
         self.cuts: list[Cut] = []
         """The cuts of lazy rules that became rule instances."""
         self._single_clauses: set[frozenset[Lit]] = set()
         """What the instances say that are a single clause; a cut that says the same adds nothing."""
+        self._parts: list[_Part] = []
+        self._given = _Part([], [])
+        self._printed: set[int] = set()
         self._load()
+        self._propagator: _Switchboard | None = None
+        self._searcher: _Switchboard | None = None
+        self._all_on: _Switchboard | None = None
 
     def _load(self) -> None:
         theory = self.theory
-        spans = theory.spans
-        clause_ends = [span.first_clause for span in spans[1:]] + [len(theory.clauses)]
-        count_ends = [span.first_count for span in spans[1:]] + [len(theory.counts)]
-        for span, clause_end, count_end in zip(spans, clause_ends, count_ends, strict=True):
+        clause_ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
+        count_ends = [span.first_count for span in theory.spans[1:]] + [len(theory.counts)]
+        given: list[_Part] = []
+        stated: dict[Reason, tuple[Reason, list[_Part]]] = {}
+        for span, clause_end, count_end in zip(theory.spans, clause_ends, count_ends, strict=True):
             if span.implied:
                 continue
-            clauses = theory.clauses[span.first_clause : clause_end]
-            counts = theory.counts[span.first_count : count_end]
-            expanded = [clause for count in counts for clause in expand(count, self._new)]
-            if span.reason is None or self._speaks_of_print_only(span.reason):
-                self._add([*clauses, *expanded])
-            elif tuple(span.reason.places) == (span.reason.clue,) and all(len(c) == 1 for c in clauses):
-                self._add(clauses)
-            elif clauses or expanded:
-                if any(abs(lit) not in self.place_of for clause in clauses for lit in clause):
-                    self.intricate.add(len(self.reasons))
-                if len(clauses) == 1 and not counts:
-                    self._single_clauses.add(frozenset(clauses[0]))
-                self._add_instance(span.reason, [*clauses, *expanded])
-        # Every variable exists in both solvers, mentioned or not.
-        self._add([(self._variables, -self._variables)])
+            part = _Part(
+                theory.clauses[span.first_clause : clause_end], theory.counts[span.first_count : count_end]
+            )
+            if span.reason is None or self._is_printed(span.reason, part):
+                given.append(part)
+            elif part.clauses or part.counts:
+                # What has the same reason in two spans is one rule instance.
+                key = span.reason._replace(places=tuple(span.reason.places))
+                stated.setdefault(key, (span.reason, []))[1].append(part)
+        self._given = _merged(given)
+        self.network.add(DEFINITION, *self._given)
+        self.network.print_facts()
+        self._printed = {abs(lit) for lit in self.network.printed}
+        for reason, parts in stated.values():
+            self._add_instance(reason, _merged(parts))
 
-    def _speaks_of_print_only(self, reason: Reason) -> bool:
+    def _is_printed(self, reason: Reason, part: _Part) -> bool:
         """An instance about printed cells alone tells a player nothing (they see what is printed)."""
-        return reason.clue is None and not any(place in self.variables_at for place in reason.places)
+        if reason.clue is None:
+            return not any(place in self.variables_at for place in reason.places)
+        return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
 
-    def _new(self) -> Lit:
-        self._variables += 1
-        return self._variables
-
-    def _add(self, clauses: Iterable[Clause]) -> None:
-        for clause in clauses:
-            self._propagator.add_clause(clause)
-            self._all_on.add_clause(clause)
-            self._searcher.add_clause(clause)
-
-    def _add_instance(self, reason: Reason, clauses: Sequence[Clause]) -> None:
-        guard = self._new()
+    def _add_instance(self, reason: Reason, part: _Part) -> None:
         index = len(self.reasons)
-        mentioned = {abs(lit) for clause in clauses for lit in clause} & self.place_of.keys()
-        mentioned.update(v for place in reason.places for v in self.variables_at.get(place, ()))
+        lits = [lits for *_, lits in part.counts]
+        mentioned = {abs(lit) for group in (*part.clauses, *lits) for lit in group}
+        of_marks = mentioned & self.place_of.keys()
+        if len(of_marks) < len(mentioned) and not self._printed.issuperset(mentioned - of_marks):
+            self.intricate.add(index)
+            of_marks.update(v for place in reason.places for v in self.variables_at.get(place, ()))
+        if len(part.clauses) == 1 and not part.counts:
+            self._single_clauses.add(frozenset(part.clauses[0]))
         self.reasons.append(reason)
-        self.guards.append(guard)
-        self._instance_of[guard] = index
-        self.variables_of.append(tuple(mentioned))
-        for variable in mentioned:
-            self.instances_on.setdefault(variable, []).append(index)
-        for clause in clauses:
-            self._all_on.add_clause(clause)
-            guarded = (*clause, -guard)
-            self._propagator.add_clause(guarded)
-            self._searcher.add_clause(guarded)
+        self.variables_of.append(tuple(sorted(of_marks)))
+        self._parts.append(part)
+        self.network.add(index, *part)
 
     def add_cut(self, cut: Cut) -> bool:
         """Make a cut a rule instance of its own; False when it is known already."""
-        key = frozenset(cut.clause)
-        if key in self._single_clauses:
+        if frozenset(cut.clause) in self._single_clauses:
             return False
-        self._single_clauses.add(key)
         self.cuts.append(cut)
-        self._add_instance(cut.reason, [cut.clause])
+        self._add_instance(cut.reason, _Part([cut.clause], []))
         return True
 
-    def propagate(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-        """Unit propagation: no conflict?, and everything that holds then."""
-        consistent, assigned = self._propagator.propagate(assumptions)
-        return consistent, assigned
+    def is_exclusion(self, lit: Lit) -> bool:
+        """Does it only say which of several marks does not stand on its place?"""
+        return abs(lit) in self._several and lit not in self.mark_of
 
-    def propagate_all(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-        """The same with every rule instance switched on."""
-        consistent, assigned = self._all_on.propagate(assumptions)
-        return consistent, assigned
+    # questions
 
-    def refuted(self, assumptions: Sequence[Lit]) -> bool:
+    def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Does unit propagation alone run into a contradiction?"""
-        return not self._propagator.propagate(assumptions)[0]
+        return self.told_until_refuted(facts, instances) > 0
 
-    def implied(self, instance: int, facts: Sequence[Lit]) -> list[Lit]:
-        """The literals of marks that hold by one rule instance and the facts, by propagation."""
-        _consistent, assigned = self._propagator.propagate([*facts, self.guards[instance]])
-        place_of = self.place_of
-        return [lit for lit in assigned if abs(lit) in place_of]
+    def told_until_refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> int:
+        """How much unit propagation finds before a contradiction; 0 when there is none."""
+        if self._propagator is None:
+            self._propagator = _Switchboard(self.theory, self._given, self._parts)
+        board = self._propagator
+        consistent, found = board.solver.propagate([*board.on(instances), *facts])
+        return 0 if consistent else 1 + len(found)
 
-    def forced_by(self, instance: int, facts: Sequence[Lit]) -> list[Lit]:
-        """The literals of marks that one rule instance forces, whatever way it is obeyed."""
-        guard = [self.guards[instance]]
-        known = {abs(lit) for lit in facts}
-        model = self.search(facts, guard)
-        if model is None:
-            return []
-        candidates = [model[v - 1] for v in self.variables_of[instance] if v not in known]
-        forced = []
-        while candidates:
-            lit = candidates.pop()
-            other = self.search([*facts, -lit], guard)
-            if other is None:
-                forced.append(lit)
-            else:
-                candidates = [c for c in candidates if other[abs(c) - 1] == c]
-        return forced
+    def propagated(self, facts: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+        """Unit propagation with every rule instance on: no contradiction?, and what was found till then."""
+        if self._all_on is None:
+            self._all_on = _Switchboard(self.theory, self._given, self._parts)
+        self._all_on.switch_on_for_good(len(self._parts))
+        consistent, assigned = self._all_on.solver.propagate(facts)
+        return consistent, assigned
 
-    def search(self, facts: Sequence[Lit], instances: Sequence[Lit] | None = None) -> Model | None:
-        """A model with the rule instances switched on, or None."""
-        guards = self.guards if instances is None else instances
-        if self._searcher.solve([*facts, *guards]):
-            model: list[Lit] = self._searcher.get_model()
+    def search(self, facts: Sequence[Lit], instances: Iterable[int] | None = None) -> Model | None:
+        """A model with the rule instances switched on (all of them: None), or None."""
+        if self._searcher is None:
+            self._searcher = _Switchboard(self.theory, self._given, self._parts)
+        board = self._searcher
+        switches = board.on(range(len(self.reasons)) if instances is None else instances)
+        if board.solver.solve([*facts, *switches]):
+            model: list[Lit] = board.solver.get_model()
             return model
         return None
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
-        """A model that obeys the lazy rules as well; those that do not become cuts."""
+        """A model that obeys the lazy rules too; what breaks them becomes rule instances."""
         while (model := self.search(facts)) is not None:
             cuts = [cut for lazy in self.theory.lazy for cut in lazy.cuts(model)]
             if not cuts:
@@ -185,15 +226,27 @@ class GuardedTheory:
 
     def core(self) -> Refutation:
         """After a search without a model: instances and facts that contradict each other."""
-        instances, facts = [], []
-        for lit in self._searcher.get_core() or ():
-            if lit in self._instance_of:
-                instances.append(self._instance_of[lit])
-            else:
-                facts.append(lit)
-        return Refutation(tuple(instances), tuple(facts))
+        board = self._searcher
+        lits = [] if board is None else board.solver.get_core() or []
+        switches = {} if board is None else board.instance_of
+        return Refutation(
+            tuple(switches[lit] for lit in lits if lit in switches),
+            tuple(lit for lit in lits if lit not in switches),
+        )
 
-    def close(self) -> None:
-        self._propagator.delete()
-        self._all_on.delete()
-        self._searcher.delete()
+    def forced_by(self, instance: int, facts: Sequence[Lit]) -> list[Lit]:
+        """The literals of marks that one rule instance forces, whatever way it is obeyed."""
+        known = {abs(lit) for lit in facts}
+        model = self.search(facts, [instance])
+        if model is None:
+            return []
+        candidates = [model[v - 1] for v in self.variables_of[instance] if v not in known]
+        forced = []
+        while candidates:
+            lit = candidates.pop()
+            other = self.search([*facts, -lit], [instance])
+            if other is None:
+                forced.append(lit)
+            else:
+                candidates = [c for c in candidates if other[abs(c) - 1] == c]
+        return forced

@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from statistics import fmean
 from typing import NamedTuple
 
 from gridproof.grid import Grid, Place
-from gridproof.hints.chains import chain_of
+from gridproof.hints.cases import Thinker, TooManyCases
+from gridproof.hints.finish import Finding, Finisher, covering
 from gridproof.hints.guarded import GuardedTheory, Refutation
-from gridproof.hints.minimal import by_propagation, by_search, grown, minimal, needed_for
+from gridproof.hints.held import Held, Support
+from gridproof.hints.minimal import by_propagation
 from gridproof.logic.theory import Lit, Model
-from gridproof.steps import Fact, Link, Step
+from gridproof.steps import Fact, Step
 
 _CANDIDATES = 8
-"""How many promising single instances are worked out before the simplest is taken."""
-_SMALLEST = 2
-"""With fewer rule instances than this no contradiction is left when the first tier finds nothing."""
-_CASES_SECONDS = 0.5
-"""How long the third tier looks for a smaller set before it takes the best one found."""
+"""How many promising deductions are worked out before the simplest is taken."""
+_DIRECT = 3
+"""A direct step sees no more rule instances together than this."""
+_BOUNDS = (2, 4, 6, math.inf)
+"""Indirect steps are looked for among those with so few rule instances first."""
+_SOONEST = 32
+"""So many suppositions that break down soon are looked at closely."""
+_PROBES = 8000
+"""About so many cases are tried before the simplest refutation by cases is taken."""
+_CASES = 3
+"""So many refutations by cases are worked out when the first ones branch too often."""
+_BRANCHES = 20
+"""This is too often."""
 
 
-class Derived(NamedTuple):
-    """How a fact that is not on the board was found: by one rule instance from other facts."""
+class _Hit(NamedTuple):
+    """Something that was found: what follows, from which rule instances and which facts."""
 
-    instance: int
-    premises: Sequence[Lit]
-
-
-class Support(NamedTuple):
-    """Everything that a fact rests on."""
-
-    links: dict[Lit, int]
-    """Derived facts in the order of their derivation, each with its rule instance."""
-    known: set[Lit]
+    instances: tuple[int, ...]
+    concluded: tuple[Lit, ...]
+    support: Support
 
 
 class Knowledge:
@@ -46,332 +46,291 @@ class Knowledge:
         self.rules = rules
         self.grid = grid
         self.near: Place | None = None
-        self.value: dict[int, Lit] = {}
-        self.board: set[Lit] = set()
-        self.derived: dict[Lit, Derived] = {}
-        self._forced: dict[int, set[Lit]] = {}
-        """Marks that single rule instances force, not yet on the board."""
-        self._untried: set[int] = set(range(len(rules.reasons)))
-        """Rule instances about which something new is known."""
-        self._unsearched: set[int] = set(self._untried)
-        """The same for a thorough look."""
-        self._instances = len(rules.reasons)
-        """How many rule instances were taken in so far."""
-        self._middles: list[tuple[float, float]] = []
-        self._several = {v for vs in rules.variables_at.values() if len(vs) > 1 for v in vs}
+        self._finisher = Finisher(rules)
+        self._held = Held(rules)
+        self._intricate_on: dict[int, list[int]] = {}
+        for instance in sorted(rules.intricate):
+            for variable in rules.variables_of[instance]:
+                self._intricate_on.setdefault(variable, []).append(instance)
+        self._unsearched = set(rules.intricate)
+        """Intricate rule instances about which something new is known."""
+
+    @property
+    def board(self) -> set[Lit]:
+        return self._held.board
 
     def learn(self, board: Iterable[Lit]) -> None:
         """Take over what stands on the board now."""
-        for lit in board:
-            if lit not in self.board:
-                self.board.add(lit)
-                self.derived.pop(lit, None)
-                self._set(lit)
-
-    def _set(self, lit: Lit) -> None:
-        self.value[abs(lit)] = lit
-        self._untried.update(self.rules.instances_on.get(abs(lit), ()))
-        self._unsearched.update(self.rules.instances_on.get(abs(lit), ()))
+        start = len(self._held.facts.trail)
+        self._held.learn(board)
+        for lit in self._held.facts.trail[start:]:
+            self._unsearched.update(self._intricate_on.get(abs(lit), ()))
 
     def fact(self, lit: Lit) -> Fact:
-        rules = self.rules
-        place = rules.place_of[abs(lit)]
-        if lit in rules.mark_of:
-            return Fact(place, rules.mark_of[lit])
-        return Fact(place, rules.mark_of[-lit], holds=False)
+        return self._finisher.fact(lit)
 
-    def facts(self, lits: Iterable[Lit]) -> tuple[Fact, ...]:
-        return tuple(self.fact(lit) for lit in sorted(lits, key=abs))
-
-    def is_exclusion(self, lit: Lit) -> bool:
-        """Does it only say which of several marks does not stand on its place?"""
-        return abs(lit) in self._several and lit not in self.rules.mark_of
-
-    # the first tier: one rule instance
+    # the first tier: one rule instance, or a few with nothing but exclusions between them
 
     def direct_step(self) -> Step | None:
-        """Marks that one rule instance forces, after striking out what the board excludes."""
-        self._add_cuts(self.value)
-        while True:
-            self._drop_known()
-            exclusions = self._try_instances()
-            if not self._forced and not exclusions:
-                exclusions = self._search_instances()
-            if self._forced:
-                candidates = sorted(self._forced, key=self._promise)[:_CANDIDATES]
-                simplest = min(candidates, key=lambda i: self._simplicity(self._direct(i)))
-                self._look_closer(simplest)
-                step = self._with_its_like(self._direct(simplest))
-            for lit, derived in exclusions.items():
-                self.derived[lit] = derived
-                self._set(lit)
-            if self._forced:
-                return step
-            if not exclusions:
-                return None
+        """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
+        self._add_cuts(self._held.facts.rests_on)
+        self._held.adopt()
+        hits = self._forced(1)
+        marks = [hit for hit in hits if not self._only_excludes(hit)]
+        if not marks:
+            searched = self._searched()
+            marks = [hit for hit in searched if not self._only_excludes(hit)]
+            hits += searched
+        if not marks and hits:
+            marks = [hit for hit in self._forced(_DIRECT) if not self._only_excludes(hit)]
+        if not hits:
+            return None
+        return self._finisher.direct(self._simplest(marks or hits))
 
-    def _try_instances(self) -> dict[Lit, Derived]:
-        """Ask every rule instance that has news; marks are kept, exclusions returned."""
-        exclusions: dict[Lit, Derived] = {}
-        untried, self._untried = self._untried, set()
-        for instance in untried:
-            relevant = self._relevant(instance)
-            for lit in self.rules.implied(instance, relevant):
-                if abs(lit) in self.value:
-                    continue
-                if self.is_exclusion(lit):
-                    exclusions.setdefault(lit, Derived(instance, relevant))
-                else:
-                    self._forced.setdefault(instance, set()).add(lit)
-        return exclusions
+    def _forced(self, bound: int) -> list[_Hit]:
+        """Marks and exclusions that rest on at most so many rule instances."""
+        held, rules = self._held, self.rules
+        facts = held.facts
+        start = len(facts.trail)
+        held.ready = {c for c in held.ready if any(held.is_open(abs(lit)) for lit in held.network.lits[c])}
+        facts.run((), bound, ready=sorted(held.ready))
+        groups: dict[tuple[int, bool], list[Lit]] = {}
+        for lit in (*self._left_over(start), *facts.trail[start:]):
+            if abs(lit) in rules.place_of:
+                groups.setdefault((facts.rests_on[lit], rules.is_exclusion(lit)), []).append(lit)
+        hits = [_Hit(_bits(mask), tuple(lits), held.support(lits)) for (mask, _), lits in groups.items()]
+        facts.undo(start)
+        return hits
 
-    def _search_instances(self) -> dict[Lit, Derived]:
-        """The same, where propagation does not see what all ways to obey an instance share."""
-        exclusions: dict[Lit, Derived] = {}
-        while self._unsearched and not self._forced:
-            instance = self._unsearched.pop()
-            relevant = self._relevant(instance)
-            for lit in self.rules.forced_by(instance, relevant):
-                if self.is_exclusion(lit):
-                    exclusions.setdefault(lit, Derived(instance, relevant))
-                else:
-                    self._forced.setdefault(instance, set()).add(lit)
-        return exclusions
+    def _left_over(self, length: int) -> list[Lit]:
+        """Marks that stand because all others are struck out."""
+        held = self._held
+        if not held.struck_out:
+            return []
+        return [
+            lit
+            for lit in held.facts.trail[:length]
+            if lit in held.facts.source
+            and abs(lit) in self.rules.place_of
+            and not self.rules.is_exclusion(lit)
+        ]
 
-    def _look_closer(self, instance: int) -> None:
-        """Find the marks that the instance forces besides those that propagation sees."""
-        if instance in self.rules.intricate:
-            lits = self.rules.forced_by(instance, self._relevant(instance))
-            self._forced[instance].update(lit for lit in lits if not self.is_exclusion(lit))
+    def _searched(self) -> list[_Hit]:
+        """What an intricate rule instance forces although propagation does not see it."""
+        for instance in sorted(self._unsearched):
+            self._unsearched.remove(instance)
+            hit = self._looked_closer(instance)
+            if hit.concluded:
+                return [hit]
+        return []
 
-    def _drop_known(self) -> None:
-        for instance, lits in list(self._forced.items()):
-            lits -= {lit for lit in lits if abs(lit) in self.value}
-            if not lits:
-                del self._forced[instance]
+    def _looked_closer(self, instance: int) -> _Hit:
+        held = self._held
+        rests_on = held.facts.rests_on
+        values = [lit for v in self.rules.variables_of[instance] for lit in (v, -v) if lit in rests_on]
+        return _Hit((instance,), tuple(self.rules.forced_by(instance, values)), held.support(values))
 
-    def _promise(self, instance: int) -> tuple[float, ...]:
-        """A cheap guess at the simplicity of the step."""
-        return (
-            len(self._relevant(instance)),
-            min(self._distance(lit) for lit in self._forced[instance]),
-        )
+    def _only_excludes(self, hit: _Hit) -> bool:
+        return all(map(self.rules.is_exclusion, hit.concluded))
 
-    def _relevant(self, instance: int) -> list[Lit]:
-        value = self.value
-        return [value[v] for v in self.rules.variables_of[instance] if v in value]
+    def _simplest(self, hits: list[_Hit]) -> Finding:
+        candidates = sorted(hits, key=self._promise)[:_CANDIDATES]
+        findings = [(self._finding(hit), hit) for hit in candidates]
+        finding, hit = min(findings, key=lambda pair: self._simplicity(*pair))
+        if len(hit.instances) == 1 and hit.instances[0] in self.rules.intricate:
+            closer = self._looked_closer(hit.instances[0])
+            if len(closer.concluded) > len(hit.concluded):
+                return self._finding(closer)
+        return self._with_its_like(finding, hit, hits)
 
-    def _direct(self, instance: int) -> Step:
-        lits = list(self._forced[instance])
-        premises = self._premises(instance, self._relevant(instance), lits)
-        support = self._support(premises)
-        final = Link(self.rules.reasons[instance], self.facts(lits))
-        return self._step_from(support, [instance], lits, None, [final])
-
-    def _with_its_like(self, step: Step) -> Step:
+    def _with_its_like(self, finding: Finding, hit: _Hit, hits: Iterable[_Hit]) -> Finding:
         """A mark that says the same of several places, pair by pair, is told in one step."""
-        reason = step.reasons[0]
-        if len(reason.places) != 2 or len(step.known) != 1:
-            return step
-        at_the_mark = self.rules.variables_at[step.known[0].place]
-        near = {i for variable in at_the_mark for i in self.rules.instances_on[variable]}
+        reasons = self.rules.reasons
+        if len(finding.instances) != 1 or len(finding.known) != 1:
+            return finding
+        reason = reasons[finding.instances[0]]
+        if len(reason.places) != 2:
+            return finding
         like = [
             other
-            for i in sorted(near & self._forced.keys())
-            if self.rules.reasons[i].rule == reason.rule and (other := self._direct(i)).known == step.known
+            for other in hits
+            if other.support.known == hit.support.known
+            and not other.support.struck_out
+            and len(other.instances) == 1
+            and reasons[other.instances[0]].rule == reason.rule
         ]
-        return replace(
-            step,
-            concludes=tuple(fact for other in like for fact in other.concludes),
-            reasons=tuple(reason for other in like for reason in other.reasons),
-            chain=tuple(link for other in like for link in other.chain),
+        return finding._replace(
+            instances=tuple(i for other in like for i in other.instances),
+            concluded=tuple(lit for other in like for lit in other.concluded),
+            alike=True,
         )
 
-    def _premises(self, instance: int, facts: Sequence[Lit], lits: Sequence[Lit]) -> list[Lit]:
-        """A smallest part of the facts with which the instance still forces the literals."""
-        return needed_for(self.rules, instance, facts, lits)
+    def _promise(self, hit: _Hit) -> tuple[float, ...]:
+        """A cheap guess at the simplicity of the step."""
+        known, struck_out, _ = hit.support
+        return len(hit.instances), len(known) + len(struck_out), self._distance(hit.concluded)
 
-    def _support(self, premises: Iterable[Lit]) -> Support:
-        support = Support({}, set())
-        for lit in premises:
-            self._add_support(lit, support)
-        return support
+    def _simplicity(self, finding: Finding, hit: _Hit) -> tuple[float, ...]:
+        return (
+            len(hit.instances),
+            len(finding.known),
+            len(finding.instances),
+            self._distance(hit.concluded),
+            *finding.instances,
+        )
 
-    def _add_support(self, lit: Lit, support: Support) -> None:
-        if lit in support.links:
-            return
-        derived = self.derived.get(lit)
-        if derived is None:
-            support.known.add(lit)
-            return
-        for premise in self._premises_of(lit):
-            self._add_support(premise, support)
-        support.links[lit] = derived.instance
+    def _finding(self, hit: _Hit) -> Finding:
+        glances = covering(self._held, hit.support.struck_out, hit.instances)
+        known = hit.support.known.union(glance.mark for glance in glances if glance.mark is not None)
+        return Finding(
+            tuple(dict.fromkeys([*(glance.instance for glance in glances), *hit.instances])),
+            tuple(sorted(known, key=abs)),
+            hit.concluded,
+        )
 
-    def _premises_of(self, lit: Lit) -> Sequence[Lit]:
-        instance, premises = self.derived[lit]
-        if not isinstance(premises, tuple):
-            premises = tuple(self._premises(instance, premises, [lit]))
-            self.derived[lit] = Derived(instance, premises)
-        return premises
-
-    def _at_a_glance(self, lit: Lit) -> bool:
-        """Is it struck out by a single mark on the board (or by what is printed)?"""
-        premises = self._premises_of(lit)
-        return len(premises) <= 1 and not any(premise in self.derived for premise in premises)
+    def _add_cuts(self, facts: Iterable[Lit]) -> bool:
+        """Turn what the lazy rules say about facts into rule instances; any new ones?"""
+        lazy_rules = self.rules.theory.lazy
+        if not lazy_rules:
+            return False
+        values = {abs(lit): lit for lit in facts}
+        added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
+        return any(added)
 
     # the second tier: suppose the opposite, and propagate
 
     def indirect_step(self) -> Step | None:
-        rules = self.rules
-        board = list(self.value.values())
-        best: tuple[tuple[float, ...], Refutation, Lit] | None = None
-        bound = math.inf
-        for supposed in self._open_literals():
-            if not self._refuted_with_cuts(board, supposed) or rules.search([*board, supposed]) is not None:
-                continue
-            found = self._refutation(board, supposed, bound)
-            if found is None:
-                continue
-            score = (
-                len(found.reasons),
-                self.is_exclusion(-supposed),
-                len(found.facts),
-                self._distance(supposed),
-            )
-            if best is not None and (False, *score) >= best[0]:
-                continue
-            fewer = minimal(found, by_search(rules), keep=supposed)
-            # What can be left out at the price of cases makes no simple step, but no small one either.
-            needs_cases = len(fewer.reasons) < len(found.reasons)
-            if best is None or (needs_cases, *score) < best[0]:
-                best = (needs_cases, *score), fewer if needs_cases else found, supposed
-                bound = math.inf if needs_cases else len(found.reasons)
-                if bound <= _SMALLEST and not self.is_exclusion(-supposed):
-                    break
-        return None if best is None else self._indirect(best[1], best[2])
+        """What follows because its opposite runs into a contradiction."""
+        told = {lit: self._told_until_refuted(lit) for lit in self._open_literals()}
+        self._held.adopt()
+        # What breaks down soon breaks down for few reasons.
+        suppositions = sorted((lit for lit in told if told[lit]), key=told.__getitem__)[:_SOONEST]
+        for bound in _BOUNDS:
+            found = self._refuted_within(bound, suppositions)
+            if found:
+                return self._told_without_cases(found)
+        return None
 
-    def _refutation(self, board: list[Lit], supposed: Lit, bound: float) -> Refutation | None:
-        """A small refutation by propagation, after a search without a model."""
-        rules = self.rules
-        refutes = by_propagation(rules)
-        core = rules.core()
-        if not refutes(core.reasons, core.facts):
-            # The search used what it had learned; look again, nearest instances first.
-            again = grown(self._nearest_first(supposed), [*board, supposed], refutes, bound)
-            if again is None:
-                return None
-            core = again
-            # Facts that the instances do not speak about are rarely needed; try without them.
-            spoken_of = {v for i in core.reasons for v in rules.variables_of[i]}
-            facts = tuple(lit for lit in core.facts if abs(lit) in spoken_of or lit == supposed)
-            if refutes(core.reasons, facts):
-                core = Refutation(core.reasons, facts)
-        return minimal(core, refutes, keep=supposed)
+    def _told_until_refuted(self, supposed: Lit) -> int:
+        """How much is found before a supposition breaks down by propagation; 0 when it does not.
 
-    def _nearest_first(self, lit: Lit) -> list[int]:
-        """All rule instances, by how far their middle is from the place of a literal."""
-        row, col = self.grid.centre(self.rules.place_of[abs(lit)])
-        for reason in self.rules.reasons[len(self._middles) :]:
-            centres = [self.grid.centre(place) for place in reason.places] or [(0.0, 0.0)]
-            self._middles.append((fmean(c[0] for c in centres), fmean(c[1] for c in centres)))
-        gaps = [abs(r - row) + abs(c - col) for r, c in self._middles]
-        return sorted(range(len(gaps)), key=gaps.__getitem__)
+        Cuts of the lazy rules on the resulting board are taken into account.
+        """
+        board = list(self.board)
+        while True:
+            consistent, found = self.rules.propagated([*board, supposed])
+            if not consistent:
+                return len(found)
+            if not self._add_cuts(found):
+                return 0
+
+    def _told_without_cases(self, found: list[_Hit]) -> Step:
+        """The first that needs no cases when nothing superfluous is left in it, else the first."""
+        first: tuple[Lit, Refutation] | None = None
+        for hit in found[:_CANDIDATES]:
+            small = self._finisher.smallest(self._finding(hit))
+            if by_propagation(self.rules, hit.concluded)(small):
+                return self._finisher.indirect(hit.concluded[0], small, self._held.is_open)
+            first = first or (hit.concluded[0], small)
+        assert first is not None
+        return self._finisher.indirect(*first, self._held.is_open)
+
+    def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[_Hit]:
+        """The simplest refutations with so few rule instances, simplest first."""
+        found: list[tuple[tuple[float, ...], _Hit]] = []
+        for supposed in suppositions:
+            hit = self._refuted(supposed, bound)
+            if hit is not None:
+                found.append((self._indirectness(hit), hit))
+                bound = min(bound, len(hit.instances))
+        found.sort(key=lambda pair: pair[0])
+        return [hit for _, hit in found]
+
+    def _refuted(self, supposed: Lit, bound: float) -> _Hit | None:
+        """A refutation by propagation with at most so many rule instances."""
+        held = self._held
+        facts = held.facts
+        start = len(facts.trail)
+        conflict = facts.run([supposed], bound)
+        hit = None
+        if conflict is not None and not self._says_another_mark(supposed, start):
+            support = held.support(conflict.source.premises)
+            hit = _Hit(_bits(conflict.instances), (-supposed,), support)
+        facts.undo(start)
+        return hit
+
+    def _says_another_mark(self, supposed: Lit, start: int) -> bool:
+        """Is it by definition the same as supposing the one other mark that is left?"""
+        if not self.rules.is_exclusion(supposed):
+            return False
+        facts = self._held.facts
+        return any(not facts.rests_on[lit] and lit in self.rules.mark_of for lit in facts.trail[start + 1 :])
+
+    def _indirectness(self, hit: _Hit) -> tuple[float, ...]:
+        known, struck_out, _ = hit.support
+        return (
+            len(hit.instances),
+            self._only_excludes(hit),
+            len(known) + len(struck_out),
+            self._distance(hit.concluded),
+            abs(hit.concluded[0]),
+        )
 
     def _open_literals(self) -> Iterator[Lit]:
-        """Both ways to decide what is open, nearest places first."""
-        open_variables = (variable for variable in self.rules.place_of if variable not in self.value)
-        for variable in sorted(open_variables, key=self._distance):
-            yield variable
-            yield -variable
-
-    def _refuted_with_cuts(self, board: list[Lit], supposed: Lit) -> bool:
-        """Refuted by propagation, cuts of the lazy rules on the resulting board included."""
-        rules = self.rules
-        while True:
-            consistent, assigned = rules.propagate_all([*board, supposed])
-            if not consistent:
-                return True
-            values = {abs(lit): lit for lit in assigned}
-            if not self._add_cuts(values):
-                return False
-
-    def _add_cuts(self, values: dict[int, Lit]) -> bool:
-        """Turn what the lazy rules say about these values into rule instances; any new ones?"""
-        added = [self.rules.add_cut(cut) for lazy in self.rules.theory.lazy for cut in lazy.pending(values)]
-        # Searches may have added some, too.
-        new = range(self._instances, len(self.rules.reasons))
-        self._untried.update(new)
-        self._unsearched.update(new)
-        self._instances = len(self.rules.reasons)
-        return any(added)
-
-    def _indirect(self, found: Refutation, supposed: Lit) -> Step:
-        rules = self.rules
-        guards = [rules.guards[i] for i in found.reasons]
-        premises = [lit for lit in found.facts if lit != supposed]
-        concluded = [-supposed]
-        for variable in {v for i in found.reasons for v in rules.variables_of[i]}:
-            for lit in (variable, -variable):
-                if (
-                    variable not in self.value
-                    and lit != supposed
-                    and rules.refuted([*premises, *guards, lit])
-                ):
-                    concluded.append(-lit)
-        return self._step(found, supposed, concluded)
-
-    def _step(self, found: Refutation, supposed: Lit, concluded: Sequence[Lit]) -> Step:
-        premises = [lit for lit in found.facts if lit != supposed]
-        chain = chain_of(self.rules, found.reasons, premises, supposed, self.fact)
-        return self._step_from(self._support(premises), found.reasons, concluded, supposed, chain)
-
-    def _step_from(
-        self,
-        support: Support,
-        instances: Sequence[int],
-        concluded: Iterable[Lit],
-        supposed: Lit | None,
-        chain: Iterable[Link],
-    ) -> Step:
-        reasons = self.rules.reasons
-        struck_out = tuple(Link(reasons[i], (self.fact(lit),)) for lit, i in support.links.items())
-        seen_together = {i for lit, i in support.links.items() if not self._at_a_glance(lit)}
-        return Step(
-            concludes=self.facts(concluded),
-            reasons=tuple(reasons[i] for i in dict.fromkeys([*support.links.values(), *instances])),
-            known=self.facts(support.known),
-            supposed=None if supposed is None else self.fact(supposed),
-            struck_out=struck_out,
-            chain=tuple(chain),
-            size=len(seen_together.union(instances)),
-        )
+        for variable in self.rules.place_of:
+            if self._held.is_open(variable):
+                yield variable
+                yield -variable
 
     # the third tier: suppose the opposite, and distinguish cases
 
     def case_step(self, answer: Model) -> Step | None:
         """A step that needs cases, towards an answer that is known to exist."""
-        rules = self.rules
-        refutes = by_search(rules)
-        board = list(self.value.values())
-        started = time.perf_counter()
-        best: tuple[Refutation, Lit] | None = None
-        for supposed in sorted(
-            (-answer[v - 1] for v in rules.place_of if v not in self.value), key=self._distance
-        ):
+        rules, held = self.rules, self._held
+        open_variables = [v for v in rules.place_of if held.is_open(v)]
+        board = sorted(held.board)
+
+        def told_until_refuted(suppositions: Sequence[Lit]) -> int:
+            consistent, told = rules.propagated([*board, *suppositions])
+            return 0 if consistent else len(told)
+
+        thinker = Thinker(held.facts, open_variables, told_until_refuted)
+        found: list[tuple[float, Lit]] = []
+        for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._told, reverse=True):
+            if found and thinker.probes > _PROBES:
+                break
             if rules.answer([*board, supposed]) is not None:
                 continue
-            found = minimal(rules.core(), refutes, keep=supposed)
-            if best is None or len(found.reasons) < len(best[0].reasons):
-                best = found, supposed
-            if time.perf_counter() - started > _CASES_SECONDS:
-                break
-        return None if best is None else self._step(best[0], best[1], [-best[1]])
+            held.adopt()
+            lemmas = thinker.lemmas([supposed])
+            found.append((math.inf if lemmas is None else lemmas.told, supposed))
+        found.sort(key=lambda pair: pair[0])
+        findings = []
+        for _, supposed in found[:_CASES]:
+            thought = thinker.refute(supposed)
+            hit = _Hit(tuple(sorted(thought.instances())), (-supposed,), held.support(thought.uses))
+            finding = self._finding(hit)
+            findings.append(finding)
+            try:
+                small = self._finisher.smallest(finding)
+                return self._finisher.indirect(-supposed, small, held.is_open, _BRANCHES)
+            except TooManyCases:
+                pass
+        if not findings:
+            return None
+        # Each of them rests on less than it is told with, but to show that would take more than anyone reads.
+        finding = findings[0]
+        everything = Refutation(finding.instances, finding.known)
+        return self._finisher.indirect(finding.concluded[0], everything, held.is_open)
+
+    def _told(self, supposed: Lit) -> int:
+        """How much a supposition leads to."""
+        return len(self.rules.propagated([*self.board, supposed])[1])
 
     # order
 
-    def _distance(self, lit: Lit) -> float:
-        return self._place_distance(self.rules.place_of[abs(lit)])
+    def _distance(self, lits: Iterable[Lit]) -> float:
+        return min(self._place_distance(self.rules.place_of[abs(lit)]) for lit in lits)
 
     def _place_distance(self, place: Place) -> float:
         if self.near is None:
@@ -379,10 +338,11 @@ class Knowledge:
         (a_row, a_col), (b_row, b_col) = self.grid.centre(place), self.grid.centre(self.near)
         return abs(a_row - b_row) + abs(a_col - b_col)
 
-    def _simplicity(self, step: Step) -> tuple[float, ...]:
-        return (
-            step.size,
-            len(step.known),
-            len(step.reasons),
-            min(self._place_distance(fact.place) for fact in step.concludes),
-        )
+
+def _bits(mask: int) -> tuple[int, ...]:
+    bits = []
+    while mask:
+        lowest = mask & -mask
+        bits.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(bits)

@@ -26,33 +26,31 @@ def tell(puzzle: Puzzle, step: Step) -> str:
     """The whole step as sentences a person understands."""
     known = _marks(step.known)
     if step.supposed is None:
-        return " ".join(_told_alike(puzzle, step.chain, known))
+        return " ".join(_told_chain(puzzle, step.chain, known))
     supposition = f"Suppose {said(puzzle, [step.supposed])}."
     thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
     return " ".join([supposition, *thought, f"So {said(puzzle, step.concludes)}."])
 
 
-def _told_alike(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> Iterator[str]:
-    """Links that do not build on each other; what has the same reason in words is said at once."""
-    follows: dict[str, list[Fact]] = {}
-    for link in links:
-        follows.setdefault(_because(puzzle, link, known), []).extend(link.follows)
-    for reason, facts in follows.items():
-        yield _sentence(f"{reason}, so {said(puzzle, facts)}.")
-
-
 def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark]) -> Iterator[str]:
-    known = known.copy()
-    for link in chain:
+    """Link by link; what has the same reason in words as the link before it is said at once."""
+    left = list(chain)
+    while left:
+        link = left.pop(0)
         if link.cases:
             for number, (supposed, thought) in enumerate(link.cases):
                 yield f"{'Either' if number == 0 else 'Or'} {said(puzzle, [supposed])}:"
                 yield from _told_chain(puzzle, thought, known | _marks([supposed]))
-        elif link.follows:
-            yield _sentence(f"{_because(puzzle, link, known)}, so {said(puzzle, link.follows)}.")
-            known |= _marks(link.follows)
+            continue
+        reason = _because(puzzle, link, known)
+        follows = list(link.follows)
+        while follows and left and left[0].follows and _because(puzzle, left[0], known) == reason:
+            follows += left.pop(0).follows
+        if follows:
+            yield _sentence(f"{reason}, so {said(puzzle, follows)}.")
+            known = known | _marks(follows)
         else:
-            yield _sentence(f"{_because(puzzle, link, known)}: a contradiction.")
+            yield _sentence(f"{reason}: a contradiction.")
 
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
@@ -103,7 +101,7 @@ def _marks(facts: Iterable[Fact]) -> dict[Place, Mark]:
 
 def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
     if link.reason is None:
-        return ""
+        return "no other mark is left there"
     speech = puzzle.kind.speech
     sentence = speech.reasons.get(link.reason.rule) if speech is not None else None
     if sentence is None:

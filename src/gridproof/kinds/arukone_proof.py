@@ -171,6 +171,8 @@ def _no_shortcut_through(
 def decide(p: Puzzle, deadline: Deadline) -> Result:
     """Unique, multiple or none as far as it is proved in time; unknown with the answer found else."""
     statistics = Statistics()
+    if not p.variant and not _balanced(p):
+        return Result(Status.NONE, (), statistics)
     found = decide_plainly(lambda: covering(p), deadline)
     statistics += found.statistics
     if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
@@ -187,6 +189,16 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
     if p.variant:
         return Result(Status.MULTIPLE, (*found.answers, *shorter), statistics)
     return _among_touching(p, found, deadline, statistics)
+
+
+def _balanced(p: Puzzle) -> bool:
+    """Can lines cover a checkerboard? How many more black squares one uses depends on its ends alone."""
+    excess = [0, 0]
+    for cell in p.grid.cells:
+        excess[sum(p.grid.position(cell)) % 2] += 2
+    for cell in p.clues:
+        excess[sum(p.grid.position(cell)) % 2] -= 1
+    return excess[0] == excess[1]
 
 
 def _first_answer(theory: Theory, deadline: Deadline) -> tuple[tuple[State, ...] | None, Statistics]:

@@ -1,0 +1,144 @@
+"""The facts of a board, with the marks that a glance at the board strikes out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from gridproof.hints.guarded import GuardedTheory
+from gridproof.hints.propagation import DEFINITION, Conflict, Propagation
+from gridproof.logic.theory import Lit
+
+
+class Glance(NamedTuple):
+    """One rule instance and at most one mark on the board that strike a mark out."""
+
+    instance: int
+    mark: Lit | None
+
+
+class Support(NamedTuple):
+    """What a line of thought rests on."""
+
+    known: set[Lit]
+    """Facts on the board."""
+    struck_out: set[Lit]
+    """Marks that a glance strikes out."""
+    thought: set[Lit]
+    """Facts found on the way."""
+
+
+class Held:
+    """What is known of a board, with all rule instances or some of them switched on."""
+
+    def __init__(self, rules: GuardedTheory, instances: Collection[int] | None = None) -> None:
+        self.rules = rules
+        self.network = rules.network
+        self.facts = Propagation(rules.network, instances)
+        self.board: set[Lit] = set()
+        self.struck_out: set[Lit] = set()
+        self.ready: set[int] = set()
+        """Constraints of rule instances that say something about the board."""
+        self._instances = instances
+        self._looked_at = 0
+        self._seen = 0
+        self.adopt()
+
+    def learn(self, board: Iterable[Lit]) -> Conflict | None:
+        """Take over what stands on the board now, and strike out what it excludes at a glance."""
+        for lit in board:
+            if lit not in self.board:
+                self.board.add(lit)
+                self.struck_out.discard(lit)
+                conflict = self._hold(lit)
+                self.facts.source.pop(lit, None)
+                if conflict is not None:
+                    return conflict
+        self._look()
+        return None
+
+    def adopt(self) -> None:
+        """Take over new rule instances, and strike out what they exclude on the printed board."""
+        facts, network = self.facts, self.network
+        facts.adopt()
+        new = range(self._seen, len(network.lits))
+        self._seen = len(network.lits)
+        facts.held_back = self.rules.place_of
+        facts.run((), 1, ready=new)
+        facts.held_back = ()
+        for constraint in new:
+            if facts.spare[constraint] <= 0 and network.instance_of[constraint] != DEFINITION:
+                self.ready.add(constraint)
+                if network.spare[constraint] == 0:
+                    self._strike_out(constraint)
+        self._look()
+
+    def is_open(self, variable: int) -> bool:
+        return variable not in self.facts.rests_on and -variable not in self.facts.rests_on
+
+    def _look(self) -> None:
+        """Follow up the facts that are new."""
+        facts, network = self.facts, self.network
+        while self._looked_at < len(facts.trail):
+            lit = facts.trail[self._looked_at]
+            self._looked_at += 1
+            single = self._root(lit) is not None
+            for constraint in network.against[lit]:
+                if facts.spare[constraint] <= 0 and network.instance_of[constraint] != DEFINITION:
+                    self.ready.add(constraint)
+                    if single and network.spare[constraint] == 1:
+                        self._strike_out(constraint)
+
+    def _strike_out(self, constraint: int) -> None:
+        for lit in self.network.lits[constraint]:
+            if self.is_open(abs(lit)) and self.rules.is_exclusion(lit):
+                self.struck_out.add(lit)
+                self._hold(lit)
+
+    def _hold(self, lit: Lit) -> Conflict | None:
+        """Hold a fact, with what follows by definition or stays within one rule instance."""
+        self.facts.held_back = self.rules.place_of
+        conflict = self.facts.run([lit], 1)
+        self.facts.held_back = ()
+        return conflict
+
+    def _root(self, lit: Lit) -> Lit | None:
+        """The one fact on the board that a fact follows from by definition, if it is only one."""
+        if lit in self.board:
+            return lit
+        source = self.facts.source.get(lit)
+        if source is None:
+            return None
+        roots = {self._root(premise) for premise in source.premises if premise not in self.network.printed}
+        return roots.pop() if len(roots) == 1 else None
+
+    def glances(self, lit: Lit) -> Iterator[Glance]:
+        """All the ways to see that a mark is struck out."""
+        network, rests_on = self.network, self.facts.rests_on
+        for constraint in network.against[-lit]:
+            instance, spare = network.instance_of[constraint], network.spare[constraint]
+            if instance == DEFINITION or (self._instances is not None and instance not in self._instances):
+                continue
+            if spare == 0:
+                yield Glance(instance, None)
+            elif spare == 1:
+                for other in network.lits[constraint]:
+                    if -other in rests_on and -other not in network.printed:
+                        root = self._root(-other)
+                        if root is not None:
+                            yield Glance(instance, root)
+
+    def support(self, lits: Iterable[Lit]) -> Support:
+        """Everything that facts rest on."""
+        support = Support(set(), set(), set())
+        left = list(lits)
+        while left:
+            lit = left.pop()
+            if lit in self.board:
+                support.known.add(lit)
+            elif lit in self.struck_out:
+                support.struck_out.add(lit)
+            elif lit in self.facts.source and lit not in support.thought:
+                support.thought.add(lit)
+                left += self.facts.source[lit].premises
+        return support

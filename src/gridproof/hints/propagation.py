@@ -1,0 +1,218 @@
+"""Unit propagation that remembers what every fact rests on, and finds what rests on little first.
+
+A constraint says that at least so many of its literals hold. As soon as no more of them may fail,
+the others follow; when one more fails, there is a conflict. Every constraint belongs to a rule
+instance or to a definition, which costs nothing to see.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from gridproof.logic.theory import Count, Lit
+
+DEFINITION = -1
+"""Stands where no rule instance is needed."""
+LEMMA = -2
+"""Stands where a fact was found by refuting its opposite."""
+_OFF = 1 << 30
+"""As many literals of a constraint that is switched off may fail."""
+
+
+class Source(NamedTuple):
+    """Where a fact comes from: one rule instance and the facts that it was applied to."""
+
+    instance: int
+    premises: tuple[Lit, ...]
+
+
+class Conflict(NamedTuple):
+    """Facts that a rule instance does not allow together, and all rule instances behind them."""
+
+    source: Source
+    instances: int
+    """As a bit mask."""
+
+
+class Network:
+    """The constraints of a puzzle."""
+
+    def __init__(self, marks: Container[int]) -> None:
+        self.marks = marks
+        """The variables of marks. What is known of others stays within a rule instance."""
+        self.lits: list[Sequence[Lit]] = []
+        self.instance_of: list[int] = []
+        self.bit_of: list[int] = []
+        """Per constraint, the bit of its rule instance in masks; a definition has none."""
+        self.constraints_of: dict[int, list[int]] = defaultdict(list)
+        self.against: dict[Lit, list[int]] = defaultdict(list)
+        """Per literal, the constraints that contain its opposite."""
+        self.spare: list[int] = []
+        """Per constraint, how many more of its literals may fail on the printed board."""
+        self.spare_of_definitions: list[int] = []
+        """The same with all rule instances switched off."""
+        self.printed: dict[Lit, int] = {}
+        """What holds on every board, by definition or because it is printed."""
+
+    def add(self, instance: int, clauses: Iterable[Sequence[Lit]], counts: Iterable[Count] = ()) -> None:
+        for clause in clauses:
+            self._add(instance, 1, tuple(dict.fromkeys(clause)))
+        for low, high, lits in counts:
+            if low > 0:
+                self._add(instance, low, lits)
+            if high < len(lits):
+                self._add(instance, len(lits) - high, [-lit for lit in lits])
+
+    def _add(self, instance: int, least: int, lits: Sequence[Lit]) -> None:
+        constraint = len(self.lits)
+        self.lits.append(lits)
+        self.instance_of.append(instance)
+        self.bit_of.append(0 if instance == DEFINITION else 1 << instance)
+        self.constraints_of[instance].append(constraint)
+        spare = len(lits) - least
+        for lit in lits:
+            self.against[-lit].append(constraint)
+            if -lit in self.printed:
+                spare -= 1
+        self.spare.append(spare)
+        self.spare_of_definitions.append(spare if instance == DEFINITION else _OFF)
+
+    def print_facts(self) -> None:
+        """Settle what the definitions say, once all of them are there and nothing else."""
+        printed = Propagation(self)
+        printed.run((), 0, ready=range(len(self.lits)))
+        self.spare = printed.spare
+        self.spare_of_definitions = printed.spare.copy()
+        self.printed = dict.fromkeys(printed.trail, 0)
+
+
+class Propagation:
+    """Facts held at a time, with all rule instances or some of them switched on."""
+
+    def __init__(self, network: Network, instances: Iterable[int] | None = None) -> None:
+        self.network = network
+        self.rests_on = network.printed.copy()
+        """Per fact held, the rule instances behind it as a bit mask."""
+        self.source: dict[Lit, Source] = {}
+        """How the facts were found that were not simply given."""
+        self.trail: list[Lit] = []
+        self.held_back: Container[int] = ()
+        """Variables about which rule instances are not asked."""
+        if instances is None:
+            self.spare = network.spare.copy()
+        else:
+            self.spare = network.spare_of_definitions.copy()
+            for constraint in (c for i in instances for c in network.constraints_of[i]):
+                self.spare[constraint] = network.spare[constraint]
+
+    def adopt(self) -> list[int]:
+        """Take over the constraints that were added to the network; those that say something now."""
+        network, rests_on = self.network, self.rests_on
+        new = range(len(self.spare), len(network.lits))
+        for constraint in new:
+            lost = sum(-lit in rests_on and -lit not in network.printed for lit in network.lits[constraint])
+            self.spare.append(network.spare[constraint] - lost)
+        return [constraint for constraint in new if self.spare[constraint] <= 0]
+
+    def run(
+        self,
+        given: Iterable[Lit],
+        bound: float,
+        ready: Iterable[int] = (),
+        lemmas: Iterable[tuple[Lit, Source, int]] = (),
+    ) -> Conflict | None:
+        """Hold the given facts and all that follows from at most ``bound`` rule instances.
+
+        Facts that rest on fewer rule instances are found first. ``ready`` are constraints that say
+        something already, ``lemmas`` facts found elsewhere, each with the rule instances behind it.
+        Returns the conflict that rests on the fewest rule instances seen.
+        """
+        against, bit_of = self.network.against, self.network.bit_of
+        spare, rests_on, held_back = self.spare, self.rests_on, self.held_back
+        queue: list[tuple[int, int, Lit, Source | None, int]] = []
+        conflict: Conflict | None = None
+        for lit in given:
+            heappush(queue, (0, len(queue), lit, None, 0))
+        for lit, found_by, mask in lemmas:
+            heappush(queue, (mask.bit_count(), len(queue), lit, found_by, mask))
+        number = len(queue)
+        touched: Iterable[int] = [c for c in ready if spare[c] <= 0]
+        while True:
+            for constraint in touched:
+                said = self._said_by(constraint)
+                if said is None:
+                    continue
+                source, mask, others = said
+                cost = mask.bit_count()
+                if cost > bound:
+                    continue
+                if spare[constraint] < 0:
+                    if conflict is None or cost < bound:
+                        conflict, bound = Conflict(source, mask), cost
+                else:
+                    for lit in others:
+                        if source.instance != DEFINITION and abs(lit) in held_back:
+                            continue
+                        number += 1
+                        heappush(queue, (cost, number, lit, source, mask))
+            while queue:
+                cost, _, lit, source_of_lit, mask = heappop(queue)
+                if lit not in rests_on:
+                    break
+            else:
+                return conflict
+            if conflict is not None and cost >= bound:
+                return conflict
+            if -lit in rests_on:
+                if source_of_lit is None:
+                    return Conflict(Source(DEFINITION, (-lit, lit)), rests_on[-lit])
+                if source_of_lit.instance == LEMMA and (mask | rests_on[-lit]).bit_count() <= bound:
+                    mask |= rests_on[-lit]
+                    conflict, bound = Conflict(Source(LEMMA, (-lit,)), mask), mask.bit_count()
+                touched = ()
+                continue
+            rests_on[lit] = mask
+            self.trail.append(lit)
+            if source_of_lit is not None:
+                self.source[lit] = source_of_lit
+            touched = []
+            for constraint in against[lit]:
+                spare[constraint] -= 1
+                if spare[constraint] <= 0 and (mask | bit_of[constraint]).bit_count() <= bound:
+                    touched.append(constraint)
+
+    def _said_by(self, constraint: int) -> tuple[Source, int, list[Lit]] | None:
+        """What a constraint with no spare literals says, and by which rule instances."""
+        network, rests_on = self.network, self.rests_on
+        lits = network.lits[constraint]
+        others = [lit for lit in lits if lit not in rests_on and -lit not in rests_on]
+        if not others and not self.spare[constraint]:
+            return None
+        instance = network.instance_of[constraint]
+        premises = tuple([-lit for lit in lits if -lit in rests_on])
+        mask = 0
+        for lit in premises:
+            mask |= rests_on[lit]
+        if mask:
+            for lit in premises:
+                if abs(lit) not in network.marks and lit in self.source:
+                    owner = self.source[lit].instance
+                    if DEFINITION not in (owner, instance) and owner != instance:
+                        return None
+                    instance = max(owner, instance)
+        if instance != DEFINITION:
+            mask |= 1 << instance
+        return Source(instance, premises), mask, others
+
+    def undo(self, length: int) -> None:
+        """Forget the facts held since the trail was that long."""
+        against, spare = self.network.against, self.spare
+        while len(self.trail) > length:
+            lit = self.trail.pop()
+            del self.rests_on[lit]
+            self.source.pop(lit, None)
+            for constraint in against[lit]:
+                spare[constraint] += 1
