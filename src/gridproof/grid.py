@@ -127,9 +127,29 @@ class Grid:
     @cached_property
     def neighbours(self) -> tuple[tuple[Cell, ...], ...]:
         """Per cell, its side neighbours in the order N, E, S, W."""
-        return tuple(
-            tuple(n for d in Direction if (n := self.step(cell, d)) is not None) for cell in self.cells
-        )
+        return tuple(tuple(cell for _, cell in ways) for ways in self._ways)
+
+    @cached_property
+    def _ways(self) -> tuple[tuple[tuple[Edge, Cell], ...], ...]:
+        """Per cell, the edges at it and the cells behind them, in the order N, E, S, W."""
+        cols, size = self.cols, self.size
+        down = size + self.rows * (cols - 1)
+        ways = []
+        for row in range(self.rows):
+            across = size + row * (cols - 1)
+            for col in range(cols):
+                cell = row * cols + col
+                here = []
+                if row > 0:
+                    here.append((down + cell - cols, cell - cols))
+                if col < cols - 1:
+                    here.append((across + col, cell + 1))
+                if row < self.rows - 1:
+                    here.append((down + cell, cell + cols))
+                if col > 0:
+                    here.append((across + col - 1, cell - 1))
+                ways.append(tuple(here))
+        return tuple(ways)
 
     @cached_property
     def adjacent_pairs(self) -> tuple[tuple[Cell, Cell], ...]:
@@ -185,7 +205,7 @@ class Grid:
     @cached_property
     def edges_at(self) -> tuple[tuple[Edge, ...], ...]:
         """Per cell, the edges to its neighbours, in the order of :attr:`neighbours`."""
-        return tuple(tuple(self.edge(c, n) for n in self.neighbours[c]) for c in self.cells)
+        return tuple(tuple(edge for edge, _ in ways) for ways in self._ways)
 
     def edge_towards(self, cell: Cell, direction: Direction) -> Edge | None:
         neighbour = self.step(cell, direction)

@@ -83,6 +83,22 @@ def test_applied_hints_lead_to_the_answer(tmp_path: Path) -> None:
     assert "is solved" in run_process("hint", source).stdout
 
 
+def test_no_hint_gives_the_answer_away(tmp_path: Path) -> None:
+    lines = ["gridproof akari 3 3", "", "2 - -", "- - x", "- 1 -", "", "answer", "2 o -", "o - x", "- 1 o"]
+    done = run("hint", write_lines(tmp_path / "board.txt", lines), "--level", "apply")
+    assert "state\n" in done.stdout
+    assert "answer" not in done.stdout
+
+
+def test_edges_are_seen_by_their_cells(tmp_path: Path) -> None:
+    board = write_lines(tmp_path / "b.txt", ["gridproof arukone 3 2", "", "1 2", "- -", "1 2"])
+    (found,) = records(run("hint", board, "--json").stdout)
+    (cell, *_), *_ = (edge.split("-") for edge in found["marks"] if "-" in edge)
+    drawn = run("hint", board).stdout.splitlines()[1:]
+    row = 2 * int(cell[1]) - 1
+    assert "[" in drawn[row]
+
+
 def test_candidates_on_the_board_are_known(tmp_path: Path) -> None:
     bare = write_lines(tmp_path / "bare.txt", ["gridproof sudoku 4 4", *["- - - -"] * 4])
     assert "Nothing more follows" in run("hint", bare).stdout

@@ -25,6 +25,7 @@ from gridproof.hints.report import (
     after,
     excluded_by_notes,
     places_of,
+    pointed_out,
     reasons_of,
     record,
     stages,
@@ -45,6 +46,7 @@ _OPEN = "Nothing more follows: there are several answers."
 
 def hint(args: argparse.Namespace) -> Exit:
     def hint_one(entry: Entry, board: Board) -> Exit:
+        board = board._replace(answer=None)  # nothing here shall give it away
         moves = None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
             board = board._replace(state=_outcome(moves))
@@ -92,14 +94,14 @@ def _mistake(
         raise FormatError("there is a mistake somewhere; expected a board that can be finished")
     else:
         print(heading(entry, said))
-        print(drawing(board, board.state, highlight), flush=True)
+        print(drawing(board, board.state, pointed_out(board.puzzle.grid, highlight)), flush=True)
     return Exit.NOT_FINE
 
 
 def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
     level = args.level or "reason"
     changed = after(board, told.step.concludes)
-    places = places_of(told.step)
+    places = pointed_out(board.puzzle.grid, places_of(told.step))
     if args.json:
         print_json(_hint_record(entry, board, told, level))
     elif level == "apply":

@@ -7,7 +7,7 @@ from html import escape
 
 from gridproof.draw.svg import svg
 from gridproof.hints.explaining import Hint
-from gridproof.hints.report import Stage
+from gridproof.hints.report import Stage, pointed_out
 from gridproof.kind import Board
 
 _STYLE = """\
@@ -18,16 +18,19 @@ h1 { font-size: 1.4rem; }
 h2 { font-size: 1rem; margin: 0; }
 h2 small { font-weight: normal; color: #57606a; }
 section { background: #ffffff; border: 1px solid #d0d7de; border-radius: 8px;
-          margin: 1rem 0; padding: 0.75rem 1rem; }
+          margin: 1rem 0; padding: 0.75rem 1rem;
+          content-visibility: auto; contain-intrinsic-size: auto 30rem; }
 p { margin: 0.5rem 0; overflow-wrap: anywhere; }
 svg { display: block; max-width: 100%; height: auto; }
-@media print { body { background: none; } section { break-inside: avoid; } }
+@media print { body { background: none; } section { break-inside: avoid; content-visibility: visible; } }
 """
 
 
 def picture(stage: Stage) -> str:
     """The board after a step as an SVG document, with the places to look at pointed out."""
-    return svg(stage.board, marks=stage.board.state, title=f"Step {stage.number}", highlight=stage.places)
+    board = stage.board
+    highlight = pointed_out(board.puzzle.grid, stage.places)
+    return svg(board, marks=board.state, title=f"Step {stage.number}", highlight=highlight)
 
 
 def page(board: Board, name: str, walk: Iterable[Stage], ending: str) -> str:

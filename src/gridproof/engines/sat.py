@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
@@ -72,7 +73,9 @@ class SatSession:
         return self._variables
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        self._statistics.clauses += sum(1 for _ in map(self._add_clause, clauses))
+        known = clauses if isinstance(clauses, list) else list(clauses)
+        deque(map(self._add_clause, known), maxlen=0)
+        self._statistics.clauses += len(known)
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
         started = time.perf_counter()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gridproof.grid import Place
+from gridproof.grid import Grid, Place
 from gridproof.hints.explaining import Contradiction, Hint, walkthrough
 from gridproof.kind import Board, Puzzle
 from gridproof.logic.theory import Reason
@@ -79,6 +79,13 @@ def places_of(found: Step | Mistake) -> frozenset[Place]:
     if found.supposed is None:
         return frozenset((*known, *concluded, *_all_places(reasons_of(found.chain))))
     return frozenset((*known, *concluded, found.supposed.place, *_places_along(found.chain)))
+
+
+def pointed_out(grid: Grid, places: Iterable[Place]) -> frozenset[Place]:
+    """The places as a drawing can point them out: an edge without a line is seen by its two cells."""
+    seen = set(places)
+    ends = (cell for place in tuple(seen) if grid.is_edge(place) for cell in grid.ends(place))
+    return frozenset(seen.union(ends))
 
 
 def _all_places(reasons: Iterable[Reason]) -> Iterator[Place]:

@@ -60,6 +60,8 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 
 def _say_join(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    if reason.clue is not None:
+        return _say_separated(p, reason.clue, follows)
     ends = line_ends(p, reason)
     closing = [fact.place for fact in follows]
     line = f"a line {p.grid.label(closing[0])}" if closing else "the line"
@@ -68,6 +70,15 @@ def _say_join(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         return f"{line} {would}close{'' if closing else 's'} a ring"
     joined = " and ".join(_number(p, end) for end in ends if end in p.clues)
     return f"{line} {would}join{'' if closing else 's'} {joined}"
+
+
+def _say_separated(p: Puzzle, end: Cell, follows: Sequence[Fact]) -> str:
+    number = p.clues[end].number
+    other = next(cell for cell, clue in p.clues.items() if clue.number == number and cell != end)
+    goal = f"the one at {p.grid.label(other)}"
+    if follows:
+        return f"otherwise {_number(p, end)} could not reach {goal} any more"
+    return f"{_number(p, end)} cannot reach {goal} any more"
 
 
 def line_ends(p: Puzzle, reason: Reason) -> list[Cell]:
@@ -89,8 +100,10 @@ def technique(p: Puzzle, step: Step) -> str:
         return ""
     rule = link.reason.rule
     if rule == _JOIN:
+        if link.reason.clue is not None:
+            return "cut off"
         return "different numbers" if line_ends(p, link.reason) else "ring"
-    cell, *edges = link.reason.places
+    edges = link.reason.places[1:]
     if sum(known.get(edge) == LINE for edge in edges) >= (1 if rule == _END else 2):
         return "passed cell" if rule != _END else "line has left"
     if not link.follows or link.follows[0].mark == CROSS:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -19,6 +21,8 @@ _TURN = (NW, NE, SE, SW)
 _MARKS = (*_TURN, DOT)
 _WORDS = {NW: "top left", NE: "top right", SE: "bottom right", SW: "bottom left"}
 _RIGHT = {90, 180, 360}
+_FEW = 2
+"""More angles than this are not listed."""
 
 
 # white angles around a corner of the grid
@@ -46,7 +50,8 @@ def corners_of(grid: Grid, cells: Sequence[Cell]) -> Iterator[Corner]:
             yield Corner((a, b, c, d))
 
 
-def wrong_angles(marks: Sequence[Mark | None]) -> set[int]:
+@lru_cache(maxsize=2048)
+def wrong_angles(marks: tuple[Mark | None, ...]) -> frozenset[int]:
     """The white angles that are not right, for the marks around a corner (None is black)."""
     pieces: list[bool] = []
     for index, mark in enumerate(marks):
@@ -55,51 +60,76 @@ def wrong_angles(marks: Sequence[Mark | None]) -> set[int]:
         black_last = mark in (None, _TURN[shown], _TURN[shown - 1])
         pieces += [not black_first, not black_last]
     if all(pieces):
-        return set()
+        return frozenset()
     start = pieces.index(False)
     turned = "".join("w" if white else " " for white in (*pieces[start:], *pieces[:start]))
-    return {45 * len(stretch) for stretch in turned.split()} - _RIGHT
+    return frozenset(45 * len(stretch) for stretch in turned.split()) - _RIGHT
 
 
-def outcomes(p: Puzzle, corner: Corner, known: State, cell: Cell, mark: Mark) -> list[set[int]]:
-    """The wrong angles at a corner with a mark in one of its cells, for all that the others may hold."""
-    options: list[tuple[Mark | None, ...]] = []
-    for other in corner.around:
-        if other is None or other in p.clues:
-            options.append((None,))
-        elif other == cell:
-            options.append((mark,))
-        else:
-            options.append((known[other],) if other in known else _MARKS)
-    return [wrong_angles(marks) for marks in product(*options)]
+Options = Callable[[Cell], Sequence[Mark]]
+
+
+class View(NamedTuple):
+    """A board as far as it is known."""
+
+    p: Puzzle
+    known: State
+
+    def any_mark(self, cell: Cell) -> Sequence[Mark]:
+        return (self.known[cell],) if cell in self.known else _MARKS
+
+    def fitting(self, cell: Cell) -> Sequence[Mark]:
+        """The marks that no corner of the cell rules out by itself."""
+        if cell in self.known:
+            return (self.known[cell],)
+        corners = list(corners_of(self.p.grid, [cell]))
+        return [
+            mark
+            for mark in _MARKS
+            if not any(self.trouble(corner, cell, mark, self.any_mark) for corner in corners)
+        ]
+
+    def trouble(self, corner: Corner, cell: Cell, mark: Mark, options: Options) -> frozenset[int]:
+        """The wrong angles that a mark leaves at a corner, whatever the other cells hold; none if it may."""
+        around: list[Sequence[Mark | None]] = []
+        for other in corner.around:
+            if other is None or other in self.p.clues:
+                around.append((None,))
+            else:
+                around.append((mark,) if other == cell else options(other))
+        found = [wrong_angles(marks) for marks in product(*around)]
+        if not found or not all(found):
+            return frozenset()
+        return frozenset.intersection(*found) or frozenset.union(*found)
 
 
 # sentences
 
 
 def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    view = View(p, known)
     corners = list(corners_of(p.grid, reason.places))
     if not follows:
-        return _say_impossible(p, corners, reason.places, known)
-    objections = [_objection(p, corners, known, fact) for fact in follows]
-    return next(filter(None, objections), _say_in_general(p, corners[0], follows[0].place))
+        return _say_impossible(view, corners, reason.places)
+    for options in (view.any_mark, view.fitting):
+        for fact in follows:
+            said = _objection(view, corners, fact, options)
+            if said:
+                return said
+    return _say_in_general(p, corners[0], follows[0].place)
 
 
-def _objection(p: Puzzle, corners: Sequence[Corner], known: State, fact: Fact) -> str:
-    """What is wrong with the other marks on the place, as far as the known marks alone show it."""
+def _objection(view: View, corners: Sequence[Corner], fact: Fact, options: Options) -> str:
+    """What is wrong with the other marks on the place, as far as the options of the others show it."""
     others = [mark for mark in _MARKS if (mark != fact.mark) == fact.holds]
     for corner in corners:
-        ruled_out: list[Mark] = []
-        angles: set[int] = set()
-        for mark in others:
-            found = outcomes(p, corner, known, fact.place, mark)
-            if all(found):
-                ruled_out.append(mark)
-                angles.update(set.intersection(*found) or set.union(*found))
+        angles = {mark: view.trouble(corner, fact.place, mark, options) for mark in others}
+        ruled_out = [mark for mark in others if angles[mark]]
         if ruled_out:
             choice = _choice(fact, ruled_out, others)
+            white = _white(frozenset.union(*angles.values()))
             where = f"at its {_WORDS[corner.seen_from(fact.place)]} corner"
-            return f"{choice} {p.grid.label(fact.place)} would leave {_white(angles)} {where}"
+            return f"{choice} {view.p.grid.label(fact.place)} would leave {white} {where}"
     return ""
 
 
@@ -119,19 +149,22 @@ def _two(triangles: Sequence[Mark]) -> str:
     return f"a triangle in the {' or '.join(_WORDS[mark] for mark in triangles)} of"
 
 
-def _white(angles: set[int]) -> str:
+def _white(angles: frozenset[int]) -> str:
+    if len(angles) > _FEW:
+        return "a white angle other than 90, 180 or 360 degrees"
     return f"a white angle of {' or '.join(map(str, sorted(angles)))} degrees"
 
 
-def _say_impossible(p: Puzzle, corners: Sequence[Corner], cells: Sequence[Cell], known: State) -> str:
-    for corner in corners:
-        for cell in cells:
-            found = outcomes(p, corner, known, cell, known[cell]) if cell in known else []
-            if found and all(found):
-                angles = set.intersection(*found) or set.union(*found)
-                where = f"at the {_WORDS[corner.seen_from(cell)]} corner of {p.grid.label(cell)}"
-                return f"there is {_white(angles)} {where}"
-    return _say_in_general(p, corners[0], cells[0])
+def _say_impossible(view: View, corners: Sequence[Corner], cells: Sequence[Cell]) -> str:
+    grid, known = view.p.grid, view.known
+    for options in (view.any_mark, view.fitting):
+        for corner in corners:
+            for cell in cells:
+                angles = view.trouble(corner, cell, known[cell], options) if cell in known else ()
+                if angles:
+                    where = f"at the {_WORDS[corner.seen_from(cell)]} corner of {grid.label(cell)}"
+                    return f"there is {_white(frozenset(angles))} {where}"
+    return _say_in_general(view.p, corners[0], cells[0])
 
 
 def _say_in_general(p: Puzzle, corner: Corner, cell: Cell) -> str:
@@ -169,25 +202,20 @@ def _triangles(number: int, more: str = "") -> str:
 
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise the neighbourhood rule behind a step."""
-    named = named_link(step)
+    links = [link for link in step.chain if link.reason is not None]
+    named = named_link(replace(step, chain=tuple(links))) if links else None
     if named is None:
-        return ""
-    link, _ = named
+        return "" if step.supposed or links else "nothing else fits"
+    link, known = named
     if link.reason is None:
         return ""
     if link.reason.rule == _NUMBER:
         complete = all(fact.mark == DOT and fact.holds for fact in link.follows)
         return "number complete" if complete and link.follows else "number needs all"
-    beside = {len([cell for cell in link.reason.places if cell not in p.clues])}
-    if step.size > 1:
-        return "neighbours together"
-    return (
-        "neighbours of a triangle" if _next_to_triangle(step) else "border and black cells" if beside else ""
-    )
-
-
-def _next_to_triangle(step: Step) -> bool:
-    return any(fact.mark != DOT and fact.holds for fact in step.known)
+    beside = {known[cell] for cell in link.reason.places if cell in known}
+    if beside - {DOT}:
+        return "beside a triangle"
+    return "beside white cells" if beside else "beside black cells or the border"
 
 
 SPEECH = Speech(

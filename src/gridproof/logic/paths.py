@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
@@ -41,13 +41,21 @@ class Joins:
         self._variables = variables
         self._grid = variables.grid
         self._ends = ends
+        self._links = [
+            [(other, variables[edge]) for other, edge in zip(*beside, strict=True)]
+            for beside in zip(self._grid.neighbours, self._grid.edges_at, strict=True)
+        ]
+        at: dict[int, list[Cell]] = {}
+        for cell, number in ends.items():
+            at.setdefault(number, []).append(cell)
+        self._pairs = [(cells[0], cells[1]) for cells in at.values()]
 
     def cuts(self, model: Model) -> list[Cut]:
         fragments = self._fragments(self._variables.chosen(model))
         return [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """Lines that are wrong already, and edges that would make one of two fragments."""
+        """Lines that are wrong already, edges that would make one, and ends that cannot meet any more."""
         fragments = self._fragments(self._variables.chosen(values))
         cuts = [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
         fragment_at = {end: number for number, (_, ends) in enumerate(fragments) for end in ends}
@@ -64,7 +72,80 @@ class Joins:
             far = [self._far_end(cell, n, fragments) for cell, n in ((a, first), (b, second))]
             if self._wrong((far[0], far[1])):
                 cuts.append(self._cut([edge, *(e for edges, _ in parts for e in edges)]))
+        return cuts + self._separated(values, fragments)
+
+    def _separated(
+        self, values: Mapping[int, Lit], fragments: list[tuple[list[Edge], tuple[Cell, ...]]]
+    ) -> list[Cut]:
+        """Equal ends between which no way is left that keeps off the other ends' lines."""
+        begun = self._begun(fragments)
+        taken = {cell: end for end, cells in begun.items() for cell in cells}
+        part_at = self._free_parts(values, taken)
+        cuts = []
+        for first, second in self._pairs:
+            sides = []
+            for end, goal in ((first, second), (second, first)):
+                if taken[end] == taken[goal]:
+                    break
+                tip = begun[end][-1]
+                beside = [cell for cell, line in self._links[tip] if values.get(line, 1) > 0]
+                if begun[goal][-1] in beside:
+                    break
+                sides.append({part_at[cell][0]: part_at[cell] for cell in beside if cell in part_at})
+            if len(sides) == 2 and sides[0].keys().isdisjoint(sides[1]):
+                region = {*begun[first], *(cell for part in sides[0].values() for cell in part)}
+                cuts.append(self._bar(first, region, values, begun, taken))
         return cuts
+
+    def _begun(self, fragments: list[tuple[list[Edge], tuple[Cell, ...]]]) -> dict[Cell, list[Cell]]:
+        """Per end the cells of its line so far, from the end to the tip."""
+        begun = {end: [end] for end in self._ends}
+        for edges, ends in fragments:
+            for start in ends:
+                if start in begun:
+                    cells = [start]
+                    for edge in edges if ends[0] == start else reversed(edges):
+                        a, b = self._grid.ends(edge)
+                        cells.append(b if a == cells[-1] else a)
+                    begun[start] = cells
+        return begun
+
+    def _free_parts(self, values: Mapping[int, Lit], taken: Mapping[Cell, Cell]) -> dict[Cell, list[Cell]]:
+        """Per cell that no end's line has taken, the cells within which a line can go from there."""
+        part_at: dict[Cell, list[Cell]] = {}
+        for start in self._grid.cells:
+            if start in taken or start in part_at:
+                continue
+            part = part_at[start] = [start]
+            for cell in part:
+                for other, line in self._links[cell]:
+                    if other not in part_at and other not in taken and values.get(line, 1) > 0:
+                        part_at[other] = part
+                        part.append(other)
+        return part_at
+
+    def _bar(
+        self,
+        end: Cell,
+        region: set[Cell],
+        values: Mapping[int, Lit],
+        begun: Mapping[Cell, list[Cell]],
+        taken: Mapping[Cell, Cell],
+    ) -> Cut:
+        """The line of an end leaves the region, or one of the lines around it runs otherwise."""
+        leaving = [(o, line) for cell in region for o, line in self._links[cell] if o not in region]
+        bars = {taken[o]: 0 for o, line in leaving if o in taken and values.get(line, 1) > 0}
+        clause: list[Lit] = []
+        for other, line in leaving:
+            owner = taken.get(other)
+            if owner in bars:
+                bars[owner] = max(bars[owner], begun[owner].index(other))
+            elif other not in self._ends or self._ends[other] == self._ends[end]:
+                clause.append(line)
+        for owner, length in bars.items():
+            cells = begun[owner][: length + 1]
+            clause += [-self._variables.between(a, b) for a, b in pairwise(cells)]
+        return Cut(clause, Reason(self._rule, sorted(region), end))
 
     def _far_end(
         self, cell: Cell, number: int | None, fragments: list[tuple[list[Edge], tuple[Cell, ...]]]
