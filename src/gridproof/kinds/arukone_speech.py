@@ -48,7 +48,7 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         return f"a line passes {name} already"
     if not follows or follows[0].mark == CROSS:
         dead = "no way leads there" if ways == 0 else "only one way leads there"
-        return f"{name} is a dead end: {dead}"
+        return f"{name} is a dead end: {dead}" if follows else f"a line must pass {name}, but {dead}"
     if lines:
         return f"the line in {name} has only one way on"
     if len(edges) == _CORNER_WAYS == ways and not any(edge in known for edge in edges):

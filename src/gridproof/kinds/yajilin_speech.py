@@ -38,9 +38,9 @@ def _say_arrow(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     missing = number - shaded
     needs = f"{name} needs {_cells(missing, ' more' if shaded else '')}"
     free = [other for other in ray if other not in known]
-    if len(free) <= missing:
-        return f"{needs} and {_left(free, missing)}"
     room = _room(p, ray, known)
+    if room == len(free):
+        return f"{needs} and {_left(free, missing)}"
     within = f"{p.grid.labels(sorted(free))}" if len(free) <= _FEW else f"the {len(free)} cells left"
     limit = f"just {room}" if room == missing else f"only {room}"
     return f"{needs}, and {within} have room for {limit} because shaded cells never share a side"
@@ -92,7 +92,7 @@ def _say_cover(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     ways = len(_open_edges(p, cell, known))
     on_loop = f"{name} is on the loop"
     if not follows:
-        return f"{on_loop} and {_dead_end(ways)}"
+        return f"{on_loop}, but {_exits(ways)}"
     if follows[0].mark == SHADED:
         return f"{name} is a dead end for the loop: {_exits(ways)}"
     if follows[0].mark == LINE:
@@ -108,10 +108,6 @@ def _open_edges(p: Puzzle, cell: Cell, known: State) -> list[Edge]:
         for other, edge in zip(p.grid.neighbours[cell], p.grid.edges_at[cell], strict=True)
         if other not in p.clues and known.get(edge) != CROSS
     ]
-
-
-def _dead_end(ways: int) -> str:
-    return "no way leads there" if ways == 0 else "is a dead end: only one way leads there"
 
 
 def _exits(ways: int) -> str:
