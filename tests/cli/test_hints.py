@@ -235,6 +235,14 @@ def test_a_page_that_stands_alone(tmp_path: Path) -> None:
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_a_page_about_a_mistake(tmp_path: Path) -> None:
+    page = tmp_path / "walk.html"
+    assert run("walkthrough", MISTAKE, "--html", str(page)).returncode == 1
+    text = page.read_text(encoding="utf-8")
+    assert "<small>a mistake</small>" in text
+    assert "There is a mistake somewhere." in text
+
+
 def test_pictures_of_all_steps(tmp_path: Path) -> None:
     target = tmp_path / "new" / "pictures"
     assert run("walkthrough", UNIQUE, "--svg", str(target)).returncode == 0

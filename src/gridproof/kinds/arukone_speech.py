@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gridproof.grid import Cell
+from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.line_speech import LINES
 from gridproof.kinds.shading_speech import named_link
@@ -51,9 +51,13 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         return f"{name} is a dead end: {dead}" if follows else f"a line must pass {name}, but {dead}"
     if lines:
         return f"the line in {name} has only one way on"
-    if len(edges) == _CORNER_WAYS == ways and not any(edge in known for edge in edges):
+    if _is_untouched_corner(reason.rule, edges, known):
         return f"{name} is in the corner: its line must turn there"
     return f"a line must pass {name} and only two ways are left"
+
+
+def _is_untouched_corner(rule: str, edges: Sequence[Edge], known: State) -> bool:
+    return rule == _COVER and len(edges) == _CORNER_WAYS and not any(edge in known for edge in edges)
 
 
 # lines as a whole
@@ -105,10 +109,10 @@ def technique(p: Puzzle, step: Step) -> str:
         return "different numbers" if line_ends(p, link.reason) else "ring"
     edges = link.reason.places[1:]
     if sum(known.get(edge) == LINE for edge in edges) >= (1 if rule == _END else 2):
-        return "passed cell" if rule != _END else "line has left"
+        return "passed cell" if link.follows else "branching"
     if not link.follows or link.follows[0].mark == CROSS:
         return "dead end"
-    if len(edges) == _CORNER_WAYS and rule == _COVER and not any(edge in known for edge in edges):
+    if _is_untouched_corner(rule, edges, known):
         return "corner"
     return "forced way"
 

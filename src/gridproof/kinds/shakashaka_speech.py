@@ -204,8 +204,11 @@ def technique(p: Puzzle, step: Step) -> str:
     """Recognise the neighbourhood rule behind a step."""
     links = [link for link in step.chain if link.reason is not None]
     named = named_link(replace(step, chain=tuple(links))) if links else None
+    if not links:
+        at_a_glance = {link.reason.rule for link in step.struck_out if link.reason is not None}
+        return "number needs all" if _NUMBER in at_a_glance else "nothing else fits"
     if named is None:
-        return "" if step.supposed or links else "nothing else fits"
+        return ""
     link, known = named
     if link.reason is None:
         return ""

@@ -174,7 +174,9 @@ def technique(p: Puzzle, step: Step) -> str:
         return "shaded neighbours"
     if DOT in marks:
         return "line enters"
-    return "shaded cell" if known.get(link.reason.places[0]) == SHADED else "passed cell"
+    if known.get(link.reason.places[0]) == SHADED:
+        return "shaded cell"
+    return "passed cell" if marks else "branching"
 
 
 def _looks_ahead(p: Puzzle, step: Step) -> bool:
