@@ -73,7 +73,9 @@ class Finisher:
         """As few rule instances and facts as refute the opposite of the first conclusion."""
         small = Refutation(found.instances, found.known)
         for proof in (by_propagation(self._rules, found.concluded), by_search(self._rules, found.concluded)):
-            small = minimal(proof(small) or small, proof)
+            enough = proof(small)
+            if enough is not None:
+                small = minimal(enough, proof)
         return small
 
     def indirect(

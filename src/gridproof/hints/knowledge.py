@@ -27,8 +27,8 @@ _PROBES = 8000
 """About so many cases are tried before the simplest refutation by cases is taken."""
 _CASES = 3
 """So many refutations by cases are worked out when the first ones branch too often."""
-_BRANCHES = 20
-"""This is too often."""
+_BRANCHES = (20, 200, math.inf)
+"""So often a thought may branch, if another one branches less."""
 
 
 class _Hit(NamedTuple):
@@ -201,7 +201,7 @@ class Knowledge:
 
     def indirect_step(self) -> Step | None:
         """What follows because its opposite runs into a contradiction."""
-        told = {lit: self._told_until_refuted(lit) for lit in self._open_literals()}
+        told = {lit: self._told_until_refuted([lit]) for lit in self._open_literals()}
         self._held.adopt()
         # What breaks down soon breaks down for few reasons.
         suppositions = sorted((lit for lit in told if told[lit]), key=told.__getitem__)[:_SOONEST]
@@ -211,14 +211,14 @@ class Knowledge:
                 return self._told_without_cases(found)
         return None
 
-    def _told_until_refuted(self, supposed: Lit) -> int:
-        """How much is found before a supposition breaks down by propagation; 0 when it does not.
+    def _told_until_refuted(self, suppositions: Sequence[Lit]) -> int:
+        """How much is found before suppositions break down by propagation; 0 when they do not.
 
         Cuts of the lazy rules on the resulting board are taken into account.
         """
-        board = list(self.board)
+        board = [*self.board, *suppositions]
         while True:
-            consistent, found = self.rules.propagated([*board, supposed])
+            consistent, found = self.rules.propagated(board)
             if not consistent:
                 return len(found)
             if not self._add_cuts(found):
@@ -289,12 +289,7 @@ class Knowledge:
         rules, held = self.rules, self._held
         open_variables = [v for v in rules.place_of if held.is_open(v)]
         board = sorted(held.board)
-
-        def told_until_refuted(suppositions: Sequence[Lit]) -> int:
-            consistent, told = rules.propagated([*board, *suppositions])
-            return 0 if consistent else len(told)
-
-        thinker = Thinker(held.facts, open_variables, told_until_refuted)
+        thinker = Thinker(held.facts, open_variables, self._told_until_refuted)
         found: list[tuple[float, Lit]] = []
         for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._told, reverse=True):
             if found and thinker.probes > _PROBES:
@@ -305,23 +300,25 @@ class Knowledge:
             lemmas = thinker.lemmas([supposed])
             found.append((math.inf if lemmas is None else lemmas.told, supposed))
         found.sort(key=lambda pair: pair[0])
-        findings = []
-        for _, supposed in found[:_CASES]:
+        findings = [self._by_cases(told, supposed, thinker) for told, supposed in found[:_CASES]]
+        for most_branches in _BRANCHES:
+            for finding in findings:
+                try:
+                    small = self._finisher.smallest(finding)
+                    return self._finisher.indirect(finding.concluded[0], small, held.is_open, most_branches)
+                except TooManyCases:
+                    continue
+        return None
+
+    def _by_cases(self, told: float, supposed: Lit, thinker: Thinker) -> Finding:
+        """What refutes a supposition: a thought with few cases, or else what a search needs."""
+        if told < math.inf:
             thought = thinker.refute(supposed)
-            hit = _Hit(tuple(sorted(thought.instances())), (-supposed,), held.support(thought.uses))
-            finding = self._finding(hit)
-            findings.append(finding)
-            try:
-                small = self._finisher.smallest(finding)
-                return self._finisher.indirect(-supposed, small, held.is_open, _BRANCHES)
-            except TooManyCases:
-                pass
-        if not findings:
-            return None
-        # Each of them rests on less than it is told with, but to show that would take more than anyone reads.
-        finding = findings[0]
-        everything = Refutation(finding.instances, finding.known)
-        return self._finisher.indirect(finding.concluded[0], everything, held.is_open)
+            support = self._held.support(thought.uses)
+            return self._finding(_Hit(tuple(sorted(thought.instances())), (-supposed,), support))
+        self.rules.answer([*sorted(self.board), supposed])
+        core = self.rules.core()
+        return Finding(core.reasons, tuple(lit for lit in core.facts if lit != supposed), (-supposed,))
 
     def _told(self, supposed: Lit) -> int:
         """How much a supposition leads to."""

@@ -99,6 +99,7 @@ class Propagation:
         self.source: dict[Lit, Source] = {}
         """How the facts were found that were not simply given."""
         self.trail: list[Lit] = []
+        self._all_on = instances is None
         self.held_back: Container[int] = ()
         """Variables about which rule instances are not asked."""
         if instances is None:
@@ -114,7 +115,7 @@ class Propagation:
         new = range(len(self.spare), len(network.lits))
         for constraint in new:
             lost = sum(-lit in rests_on and -lit not in network.printed for lit in network.lits[constraint])
-            self.spare.append(network.spare[constraint] - lost)
+            self.spare.append(network.spare[constraint] - lost if self._all_on else _OFF)
         return [constraint for constraint in new if self.spare[constraint] <= 0]
 
     def run(
@@ -139,7 +140,7 @@ class Propagation:
         for lit, found_by, mask in lemmas:
             heappush(queue, (mask.bit_count(), len(queue), lit, found_by, mask))
         number = len(queue)
-        touched: Iterable[int] = [c for c in ready if spare[c] <= 0]
+        touched: Iterable[int] = [c for c in (*ready, *self.adopt()) if spare[c] <= 0]
         while True:
             for constraint in touched:
                 said = self._said_by(constraint)

@@ -129,7 +129,11 @@ def _objection(view: View, corners: Sequence[Corner], fact: Fact, options: Optio
             choice = _choice(fact, ruled_out, others)
             white = _white(frozenset.union(*angles.values()))
             where = f"at its {_WORDS[corner.seen_from(fact.place)]} corner"
-            return f"{choice} {view.p.grid.label(fact.place)} would leave {white} {where}"
+            rest = [mark for mark in others if mark not in ruled_out]
+            fits = view.fitting(fact.place) if rest else rest
+            # What other corners of the cell rule out is seen at a glance.
+            glance = " and nothing else fits there" if rest and not set(rest) & set(fits) else ""
+            return f"{choice} {view.p.grid.label(fact.place)} would leave {white} {where}{glance}"
     return ""
 
 
