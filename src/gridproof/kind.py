@@ -14,7 +14,7 @@ from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
-from gridproof.steps import Fact, Step
+from gridproof.steps import Fact, Pattern, Step
 
 
 class Rule(NamedTuple):
@@ -80,6 +80,10 @@ class Speech(NamedTuple):
     """Per rule, how one instance of it is told."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, where it has one."""
+    tell: Callable[[Puzzle, Step], str] | None = None
+    """The whole step in words, where there are better ones than link by link; else nothing."""
+    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]]], Iterator[Pattern]] | None = None
+    """Techniques to look for, given the marks that are still possible on open places; simplest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gridproof.grid import Place
 from gridproof.logic.theory import Reason
@@ -32,6 +33,14 @@ class Link:
     cases: tuple[tuple[Fact, tuple[Link, ...]], ...] = ()
 
 
+class Pattern(NamedTuple):
+    """A technique that a kind's own code found: the rule instances and what they force together."""
+
+    name: str
+    reasons: tuple[Reason, ...]
+    concludes: tuple[Fact, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A deduction: from the reasons and the known marks alone, the conclusions follow."""
@@ -44,9 +53,14 @@ class Step:
     struck_out: tuple[Link, ...]
     """Marks that the board excludes, found before the thought begins."""
     chain: tuple[Link, ...]
-    """How the conclusion follows, link by link; for an indirect step, how the contradiction does."""
+    """How the conclusion follows, link by link; for an indirect step, how the contradiction does.
+
+    Empty when there are too many cases to tell.
+    """
     size: int
     """How many rule instances must be seen together; what is struck out at a glance is free."""
+    pattern: str = ""
+    """The technique, where the kind's own code found it."""
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
@@ -54,7 +68,7 @@ class Step:
 
     @property
     def needs_cases(self) -> bool:
-        return any(link.cases for link in self.chain)
+        return not self.chain or any(link.cases for link in self.chain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,7 @@ def line(**change: object) -> str:
         ("kurodoko", "1 3\n- 2 -", "1 3\nx - -"),
         ("kuroshuto", "1 3\n1 - 2", "1 3\n- x -"),
         ("sudoku", "2 2\n1 -\n- -", "2 2\n1 2\n2 1"),
-        ("arukone", "2 3\n1 - -\n- - 1", "2 3\ne ew sw\n- - n"),
+        ("arukone", "2 3\n1 - -\n1 - -", "2 3\ne ew sw\ne ew nw"),
         ("yajilin", "3 3\n- - -\n- 0n -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),
         ("yajilin", "1 3\n1e - -", "1 3\n- x -"),
         ("shakashaka", "2 3\n- - x\n- - 2", "2 3\nnw ne -\nsw se -"),
@@ -214,3 +214,13 @@ def test_corpus_of_a_board_without_id_or_answer() -> None:
     }
     with pytest.raises(GridproofError, match="the board has no answer to write"):
         formats.write_answer(Board(puzzle), "corpus")
+
+
+def test_a_solution_tells_the_variant_of_a_corpus_that_does_not() -> None:
+    item = {"kind": "arukone", "rows": 2, "cols": 2, "problem": "2 2\n1 1\n- -", "solution": "2 2\ne w\n- -"}
+    (board,) = formats.read(json.dumps(item))
+    assert board.puzzle.variant == "allow-empty"
+    (stated,) = formats.read(json.dumps(item | {"variant": ""}))
+    assert stated.puzzle.variant == ""
+    (covering,) = formats.read(json.dumps(item | {"solution": "2 2\ns s\nne nw"}))
+    assert covering.puzzle.variant == ""

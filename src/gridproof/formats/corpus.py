@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
+from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.format import Format
 from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized
@@ -16,6 +18,7 @@ from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, tidy
 from gridproof.formats.words import Rows, joined, read_clues, split_rows, write_answer_words, write_clues
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
+from gridproof.marks import State
 
 _SAMPLE = 20
 _PROBLEM_KEY = re.compile(r'"problem"\s*:')
@@ -43,7 +46,21 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info)
     solution = read_text(item, SOLUTION)
     answer = read_solution(puzzle, _read_grid(grid, solution, SOLUTION)) if solution else None
+    if answer is not None and "variant" not in item:
+        puzzle = _as_solved(puzzle, answer)
     return Board(puzzle, answer=answer)
+
+
+def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
+    """The puzzle under the rules that its solution obeys: collections mix variants and do not say so."""
+    if not puzzle.kind.variants or check(puzzle, answer).solved:
+        return puzzle
+    for variant in puzzle.kind.variants:
+        if variant.islower():
+            other = replace(puzzle, variant=variant)
+            if check(other, answer).solved:
+                return other
+    return puzzle
 
 
 def _read_grid(grid: Grid, text: str, key: str) -> Rows:
@@ -61,7 +78,7 @@ def write(board: Board) -> str:
     item |= {"problem": _sized(puzzle, write_clues(puzzle))}
     if board.answer is not None:
         item["solution"] = write_answer(board)
-    if puzzle.variant:
+    if puzzle.variant or (board.answer is not None and _as_solved(puzzle, board.answer) != puzzle):
         item["variant"] = puzzle.variant
     return json.dumps(item | info, ensure_ascii=False)
 

@@ -10,6 +10,7 @@ Three tiers, each tried only when the one before finds nothing:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Place
@@ -29,7 +30,7 @@ class Explainer:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.rules = GuardedTheory(puzzle.theory())
-        self._knowledge = Knowledge(self.rules, puzzle.grid)
+        self._knowledge = self._nothing_known()
         self._search: Search | None = None
         self._answer: Model | None = None
 
@@ -69,10 +70,15 @@ class Explainer:
         self._answer = self._search.model()
         return self._answer
 
+    def _nothing_known(self) -> Knowledge:
+        speech = self.puzzle.kind.speech
+        patterns = speech.patterns if speech is not None else None
+        return Knowledge(self.rules, self.puzzle.grid, patterns and partial(patterns, self.puzzle))
+
     def _knowledge_of(self, board: Sequence[Lit]) -> Knowledge:
         """What was worked out before stays true as long as marks are only added."""
         if not self._knowledge.board.issubset(board):
-            self._knowledge = Knowledge(self.rules, self.puzzle.grid)
+            self._knowledge = self._nothing_known()
         self._knowledge.learn(board)
         return self._knowledge
 

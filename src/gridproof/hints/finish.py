@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from gridproof.hints.cases import Thinker
@@ -27,6 +28,7 @@ class Finding(NamedTuple):
     supposed: Lit | None = None
     alike: bool = False
     """Are the rule instances seen one by one, not together?"""
+    pattern: str = ""
 
 
 class Finisher:
@@ -95,18 +97,27 @@ class Finisher:
             return rules.told_until_refuted([*small.facts, *suppositions], small.reasons)
 
         thinker = Thinker(held.facts, variables, told_until_refuted, most_branches)
-        thought = thinker.refute(-concluded)
+        thought = thinker.refute(-concluded[0])
         found = Finding(
             small.reasons,
             small.facts,
             self._all_concluded(concluded, small, filter(is_open, variables)),
-            supposed=-concluded,
+            supposed=-concluded[0],
         )
         return self._step(found, small, held, thought, self._teller().links(thought))
 
-    def _all_concluded(self, first: Lit, small: Refutation, variables: Iterable[int]) -> tuple[Lit, ...]:
+    def untold(self, concluded: Lit, small: Refutation) -> Step:
+        """An indirect step that has too many cases to tell."""
+        found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
+        everything = Thought((), None, frozenset())
+        step = self._step(found, small, Held(self._rules, ()), everything, ())
+        return replace(step, size=len(small.reasons))
+
+    def _all_concluded(
+        self, first: Sequence[Lit], small: Refutation, variables: Iterable[int]
+    ) -> tuple[Lit, ...]:
         """Whatever follows from the same reasons and marks by propagation belongs to the step."""
-        concluded = [first]
+        concluded = list(first)
         for variable in variables:
             for lit in (variable, -variable):
                 if lit not in concluded and self._rules.refuted([*small.facts, -lit], small.reasons):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from gridproof.grid import Grid, Place
@@ -11,7 +14,8 @@ from gridproof.hints.cases import Thinker, TooManyCases
 from gridproof.hints.finish import Finding, Finisher, covering
 from gridproof.hints.guarded import GuardedTheory, Refutation
 from gridproof.hints.held import Held, Support
-from gridproof.hints.minimal import by_propagation
+from gridproof.hints.minimal import by_propagation, by_search
+from gridproof.hints.patterns import Find, PatternBook, Recognised
 from gridproof.logic.theory import Lit, Model
 from gridproof.steps import Fact, Step
 
@@ -21,14 +25,16 @@ _DIRECT = 3
 """A direct step sees no more rule instances together than this."""
 _BOUNDS = (2, 4, 6, math.inf)
 """Indirect steps are looked for among those with so few rule instances first."""
+_FAMILIAR = 3
+"""A pattern that one knows is as simple as a contradiction with so many rule instances less."""
 _SOONEST = 32
 """So many suppositions that break down soon are looked at closely."""
 _PROBES = 8000
 """About so many cases are tried before the simplest refutation by cases is taken."""
 _CASES = 3
 """So many refutations by cases are worked out when the first ones branch too often."""
-_BRANCHES = (20, 200, math.inf)
-"""So often a thought may branch, if another one branches less."""
+_BRANCHES = 20
+"""More often a thought must not branch."""
 
 
 class _Hit(NamedTuple):
@@ -42,12 +48,14 @@ class _Hit(NamedTuple):
 class Knowledge:
     """The facts of one board, and what can be deduced from them."""
 
-    def __init__(self, rules: GuardedTheory, grid: Grid) -> None:
+    def __init__(self, rules: GuardedTheory, grid: Grid, find: Find | None = None) -> None:
+        """``find`` knows techniques to look for."""
         self.rules = rules
         self.grid = grid
         self.near: Place | None = None
         self._finisher = Finisher(rules)
         self._held = Held(rules)
+        self._patterns = PatternBook(rules, find) if find is not None else None
         self._intricate_on: dict[int, list[int]] = {}
         for instance in sorted(rules.intricate):
             for variable in rules.variables_of[instance]:
@@ -197,15 +205,43 @@ class Knowledge:
         added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
         return any(added)
 
-    # the second tier: suppose the opposite, and propagate
+    # the second tier: known patterns, or suppose the opposite and propagate
 
     def indirect_step(self) -> Step | None:
-        """What follows because its opposite runs into a contradiction."""
+        """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
+        familiar = self._familiar_step()
+        most = math.inf if familiar is None else familiar.size - _FAMILIAR
+        bounds = [bound for bound in _BOUNDS if bound <= most]
+        return (self._contradiction_step(bounds) if bounds else None) or familiar
+
+    def _familiar_step(self) -> Step | None:
+        """The simplest pattern that the kind's own code finds, proved."""
+        found = self._patterns.look(self._held) if self._patterns is not None else ()
+        for _, sort in groupby(found, key=lambda pattern: pattern.name):
+            for pattern in sorted(sort, key=lambda pattern: self._distance(pattern.concluded)):
+                step = self._proved(pattern)
+                if step is not None:
+                    return step
+        return None
+
+    def _proved(self, pattern: Recognised) -> Step | None:
+        """The step of a pattern; None unless it rests on just these rule instances."""
+        rests_on = self._held.facts.rests_on
+        variables = {v for i in pattern.instances for v in self.rules.variables_of[i]}
+        values = [lit for v in variables for lit in (v, -v) if lit in rests_on]
+        finding = self._finding(_Hit(pattern.instances, pattern.concluded, self._held.support(values)))
+        small = self._finisher.smallest(finding)
+        if by_search(self.rules, pattern.concluded)(small) is None or not small.reasons:
+            return None
+        step = self._finisher.indirect(pattern.concluded, small, self._held.is_open)
+        return replace(step, pattern=pattern.name)
+
+    def _contradiction_step(self, bounds: Iterable[float]) -> Step | None:
         told = {lit: self._told_until_refuted([lit]) for lit in self._open_literals()}
         self._held.adopt()
         # What breaks down soon breaks down for few reasons.
         suppositions = sorted((lit for lit in told if told[lit]), key=told.__getitem__)[:_SOONEST]
-        for bound in _BOUNDS:
+        for bound in bounds:
             found = self._refuted_within(bound, suppositions)
             if found:
                 return self._told_without_cases(found)
@@ -226,12 +262,12 @@ class Knowledge:
 
     def _told_without_cases(self, found: list[_Hit]) -> Step:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
-        first: tuple[Lit, Refutation] | None = None
+        first: tuple[tuple[Lit, ...], Refutation] | None = None
         for hit in found[:_CANDIDATES]:
             small = self._finisher.smallest(self._finding(hit))
             if by_propagation(self.rules, hit.concluded)(small):
-                return self._finisher.indirect(hit.concluded[0], small, self._held.is_open)
-            first = first or (hit.concluded[0], small)
+                return self._finisher.indirect(hit.concluded, small, self._held.is_open)
+            first = first or (hit.concluded, small)
         assert first is not None
         return self._finisher.indirect(*first, self._held.is_open)
 
@@ -289,7 +325,12 @@ class Knowledge:
         rules, held = self.rules, self._held
         open_variables = [v for v in rules.place_of if held.is_open(v)]
         board = sorted(held.board)
-        thinker = Thinker(held.facts, open_variables, self._told_until_refuted)
+
+        def told_until_refuted(suppositions: Sequence[Lit]) -> int:
+            consistent, told = rules.propagated([*board, *suppositions])
+            return 0 if consistent else len(told)
+
+        thinker = Thinker(held.facts, open_variables, told_until_refuted)
         found: list[tuple[float, Lit]] = []
         for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._told, reverse=True):
             if found and thinker.probes > _PROBES:
@@ -301,14 +342,19 @@ class Knowledge:
             found.append((math.inf if lemmas is None else lemmas.told, supposed))
         found.sort(key=lambda pair: pair[0])
         findings = [self._by_cases(told, supposed, thinker) for told, supposed in found[:_CASES]]
-        for most_branches in _BRANCHES:
-            for finding in findings:
-                try:
-                    small = self._finisher.smallest(finding)
-                    return self._finisher.indirect(finding.concluded[0], small, held.is_open, most_branches)
-                except TooManyCases:
-                    continue
-        return None
+        return self._step_by_cases(findings) if findings else None
+
+    def _step_by_cases(self, findings: Sequence[Finding]) -> Step:
+        """The first that can be told in few cases when nothing superfluous is left in it."""
+        smallest = [self._finisher.smallest(finding) for finding in findings]
+        everything = [Refutation(finding.instances, finding.known) for finding in findings]
+        for refutations in (smallest, everything):
+            for finding, refutation in zip(findings, refutations, strict=True):
+                with suppress(TooManyCases):
+                    return self._finisher.indirect(
+                        finding.concluded, refutation, self._held.is_open, _BRANCHES
+                    )
+        return self._finisher.untold(findings[0].concluded[0], smallest[0])
 
     def _by_cases(self, told: float, supposed: Lit, thinker: Thinker) -> Finding:
         """What refutes a supposition: a thought with few cases, or else what a search needs."""

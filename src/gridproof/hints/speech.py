@@ -24,10 +24,16 @@ def technique(puzzle: Puzzle, step: Step) -> str:
 
 def tell(puzzle: Puzzle, step: Step) -> str:
     """The whole step as sentences a person understands."""
+    speech = puzzle.kind.speech
+    words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
+    if words:
+        return words
     known = _marks(step.known)
     if step.supposed is None:
         return " ".join(_told_chain(puzzle, step.chain, known))
     supposition = f"Suppose {said(puzzle, [step.supposed])}."
+    if not step.chain:
+        return f"{supposition} Whatever follows, it ends in a contradiction, in too many cases to tell. So {said(puzzle, step.concludes)}."
     thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
     return " ".join([supposition, *thought, f"So {said(puzzle, step.concludes)}."])
 

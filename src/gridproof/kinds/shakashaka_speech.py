@@ -111,12 +111,13 @@ def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fa
     corners = list(corners_of(p.grid, reason.places))
     if not follows:
         return _say_impossible(view, corners, reason.places)
+    here = [fact for fact in follows if fact.place in reason.places]
     for options in (view.any_mark, view.fitting):
-        for fact in follows:
+        for fact in here:
             said = _objection(view, corners, fact, options)
             if said:
                 return said
-    return _say_in_general(p, corners[0], follows[0].place)
+    return _say_in_general(p, corners[0], here[0].place if here else reason.places[0])
 
 
 def _objection(view: View, corners: Sequence[Corner], fact: Fact, options: Options) -> str:

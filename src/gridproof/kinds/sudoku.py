@@ -4,41 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import isqrt
 
 from gridproof import warm
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kind import Example, Kind, Look, Puzzle, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.sudoku_speech import SPEECH
+from gridproof.kinds.sudoku_units import BOX, CELL, COLUMN, ROW, box_shape, boxes_of, units
 from gridproof.logic.theory import Model, Theory
 from gridproof.marks import Mark, State, digit
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.search import Result
 
-CELL = Rule("cell", "Every cell holds one number.")
-ROW = Rule("row", "Every row holds each number once.")
-COLUMN = Rule("column", "Every column holds each number once.")
-BOX = Rule("box", "Every box holds each number once.")
-
-
-def box_shape(side: int) -> tuple[int, int]:
-    """Height and width of the boxes when nothing else is said: the squarest fit, wider than tall."""
-    height = next(h for h in range(isqrt(side), 0, -1) if side % h == 0)
-    return height, side // height
-
-
-def _boxes_of(p: Puzzle) -> tuple[int, int]:
-    if not p.variant:
-        return box_shape(p.grid.rows)
-    height, width = map(int, p.variant.split("x"))
-    return height, width
-
 
 def transposed_variant(p: Puzzle) -> str:
-    height, width = _boxes_of(p)
+    height, width = boxes_of(p)
     return "" if (width, height) == box_shape(p.grid.rows) else f"{width}x{height}"
 
 
@@ -46,28 +28,12 @@ def validate(p: Puzzle) -> None:
     rows, cols = p.grid.rows, p.grid.cols
     if rows != cols:
         raise PuzzleError(f"a sudoku of {rows} x {cols} cells; expected a square")
-    height, width = _boxes_of(p)
+    height, width = boxes_of(p)
     if height * width != rows:
         raise PuzzleError(
             f"boxes of {height} x {width} in a sudoku of side {rows}; expected {rows} cells a box"
         )
     need_numbers(p, 1, rows)
-
-
-@lru_cache(maxsize=16)
-def units(grid: Grid, height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
-    """Every group of cells that holds each number once, with the name of its rule."""
-    side = grid.rows
-    boxes = (
-        tuple(grid.cell(top + row, left + col) for row in range(height) for col in range(width))
-        for top in range(0, side, height)
-        for left in range(0, side, width)
-    )
-    return (
-        *((ROW.name, tuple(grid.row(i))) for i in range(side)),
-        *((COLUMN.name, tuple(grid.col(i))) for i in range(side)),
-        *((BOX.name, box) for box in boxes),
-    )
 
 
 def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
@@ -100,7 +66,7 @@ def _literals(grid: Grid) -> tuple[dict[tuple[Place, Mark], int], ...]:
 
 def state(p: Puzzle, t: Theory) -> None:
     side = p.grid.rows
-    t.include(_size_rules(p.grid, *_boxes_of(p)))
+    t.include(_size_rules(p.grid, *boxes_of(p)))
     literals = _literals(p.grid)
     for cell in free_cells(p):
         t.literals.update(literals[cell])
@@ -117,7 +83,7 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
         return {cell: digit(rest + 1) for cell, rest in places if cell not in clues}
 
     facts = [cell * side + clue.number for cell, clue in clues.items() if clue.number is not None]
-    rules = _size_rules(p.grid, *_boxes_of(p))
+    rules = _size_rules(p.grid, *boxes_of(p))
     return warm.decide(rules, facts, answer_of, lambda cell, mark: cell * side + int(mark), deadline)
 
 
@@ -125,7 +91,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell in free_cells(p):
         if cell not in marks:
             yield Violation(CELL.name, (cell,), broken=False)
-    for rule, cells in units(p.grid, *_boxes_of(p)):
+    for rule, cells in units(p.grid, *boxes_of(p)):
         holders: dict[int, list[Cell]] = {}
         for cell in cells:
             number = _number(p, marks, cell)
@@ -145,7 +111,7 @@ def _number(p: Puzzle, marks: State, cell: Cell) -> int | None:
 
 
 def _boxes(p: Puzzle) -> Iterator[Sequence[Cell]]:
-    return (cells for rule, cells in units(p.grid, *_boxes_of(p)) if rule == BOX.name)
+    return (cells for rule, cells in units(p.grid, *boxes_of(p)) if rule == BOX.name)
 
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.sudoku_patterns import patterns
+from gridproof.kinds.sudoku_units import BOX, CELL, COLUMN, ROW
 from gridproof.logic.theory import Reason
 from gridproof.marks import State
 from gridproof.steps import Fact, Step
 
-_FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
-_SETS = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
 def unit_name(p: Puzzle, reason: Reason) -> str:
     """A row, column or box as players call it."""
     row, col = p.grid.position(reason.places[0])
-    if reason.rule == "row":
+    if reason.rule == ROW.name:
         return f"row {row + 1}"
-    if reason.rule == "column":
+    if reason.rule == COLUMN.name:
         return f"column {col + 1}"
     return f"the box at {p.grid.label(reason.places[0])}"
 
@@ -47,40 +46,18 @@ def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instances that it rests on."""
-    thought = [link.reason for link in step.chain if link.reason is not None]
-    if step.needs_cases or not thought:
-        return ""
+    """A pattern that was found, or what the rule instances of the step show."""
+    if step.pattern or step.needs_cases:
+        return step.pattern
     if step.supposed is None:
-        if len(step.chain) > 1:
-            return ""
-        return "naked single" if thought[0].rule == "cell" else "hidden single"
-    rules = Counter(reason.rule for reason in dict.fromkeys(thought))
-    cells = rules.pop("cell", 0)
-    digits = {reason.mark for reason in thought if reason.rule != "cell"}
-    lines = sorted(rules.values())
-    if not cells and len(digits) == 1:
-        return _single_digit_technique(rules, lines)
-    units = {tuple(reason.places) for reason in thought if reason.rule != "cell"}
-    if len(units) == 1 and cells == len(digits) and cells in _SETS:
-        pair_cells = {reason.places[0] for reason in thought if reason.rule == "cell"}
-        sort = "hidden" if step.supposed.place in pair_cells else "naked"
-        return f"{sort} {_SETS[cells]}"
-    if cells == 3 and len(digits) == 3:
-        return "XY-wing"
-    return ""
-
-
-def _single_digit_technique(rules: Counter[str], lines: list[int]) -> str:
-    if lines == [1, 1] and "box" in rules:
-        return "pointing or claiming"
-    if len(lines) == 2 and lines[0] == lines[1] and "box" not in rules:
-        return _FISH.get(lines[0], "")
-    return ""
+        reason = step.chain[0].reason
+        return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
+    return "forcing chain"
 
 
 SPEECH = Speech(
     marks={},
-    reasons={"cell": _say_cell, "row": _say_unit, "column": _say_unit, "box": _say_unit},
+    reasons={CELL.name: _say_cell, ROW.name: _say_unit, COLUMN.name: _say_unit, BOX.name: _say_unit},
     technique=technique,
+    patterns=patterns,
 )

@@ -58,20 +58,24 @@ class Joins:
         """Lines that are wrong already, edges that would make one, and ends that cannot meet any more."""
         fragments = self._fragments(self._variables.chosen(values))
         cuts = [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
-        fragment_at = {end: number for number, (_, ends) in enumerate(fragments) for end in ends}
-        for edge in self._grid.edges:
-            if self._variables[edge] in values:
-                continue
-            a, b = self._grid.ends(edge)
-            first, second = fragment_at.get(a), fragment_at.get(b)
-            if first is not None and first == second:
-                if len(fragments[first][0]) > 0:
-                    cuts.append(self._cut([edge, *fragments[first][0]]))
-                continue
-            parts = [fragments[n] for n in (first, second) if n is not None]
-            far = [self._far_end(cell, n, fragments) for cell, n in ((a, first), (b, second))]
-            if self._wrong((far[0], far[1])):
-                cuts.append(self._cut([edge, *(e for edges, _ in parts for e in edges)]))
+        # What a line would join that goes on from an end, a number or the tip of a fragment.
+        far_end = {end: end for end in self._ends}
+        behind: dict[Cell, list[Edge]] = {}
+        for edges, ends in fragments:
+            if ends:
+                first, last = ends
+                far_end[first], far_end[last] = last, first
+                behind[first] = behind[last] = edges
+        for cell, far in far_end.items():
+            for other, line in self._links[cell]:
+                if other < cell or other not in far_end or line in values:
+                    continue
+                known, more = behind.get(cell, []), behind.get(other, [])
+                edge = self._grid.edge(cell, other)
+                if far == other and known:
+                    cuts.append(self._cut([edge, *known]))
+                elif far != other and self._wrong((far, far_end[other])):
+                    cuts.append(self._cut([edge, *known, *more]))
         return cuts + self._separated(values, fragments)
 
     def _separated(
@@ -146,14 +150,6 @@ class Joins:
             cells = begun[owner][: length + 1]
             clause += [-self._variables.between(a, b) for a, b in pairwise(cells)]
         return Cut(clause, Reason(self._rule, sorted(region), end))
-
-    def _far_end(
-        self, cell: Cell, number: int | None, fragments: list[tuple[list[Edge], tuple[Cell, ...]]]
-    ) -> Cell:
-        if number is None:
-            return cell
-        ends = fragments[number][1]
-        return ends[1] if ends[0] == cell else ends[0]
 
     def _wrong(self, ends: tuple[Cell, ...]) -> bool:
         """A ring (no ends), or a line between two different numbers."""
