@@ -231,7 +231,8 @@ class Knowledge:
         values = [lit for v in variables for lit in (v, -v) if lit in rests_on]
         finding = self._finding(_Hit(pattern.instances, pattern.concluded, self._held.support(values)))
         small = self._finisher.smallest(finding)
-        if by_search(self.rules, pattern.concluded)(small) is None or not small.reasons:
+        proof = by_search(self.rules, pattern.concluded)
+        if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
             return None
         step = self._finisher.indirect(pattern.concluded, small, self._held.is_open)
         return replace(step, pattern=pattern.name)

@@ -100,7 +100,7 @@ def covering(p: Puzzle) -> Theory:
 def leaving_cells_empty(p: Puzzle) -> Theory:
     """The least answer that leaves a cell empty: fewest cells used, then smallest sum of cell indices.
 
-    Only for boards that have a covering answer. What could be made smaller on the spot is excluded.
+    What could be made smaller on the spot is excluded.
     """
     lines = _Lines(p)
     t, grid, edges = lines.theory, lines.grid, lines.edges
@@ -110,10 +110,12 @@ def leaving_cells_empty(p: Puzzle) -> Theory:
         """One of two cells is empty, or they lie on different lines."""
         return [*(empty[cell] for cell in (a, b) if cell in empty), *lines.differ(a, b)]
 
-    # A line uses as many black as white squares of a checkerboard, or one more of the colour of its
-    # ends. So what all answers leave empty is balanced as in a covering answer: one of each at least.
-    for colour in (0, 1):
-        t.any_of(lit for cell, lit in empty.items() if sum(grid.position(cell)) % 2 == colour)
+    colours = [[lit for cell, lit in empty.items() if sum(grid.position(cell)) % 2 == c] for c in (0, 1)]
+    if _balanced(p):
+        # Then as many black as white squares are left empty, and at least one of each.
+        t.clauses += colours
+    else:
+        t.any_of([*colours[0], *colours[1]])
     for cell in grid.cells:
         if cell in empty:
             _two_or_empty(t, edges.at(cell), empty[cell])
@@ -177,7 +179,7 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
     statistics += found.statistics
     if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
         return Result(found.status, found.answers, statistics)
-    if found.status is Status.NONE:
+    if found.status is Status.NONE and not p.variant:
         plain = decide_plainly(p.theory, deadline)
         return Result(plain.status, plain.answers, statistics + plain.statistics)
     shorter, took = _first_answer(leaving_cells_empty(p), deadline)
@@ -185,10 +187,11 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
     if shorter is None:
         return Result(Status.UNKNOWN, found.answers, statistics)
     if not shorter:
-        return Result(Status.UNIQUE, found.answers, statistics)
-    if p.variant:
+        # Neither is there a covering answer that touches itself: it could be cut short.
+        return Result(found.status, found.answers, statistics)
+    if p.variant and found.answers:
         return Result(Status.MULTIPLE, (*found.answers, *shorter), statistics)
-    return _among_touching(p, found, deadline, statistics)
+    return _another(p, (*found.answers, *shorter)[0], deadline, statistics)
 
 
 def _balanced(p: Puzzle) -> bool:
@@ -209,16 +212,15 @@ def _first_answer(theory: Theory, deadline: Deadline) -> tuple[tuple[State, ...]
         return (None if verdict is None else answers), search.statistics()
 
 
-def _among_touching(p: Puzzle, found: Result, deadline: Deadline, statistics: Statistics) -> Result:
-    """Look for another covering answer in the plain theory: one in which a line touches itself."""
+def _another(p: Puzzle, known: State, deadline: Deadline, statistics: Statistics) -> Result:
+    """Look for an answer besides the known one in the plain theory."""
     theory = p.theory()
     with Search(theory) as search:
-        known = found.answers[0]
         search.session.add([[-theory.literals[place, mark] for place, mark in known.items()]])
         verdict = search.find(deadline)
         statistics += search.statistics()
         if verdict is None:
-            return Result(Status.UNKNOWN, found.answers, statistics)
+            return Result(Status.UNKNOWN, (known,), statistics)
         if not verdict:
-            return Result(Status.UNIQUE, found.answers, statistics)
+            return Result(Status.UNIQUE, (known,), statistics)
         return Result(Status.MULTIPLE, (known, search.answer()), statistics)

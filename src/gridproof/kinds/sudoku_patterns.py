@@ -64,7 +64,8 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Iterator[Pa
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
     sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
-        _intersections,
+        lambda c: _intersections(c, POINTING),
+        lambda c: _intersections(c, CLAIMING),
         lambda c: _sets(c, 2),
         lambda c: _fish(c, 2),
         lambda c: _sets(c, 3),
@@ -91,17 +92,16 @@ def _cell(cell: Cell) -> Reason:
     return Reason(CELL.name, (cell,))
 
 
-def _intersections(c: Candidates) -> Iterator[Pattern]:
-    """A number that one unit can only hold where it overlaps with another."""
+def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
+    """A number that one unit can only hold where it overlaps with another; pointing starts from a box."""
     for unit in c.units:
+        if (unit.rule == BOX.name) != (name == POINTING):
+            continue
         for number, room in unit.room.items():
-            if len(room) < 2:
-                continue
-            for other in c.units:
+            for other in c.units if len(room) > 1 else ():
                 if other is not unit and room.issubset(other.cells):
                     excluded = _excluded(other.room[number] - room, [number], c)
                     if excluded:
-                        name = POINTING if unit.rule == BOX.name else CLAIMING
                         yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
 
 
