@@ -82,12 +82,12 @@ class Finisher:
 
     def indirect(
         self,
-        concluded: Lit,
+        concluded: Sequence[Lit],
         small: Refutation,
         is_open: Callable[[int], bool],
         most_branches: float = math.inf,
     ) -> Step:
-        """A step that supposes the opposite of what it concludes. Raises TooManyCases."""
+        """A step that supposes the opposite of its first conclusion. Raises TooManyCases."""
         rules = self._rules
         held = Held(rules, set(small.reasons))
         held.learn(small.facts)
@@ -117,12 +117,17 @@ class Finisher:
         self, first: Sequence[Lit], small: Refutation, variables: Iterable[int]
     ) -> tuple[Lit, ...]:
         """Whatever follows from the same reasons and marks by propagation belongs to the step."""
+        rules = self._rules
         concluded = list(first)
         for variable in variables:
             for lit in (variable, -variable):
-                if lit not in concluded and self._rules.refuted([*small.facts, -lit], small.reasons):
+                if lit not in concluded and rules.refuted([*small.facts, -lit], small.reasons):
                     concluded.append(lit)
-        return tuple(concluded)
+        # Where a mark stands, no other does: that goes without saying.
+        filled = {rules.place_of[abs(lit)] for lit in concluded if not rules.is_exclusion(lit)}
+        return tuple(
+            lit for lit in concluded if not (rules.is_exclusion(lit) and rules.place_of[abs(lit)] in filled)
+        )
 
     def _teller(self) -> Teller:
         return Teller(self._rules.reasons, self._rules.place_of, self.fact)

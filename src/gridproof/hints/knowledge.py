@@ -29,7 +29,7 @@ _FAMILIAR = 3
 """A pattern that one knows is as simple as a contradiction with so many rule instances less."""
 _SOONEST = 32
 """So many suppositions that break down soon are looked at closely."""
-_PROBES = 8000
+_PROBES = 5000
 """About so many cases are tried before the simplest refutation by cases is taken."""
 _CASES = 3
 """So many refutations by cases are worked out when the first ones branch too often."""
@@ -342,20 +342,22 @@ class Knowledge:
             lemmas = thinker.lemmas([supposed])
             found.append((math.inf if lemmas is None else lemmas.told, supposed))
         found.sort(key=lambda pair: pair[0])
-        findings = [self._by_cases(told, supposed, thinker) for told, supposed in found[:_CASES]]
-        return self._step_by_cases(findings) if findings else None
+        if not found:
+            return None
+        few = [pair for pair in found[:_CASES] if pair[0] < math.inf] or found[:1]
+        return self._step_by_cases([self._by_cases(told, supposed, thinker) for told, supposed in few])
 
     def _step_by_cases(self, findings: Sequence[Finding]) -> Step:
         """The first that can be told in few cases when nothing superfluous is left in it."""
-        smallest = [self._finisher.smallest(finding) for finding in findings]
-        everything = [Refutation(finding.instances, finding.known) for finding in findings]
-        for refutations in (smallest, everything):
-            for finding, refutation in zip(findings, refutations, strict=True):
-                with suppress(TooManyCases):
-                    return self._finisher.indirect(
-                        finding.concluded, refutation, self._held.is_open, _BRANCHES
-                    )
-        return self._finisher.untold(findings[0].concluded[0], smallest[0])
+        for finding in findings:
+            small = self._finisher.smallest(finding)
+            with suppress(TooManyCases):
+                return self._finisher.indirect(finding.concluded, small, self._held.is_open, _BRANCHES)
+        for finding in findings:
+            everything = Refutation(finding.instances, finding.known)
+            with suppress(TooManyCases):
+                return self._finisher.indirect(finding.concluded, everything, self._held.is_open, _BRANCHES)
+        return self._finisher.untold(findings[0].concluded[0], self._finisher.smallest(findings[0]))
 
     def _by_cases(self, told: float, supposed: Lit, thinker: Thinker) -> Finding:
         """What refutes a supposition: a thought with few cases, or else what a search needs."""

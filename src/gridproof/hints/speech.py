@@ -32,10 +32,12 @@ def tell(puzzle: Puzzle, step: Step) -> str:
     if step.supposed is None:
         return " ".join(_told_chain(puzzle, step.chain, known))
     supposition = f"Suppose {said(puzzle, [step.supposed])}."
+    conclusion = f"So {said(puzzle, step.concludes)}."
     if not step.chain:
-        return f"{supposition} Whatever follows, it ends in a contradiction, in too many cases to tell. So {said(puzzle, step.concludes)}."
+        too_much = "Whatever follows, it ends in a contradiction, in too many cases to tell."
+        return " ".join([supposition, too_much, conclusion])
     thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    return " ".join([supposition, *thought, f"So {said(puzzle, step.concludes)}."])
+    return " ".join([supposition, *thought, conclusion])
 
 
 def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark]) -> Iterator[str]:

@@ -35,9 +35,7 @@ class Candidates:
 
     def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
         self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
-        self.units = [
-            Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))
-        ]
+        self.units = [Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))]
         self._units_at: dict[Cell, list[Unit]] = {}
         for unit in self.units:
             for cell in unit.cells:

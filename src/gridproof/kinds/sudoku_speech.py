@@ -59,10 +59,12 @@ def technique(p: Puzzle, step: Step) -> str:
         return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
     if not _is_chain(step):
         return "forcing net"
+    reasons = list(_reasons(step.chain))
+    if len({reason.mark for reason in reasons}) == 1:
+        left_out = [fact for link in step.chain for fact in link.follows if fact.place in reasons[-1].places]
+        return "X-chain" if len(left_out) <= 2 else "grouped X-chain"
     forcing = [link.reason for link in step.chain if link.reason and any(f.holds for f in link.follows)]
-    if len({reason.mark for reason in _reasons(step.chain)}) == 1:
-        return "X-chain"
-    if all(reason.rule == CELL.name for reason in forcing):
+    if all(reason.rule == CELL.name for reason in (*forcing, reasons[-1])):
         return "XY-chain"
     return "forcing chain"
 
@@ -113,8 +115,9 @@ def _struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
     where: dict[Mark, list[Cell]] = {}
     for fact in facts:
         where.setdefault(fact.mark, []).append(fact.place)
-    parts = [f"{mark} is struck out at {p.grid.labels(cells)}" for mark, cells in sorted(where.items())]
-    return " and ".join(parts)
+    first, *others = sorted(where, key=int)
+    words = [f"{first} is struck out at {p.grid.labels(where[first])}"]
+    return ", ".join(words + [f"{mark} at {p.grid.labels(where[mark])}" for mark in others])
 
 
 def _tell_intersection(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
@@ -157,23 +160,20 @@ def _tell_fish(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[R
 
 
 def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
-    number = step.concludes[0].mark
-    links = [reason for reason in reasons if reason.mark != number]
-    pivot = next(cell for cell in cells if all(cell in reason.places for reason in links))
     label = p.grid.label
-    pincers = [cell for cell in cells if cell != pivot]
-    ways = [
-        f"if it holds {link.mark}, {label(next(c for c in pincers if c in link.places))} holds {number}"
-        for link in links
-    ]
+    number = step.concludes[0].mark
+    links = sorted((reason for reason in reasons if reason.mark != number), key=lambda r: int(r.mark or 0))
+    pivot = next(cell for cell in cells if all(cell in reason.places for reason in links))
+    ends = [next(c for c in cells if c != pivot and c in link.places) for link in links]
+    ways = [f"with {link.mark}, {label(end)} holds {number}" for link, end in zip(links, ends, strict=True)]
+    holds, seen = _marks(links), f"both {label(ends[0])} and {label(ends[1])}"
     if step.pattern == XYZ_WING:
+        holds = _marks((*links, Reason("", (), mark=number)))
         ways.append(f"or it holds {number} itself")
         seen = "all three"
-    else:
-        seen = f"{label(pincers[0])} and {label(pincers[1])}"
     return (
-        f"{label(pivot)} holds {' or '.join(_marks(links))}{f' or {number}' * (step.pattern == XYZ_WING)}:"
-        f" {', '.join(ways)}. So no cell that sees {seen} holds {number}"
+        f"{label(pivot)} holds {', '.join(holds[:-1])} or {holds[-1]}: {'; '.join(ways)}."
+        f" So no cell that sees {seen} holds {number}"
     )
 
 
