@@ -91,9 +91,16 @@ class Thinker:
 
         Raises TooManyCases.
         """
-        facts = self._facts
-        start = len(facts.trail)
+        start = len(self._facts.trail)
         self._supposed.append(supposed)
+        try:
+            return self._thought(supposed, start)
+        finally:
+            self._facts.undo(start)
+            self._supposed.pop()
+
+    def _thought(self, supposed: Lit, start: int) -> Thought:
+        facts = self._facts
         refuted: dict[Lit, Thought] = {}
         conflict = facts.run([supposed], math.inf)
         if conflict is None:
@@ -103,10 +110,7 @@ class Thinker:
                 if conflict is not None:
                     break
         end = self._divided() if conflict is None else _end(conflict, refuted)
-        thought = thought_to(facts, start, end, refuted)
-        facts.undo(start)
-        self._supposed.pop()
-        return thought
+        return thought_to(facts, start, end, refuted)
 
     def _hold(self, lemma: Lit, refuted: dict[Lit, Thought]) -> Conflict | None:
         """Refute the opposite of a lemma and go on with the lemma."""
@@ -135,7 +139,11 @@ class Thinker:
         self._branches_left -= 1
         if self._branches_left < 0:
             raise TooManyCases
-        variable = max(self._open_literals()[::2], key=self._promise)
+        variables = self._open_literals()[::2]
+        if not variables:
+            # Everything is settled and only a search sees the contradiction: no thought tells it.
+            raise TooManyCases
+        variable = max(variables, key=self._promise)
         cases = []
         for lit in (variable, -variable):
             thought = self.refute(lit)

@@ -3,25 +3,43 @@
 Three tiers, each tried only when the one before finds nothing:
 
 1. one rule instance, together with the marks on the board, forces marks;
-2. supposing the opposite runs into a contradiction by propagation alone;
+2. supposing the opposite runs into a contradiction by propagation alone, or a pattern is known by name;
 3. supposing the opposite is refuted only by distinguishing cases.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import partial
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Place
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.knowledge import Knowledge
+from gridproof.hints.branching import Branching
+from gridproof.hints.direct import Direct
+from gridproof.hints.guarded import GuardedTheory, Refutation
+from gridproof.hints.indirect import Indirect
+from gridproof.hints.knowledge import Knowledge, bits
 from gridproof.hints.minimal import by_search, minimal
+from gridproof.hints.patterns import PatternBook
+from gridproof.hints.propagation import Propagation
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Model
 from gridproof.marks import State
 from gridproof.search import Search
 from gridproof.steps import Fact, Mistake, Step
+
+
+class _Tiers:
+    """What is known of a board, and the ways to find more."""
+
+    def __init__(self, puzzle: Puzzle, rules: GuardedTheory) -> None:
+        speech = puzzle.kind.speech
+        find = speech.patterns if speech is not None else None
+        self.knowledge = Knowledge(rules, puzzle.grid)
+        self.direct = Direct(self.knowledge)
+        self.indirect = Indirect(self.knowledge, PatternBook(rules, partial(find, puzzle)) if find else None)
+        self.branching = Branching(self.knowledge)
 
 
 class Explainer:
@@ -30,7 +48,7 @@ class Explainer:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.rules = GuardedTheory(puzzle.theory())
-        self._knowledge = self._nothing_known()
+        self._tiers = _Tiers(puzzle, self.rules)
         self._search: Search | None = None
         self._answer: Model | None = None
 
@@ -48,9 +66,9 @@ class Explainer:
         answer = self._answer_with(board)
         if answer is None:
             return self._mistake(board)
-        knowledge = self._knowledge_of(board)
-        knowledge.near = near
-        return knowledge.direct_step() or knowledge.indirect_step() or knowledge.case_step(answer)
+        tiers = self._tiers_of(board)
+        tiers.knowledge.near = near
+        return tiers.direct.step() or tiers.indirect.step() or tiers.branching.step(answer)
 
     def possible(self, state: State) -> bool:
         """Can the board still be finished?"""
@@ -60,7 +78,7 @@ class Explainer:
         return [self.rules.theory.literals[place, mark] for place, mark in state.items()]
 
     def _answer_with(self, board: Sequence[Lit]) -> Model | None:
-        """An answer that agrees with the board."""
+        """An answer that agrees with the board: the last one, or another."""
         if self._answer is not None and all(self._answer[abs(lit) - 1] == lit for lit in board):
             return self._answer
         if self._search is None:
@@ -70,22 +88,23 @@ class Explainer:
         self._answer = self._search.model()
         return self._answer
 
-    def _nothing_known(self) -> Knowledge:
-        speech = self.puzzle.kind.speech
-        patterns = speech.patterns if speech is not None else None
-        return Knowledge(self.rules, self.puzzle.grid, patterns and partial(patterns, self.puzzle))
-
-    def _knowledge_of(self, board: Sequence[Lit]) -> Knowledge:
+    def _tiers_of(self, board: Sequence[Lit]) -> _Tiers:
         """What was worked out before stays true as long as marks are only added."""
-        if not self._knowledge.board.issubset(board):
-            self._knowledge = self._nothing_known()
-        self._knowledge.learn(board)
-        return self._knowledge
+        if not self._tiers.knowledge.held.board.issubset(board):
+            self._tiers = _Tiers(self.puzzle, self.rules)
+        self._tiers.knowledge.held.learn(board)
+        return self._tiers
 
     def _mistake(self, board: Sequence[Lit]) -> Mistake:
-        self.rules.answer(board)
-        found = minimal(self.rules.core(), by_search(self.rules))
-        return Mistake(
-            tuple(self.rules.reasons[i] for i in found.reasons),
-            tuple(self._knowledge.fact(lit) for lit in found.facts),
-        )
+        """A small contradiction: one that propagation finds, or else one that a search does."""
+        rules = self.rules
+        conflict = Propagation(rules.network).run(board, math.inf, ready=range(len(rules.network.lits)))
+        if conflict is not None:
+            found = Refutation(bits(conflict.instances), tuple(board))
+        else:
+            rules.answer(board)
+            found = rules.core()
+        proof = by_search(rules)
+        small = minimal(proof(found) or found, proof)
+        finisher = self._tiers.knowledge.finisher
+        return Mistake(tuple(rules.reasons[i] for i in small.reasons), finisher.facts(small.facts))

@@ -1,0 +1,140 @@
+"""The first tier of deductions: one rule instance, or a few with nothing but exclusions between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gridproof.hints.finish import Finding
+from gridproof.hints.knowledge import Hit, Knowledge, bits
+from gridproof.logic.theory import Lit
+from gridproof.steps import Step
+
+_CANDIDATES = 8
+"""How many promising deductions are worked out before the simplest is taken."""
+_TOGETHER = 3
+"""A direct step sees no more rule instances together than this."""
+
+
+class Direct:
+    """Steps without a supposition."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._rules = rules = knowledge.rules
+        self._intricate_on: dict[int, list[int]] = {}
+        for instance in sorted(rules.intricate):
+            for variable in rules.variables_of[instance]:
+                self._intricate_on.setdefault(variable, []).append(instance)
+        self._unsearched = set(rules.intricate)
+        """Intricate rule instances about which something new is known."""
+        self._looked_at = 0
+
+    def step(self) -> Step | None:
+        """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
+        knowledge = self._knowledge
+        knowledge.add_cuts(knowledge.held.facts.rests_on)
+        knowledge.held.adopt()
+        self._look_at_news()
+        hits = self._forced(1)
+        marks = [hit for hit in hits if not knowledge.only_excludes(hit)]
+        if not marks:
+            searched = self._searched()
+            marks = [hit for hit in searched if not knowledge.only_excludes(hit)]
+            hits += searched
+        if not marks and hits:
+            marks = [hit for hit in self._forced(_TOGETHER) if not knowledge.only_excludes(hit)]
+        return knowledge.finisher.direct(self._simplest(marks or hits)) if hits else None
+
+    def _look_at_news(self) -> None:
+        trail = self._knowledge.held.facts.trail
+        for lit in trail[self._looked_at :]:
+            self._unsearched.update(self._intricate_on.get(abs(lit), ()))
+        self._looked_at = len(trail)
+
+    def _forced(self, bound: int) -> list[Hit]:
+        """Marks and exclusions that rest on at most so many rule instances."""
+        held, rules = self._knowledge.held, self._rules
+        facts = held.facts
+        start = len(facts.trail)
+        held.ready = {c for c in held.ready if any(held.is_open(abs(lit)) for lit in held.network.lits[c])}
+        facts.run((), bound, ready=sorted(held.ready))
+        groups: dict[tuple[int, bool], list[Lit]] = {}
+        for lit in (*self._left_over(start), *facts.trail[start:]):
+            if abs(lit) in rules.place_of:
+                groups.setdefault((facts.rests_on[lit], rules.is_exclusion(lit)), []).append(lit)
+        hits = [Hit(bits(mask), tuple(lits), held.support(lits)) for (mask, _), lits in groups.items()]
+        facts.undo(start)
+        return hits
+
+    def _left_over(self, length: int) -> list[Lit]:
+        """Marks that stand because all others are struck out."""
+        held = self._knowledge.held
+        if not held.struck_out:
+            return []
+        return [
+            lit
+            for lit in held.facts.trail[:length]
+            if lit in held.facts.source
+            and abs(lit) in self._rules.place_of
+            and not self._rules.is_exclusion(lit)
+        ]
+
+    def _searched(self) -> list[Hit]:
+        """What an intricate rule instance forces although propagation does not see it."""
+        for instance in sorted(self._unsearched):
+            hit = self._looked_closer(instance)
+            if hit.concluded:
+                return [hit]
+            self._unsearched.remove(instance)
+        return []
+
+    def _looked_closer(self, instance: int) -> Hit:
+        values = self._knowledge.values_of([instance])
+        forced = self._rules.forced_by(instance, values)
+        return Hit((instance,), tuple(forced), self._knowledge.held.support(values))
+
+    def _simplest(self, hits: list[Hit]) -> Finding:
+        candidates = sorted(hits, key=self._promise)[:_CANDIDATES]
+        findings = [(self._knowledge.finding(hit), hit) for hit in candidates]
+        finding, hit = min(findings, key=lambda pair: self._simplicity(*pair))
+        if len(hit.instances) == 1 and hit.instances[0] in self._rules.intricate:
+            closer = self._looked_closer(hit.instances[0])
+            if len(closer.concluded) > len(hit.concluded):
+                return self._knowledge.finding(closer)
+        return self._with_its_like(finding, hit, hits)
+
+    def _with_its_like(self, finding: Finding, hit: Hit, hits: Iterable[Hit]) -> Finding:
+        """A mark that says the same of several places, pair by pair, is told in one step."""
+        reasons = self._rules.reasons
+        if len(finding.instances) != 1 or len(finding.known) != 1:
+            return finding
+        reason = reasons[finding.instances[0]]
+        if len(reason.places) != 2:
+            return finding
+        like = [
+            other
+            for other in hits
+            if other.support.known == hit.support.known
+            and not other.support.struck_out
+            and len(other.instances) == 1
+            and reasons[other.instances[0]].rule == reason.rule
+        ]
+        return finding._replace(
+            instances=tuple(i for other in like for i in other.instances),
+            concluded=tuple(lit for other in like for lit in other.concluded),
+            alike=True,
+        )
+
+    def _promise(self, hit: Hit) -> tuple[float, ...]:
+        """A cheap guess at the simplicity of the step."""
+        known, struck_out, _ = hit.support
+        return len(hit.instances), len(known) + len(struck_out), self._knowledge.distance(hit.concluded)
+
+    def _simplicity(self, finding: Finding, hit: Hit) -> tuple[float, ...]:
+        return (
+            len(hit.instances),
+            len(finding.known),
+            len(finding.instances),
+            self._knowledge.distance(hit.concluded),
+            *finding.instances,
+        )
