@@ -1,0 +1,1 @@
+"""The arguments of the commands, an area a module. Nothing here imports a solver."""

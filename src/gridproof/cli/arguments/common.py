@@ -1,0 +1,65 @@
+"""What the arguments of several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+SOURCES = """\
+SOURCE is a file (plain text, pzprv3, a corpus of JSON lines ...), a puzz.link URL or another puzzle
+ID written out, or - for standard input. Its format is recognised; --format and --kind help where a
+text does not tell.
+"""
+
+AddParser = Callable[..., argparse.ArgumentParser]
+
+
+def add_command(
+    add_parser: AddParser, name: str, run: str, summary: str, examples: str
+) -> argparse.ArgumentParser:
+    parser = add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog=examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", metavar="SOURCE", nargs="+", help="a file, a URL, a puzzle ID, or -")
+    parser.add_argument("--kind", metavar="K", help="the kind of puzzle, for texts that do not say it")
+    parser.add_argument("--format", metavar="F", help="the format, instead of recognising it")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print a JSON object a puzzle, one a line")
+
+
+def add_time_limit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each puzzle")
+
+
+def seconds(word: str) -> float:
+    try:
+        value = float(word)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{word!r}; expected a number of seconds above 0")
+    return value
+
+
+def natural(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 9):
+        raise argparse.ArgumentTypeError(f"{word!r}; expected a whole number from 0")
+    return int(word)
+
+
+def positive(word: str) -> int:
+    value = natural(word)
+    if value == 0:
+        raise argparse.ArgumentTypeError("'0'; expected a whole number from 1")
+    return value

@@ -1,0 +1,57 @@
+"""The arguments of hint, walkthrough, rate."""
+
+from __future__ import annotations
+
+from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source
+
+
+def add_commands(add_parser: AddParser) -> None:
+    hint = add_command(
+        add_parser,
+        "hint",
+        "hints:hint",
+        "explain which marks follow next from the player's marks, and why",
+        "examples:\n  gridproof hint game.txt\n  gridproof hint game.txt --level nudge\n"
+        "  gridproof hint game.txt --level apply > next.txt\n"
+        "  gridproof hint puzzle.txt --history moves.txt\n\n"
+        "exit codes: 0 a hint, or the board is solved; 1 a mistake, or nothing more follows;\n"
+        "2 unreadable input.",
+    )
+    add_source(hint)
+    add_json(hint)
+    hint.add_argument(
+        "--level",
+        choices=("nudge", "area", "reason", "apply"),
+        help="how much to tell: where to look, the places, the reason (usual), or the board after it",
+    )
+    hint.add_argument(
+        "--history",
+        metavar="FILE",
+        help="the player's moves instead of the marks, one a line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
+    )
+
+    walkthrough = add_command(
+        add_parser,
+        "walkthrough",
+        "hints:walkthrough",
+        "explain the whole way from the player's marks to the answer, step by step",
+        "examples:\n  gridproof walkthrough puzzle.txt\n"
+        "  gridproof walkthrough puzzle.txt --html walk.html\n"
+        "  gridproof walkthrough puzzle.txt --svg pictures\n\n"
+        "exit codes: 0 it leads to the answer; 1 it does not; 2 unreadable input.",
+    )
+    add_source(walkthrough)
+    output = walkthrough.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
+    output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
+    output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
+
+    rate = add_command(
+        add_parser,
+        "rate",
+        "hints:rate",
+        "rate how hard puzzles with one answer are, by the steps that a person needs",
+        "examples:\n  gridproof rate puzzle.txt\n  gridproof rate corpus.jsonl --json",
+    )
+    add_source(rate)
+    add_json(rate)
