@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
+from gridproof.human import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
-from gridproof.steps import Fact, Pattern, Step
+from gridproof.steps import Fact, Pattern, Proved, Step
 
 
 class Rule(NamedTuple):
@@ -56,12 +57,37 @@ class Glyph(NamedTuple):
     shape: str
 
 
+class Touch(NamedTuple):
+    """Which gestures write which marks, where boards are played on a screen."""
+
+    input: Literal["cycle", "digit", "line", "corner"] = "cycle"
+    """What a tap does: steps through marks, selects a cell for a number, is part of drawing a line
+    (or steps through marks where the kind has some for cells), or fills the nearest corner."""
+    primary: tuple[Mark, ...] = ()
+    """The marks that taps on a cell step through; the next one after the last is empty."""
+    secondary: tuple[Mark, ...] = ()
+    """The same for right clicks and long presses."""
+    drag: Literal["paint", "line", "select", "corner"] = "paint"
+    """What dragging does: paints a mark, draws and erases a line, selects cells, pulls from a corner."""
+    drag_mark: Mark | None = None
+    """The mark that dragging paints; None for the one that its first cell got."""
+    edge_secondary: Mark | None = None
+    """The mark that a right click or a long press puts on an edge."""
+    notes: bool = False
+    """Whether cells take candidates, small marks beside each other."""
+
+
+Human = Callable[["Puzzle", Patience], HumanResult]
+"""Solves as people do and tells how."""
+
+
 class Look(NamedTuple):
-    """How boards of the kind are drawn."""
+    """How boards of the kind are drawn and touched."""
 
     marks: Mapping[Mark, Glyph]
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
+    touch: Touch = Touch()
 
 
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
@@ -84,6 +110,10 @@ class Speech(NamedTuple):
     """The whole step in words, where there are better ones than link by link; else nothing."""
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]]], Iterator[Pattern]] | None = None
     """Techniques to look for, given the marks that are still possible on open places; simplest first."""
+    facts: tuple[Rule, ...] = ()
+    """What holds on some boards although it is no rule; reasons refer to it by its name."""
+    prove: Callable[[Puzzle], Proved | None] | None = None
+    """The facts in full, where they are proved to follow from the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +144,12 @@ class Kind:
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
     decide: Callable[[Puzzle, Deadline], Result] | None = None
     """A way to decide uniqueness that knows more than the theory says."""
+    humans: Mapping[str, Human] = field(default_factory=dict)
+    """Solvers that work as people do, by name."""
 
     def rule(self, name: str) -> Rule:
-        return next(rule for rule in self.rules if rule.name == name)
+        facts = self.speech.facts if self.speech is not None else ()
+        return next(rule for rule in (*self.rules, *facts) if rule.name == name)
 
 
 @dataclass(frozen=True)

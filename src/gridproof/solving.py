@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from gridproof.engines.session import Deadline, Statistics
+from gridproof.errors import PuzzleError
 from gridproof.grid import Place
-from gridproof.kind import Puzzle
+from gridproof.human import Patience
+from gridproof.kind import Human, Kind, Puzzle
 from gridproof.marks import Mark, State
 from gridproof.search import Result, Search, Status, decide
 
-__all__ = ["Counted", "Forced", "Result", "Status", "count", "forced", "solve"]
+__all__ = [
+    "DEFAULT_ENGINE",
+    "Counted",
+    "Engine",
+    "Forced",
+    "Result",
+    "Status",
+    "count",
+    "engine_named",
+    "engines_of",
+    "forced",
+    "solve",
+]
+
+Engine = Callable[[Puzzle, Deadline], Result]
+"""Finds an answer and proves whether it is the only one."""
+
+DEFAULT_ENGINE = "default"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +57,31 @@ class Forced:
     statistics: Statistics
 
 
-def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Result:
+def solve(puzzle: Puzzle, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None) -> Result:
     """Find an answer and prove whether it is the only one."""
-    deadline = Deadline(time_limit)
+    return engine_named(puzzle.kind, engine)(puzzle, Deadline(time_limit))
+
+
+def engines_of(kind: Kind) -> dict[str, Engine]:
+    """The engines that solve puzzles of a kind, by name."""
+    return {DEFAULT_ENGINE: _decide, **{name: partial(_prove, human) for name, human in kind.humans.items()}}
+
+
+def engine_named(kind: Kind, name: str) -> Engine:
+    known = engines_of(kind)
+    if name not in known:
+        raise PuzzleError(f"{kind.name} has no engine {name!r}; expected one of: {', '.join(known)}")
+    return known[name]
+
+
+def _decide(puzzle: Puzzle, deadline: Deadline) -> Result:
     if puzzle.kind.decide is not None:
         return puzzle.kind.decide(puzzle, deadline)
     return decide(puzzle.theory, deadline)
+
+
+def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
+    return human(puzzle, Patience(deadline, prove=True))
 
 
 def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from gridproof.grid import Place
-from gridproof.logic.theory import Reason
+from gridproof.logic.theory import Clause, Lazy, Reason
 from gridproof.marks import Mark
 
 
@@ -41,6 +41,15 @@ class Pattern(NamedTuple):
     concludes: tuple[Fact, ...]
 
 
+class Proved(NamedTuple):
+    """Facts that follow from the rules on one board; steps may rest on them as on rules."""
+
+    instances: Sequence[tuple[Reason, Sequence[Clause]]]
+    """What they say, place by place."""
+    lazy: Lazy
+    """What is too much to write down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A deduction: from the reasons and the known marks alone, the conclusions follow."""
@@ -61,6 +70,8 @@ class Step:
     """How many rule instances must be seen together; what is struck out at a glance is free."""
     pattern: str = ""
     """The technique, where the kind's own code found it."""
+    alternatives: int = 1
+    """About how many places a step of the same sort had something to say, this step included."""
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
@@ -77,3 +88,5 @@ class Mistake:
 
     reasons: tuple[Reason, ...]
     known: tuple[Fact, ...]
+    chain: tuple[Link, ...] = ()
+    """How the contradiction follows, link by link. Empty when there are too many cases to tell."""

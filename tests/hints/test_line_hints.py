@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -14,13 +14,14 @@ import pytest
 
 from gridproof.checking import check
 from gridproof.formats.words import grid_of, read_clues, split_rows
-from gridproof.grid import Grid
+from gridproof.grid import Grid, Place
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
+from gridproof.kinds.arukone_speech import prove
 from gridproof.kinds.shakashaka_speech import wrong_angles
-from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
+from gridproof.marks import DOT, LINE, NE, NW, SE, SW, Clue, Mark
 from gridproof.solving import Status, solve
 from gridproof.steps import Mistake
 from tests.hints.soundness import Judge, proved_walk
@@ -126,14 +127,22 @@ def test_what_is_said_is_specific(name: str) -> None:
 
 LINKED = "1 1 - - - - / - - - 3 - - / 2 4 5 6 3 - / - - - 6 - - / - 5 - 2 - 4 / - - - - - -"
 LOOPED = "- - - - - - / - - - - - - / - 2e - - - - / - - - - - - / - - - - - 1w / - 1e - - - -"
+WOUND = (
+    "1 - - - - - 2 / 1 - 3 - - - - / - - 4 - - 4 - / - 5 - 6 - - - / 2 - - 3 - - 6 / - - - - - - 7 /"
+    " 5 7 - - - - -"
+)
+LOOSE = (
+    "- 1 - - - - 3 / - - - 4 - - - / - - 5 2 4 - - / 1 - - - - - - / - - - 6 5 - - / 2 7 - - 6 - - /"
+    " 7 - - - - - 3"
+)
+"""Here lines could leave cells empty, if that were allowed."""
 QUILT = "- - - 1 - / - - - 2 0 / - 3 - - 1 / 1 - - - - / - - - - 0"
 
 HARD = [
     ("yajilin", LOOPED),
     ("yajilin", "0e - - - - - / - - - - - - / 1e - 1n - - - / - - - - - - / - - 1w - - - / - - - - - -"),
-    ("arukone", LINKED),
-    ("arukone", "- - 1 - - 2 / - - - - 3 - / - 2 - - 4 - / - - - - - - / 5 - - 3 4 6 / 5 1 - - - 6"),
-    ("arukone", "- - - - - - / - - - - 3 1 / - 2 4 - - 3 / - 4 - - - - / - - - - 5 - / 6 6 1 5 2 -"),
+    ("arukone", WOUND),
+    ("arukone", LOOSE),
 ]
 """Boards that one rule at a time does not solve."""
 
@@ -146,6 +155,35 @@ def test_contradictions_are_proved_too(name: str, problem: str) -> None:
     assert any(step.supposed is not None and len(step.reasons) > 2 for step in steps)
 
 
+def test_facts_besides_the_rules_hold_in_every_answer() -> None:
+    """Lines are said not to touch themselves only where none does, in any answer there is."""
+    rng = Random("facts")
+    seen = Counter[tuple[bool, bool]]()
+    for _ in range(80):
+        puzzle = test_arukone.random_board(rng, Grid.of(*rng.choice([(3, 4), (4, 4), (4, 5)])), "")
+        facts = prove(puzzle)
+        literals = puzzle.theory().literals
+        for answer in map(dict, test_arukone.all_answers(puzzle)):
+            model = [literals[place, answer[place]] for place in puzzle.grid.edges]
+            seen[facts is not None, touches(puzzle.grid, answer)] += 1
+            if facts is not None:
+                said = [clause for _, clauses in facts.instances for clause in clauses]
+                said += [cut.clause for cut in facts.lazy.pending({abs(lit): lit for lit in model})]
+                assert all(not set(model).isdisjoint(clause) for clause in said)
+                assert not facts.lazy.cuts(model)
+    assert seen[True, True] == 0
+    assert min(seen[True, False], seen[False, True]) > 10
+
+
+def touches(grid: Grid, answer: Mapping[Place, Mark]) -> bool:
+    """Are two cells of a line neighbours without following each other?"""
+    line_of = {cell: cell for cell in grid.cells}
+    lines = [edge for edge in grid.edges if answer[edge] == LINE]
+    for a, b in map(grid.ends, lines):
+        line_of = {cell: line_of[a] if line == line_of[b] else line for cell, line in line_of.items()}
+    return any(line_of[a] == line_of[b] and answer[grid.edge(a, b)] != LINE for a, b in grid.adjacent_pairs)
+
+
 SENTENCES = [
     (
         *("yajilin", LOOPED, "dead end"),
@@ -153,7 +191,7 @@ SENTENCES = [
     ),
     (
         *("yajilin", LOOPED, "two ways"),
-        "r5c1 is on the loop and has only 2 ways left, so the line goes r5c1-r5c2 and r4c1-r5c1.",
+        "r5c1 is on the loop and has only 2 ways left, so the line goes from r5c2 over r5c1 to r4c1.",
     ),
     (
         *("yajilin", LOOPED, "arrow complete"),
@@ -161,24 +199,51 @@ SENTENCES = [
     ),
     (
         *("yajilin", LOOPED, "loop closing"),
-        "The line r1c2-r2c2 would close a loop through r1c1, r1c2, r2c1 and r2c2 that leaves out r1c3 and"
-        " r1c4, so the way r1c2-r2c2 is closed.",
+        "A line from r1c2 to r2c2 would close a loop through r1c1, r1c2, r2c1 and r2c2 that leaves out r1c3"
+        " and r1c4, so the way from r1c2 to r2c2 is closed.",
     ),
     (
         *("arukone", LINKED, "corner"),
-        "r1c6 is in the corner: its line must turn there, so the line goes r1c5-r1c6 and r1c6-r2c6.",
+        "r1c6 is in the corner: its line must turn there, so the line goes from r1c5 over r1c6 to r2c6.",
     ),
     (
         *("arukone", LINKED, "different numbers"),
-        "A line r3c4-r3c5 would join the 6 at r3c4 and the 3 at r3c5, so the way r3c4-r3c5 is closed.",
+        "A line from r3c4 to r3c5 would join the 6 at r3c4 and the 3 at r3c5, so the way from r3c4 to r3c5 is"
+        " closed.",
     ),
     (
         *("arukone", LINKED, "forced way"),
-        "A line must pass r4c6 and only two ways are left, so the line goes r4c5-r4c6 and r3c6-r4c6.",
+        "A line must pass r4c6 and only two ways are left, so the line goes from r4c5 over r4c6 to r3c6.",
     ),
     (
         *("arukone", LINKED, "cut off"),
-        "Otherwise the 4 at r3c2 could not reach the one at r5c6 any more, so the way r5c2-r6c2 is closed.",
+        "Suppose the way from r3c3 to r4c3 is closed. The 5 at r3c3 cannot reach the one at r5c2 any more: a"
+        " contradiction. So the line goes from r3c3 to r4c3.",
+    ),
+    (
+        *("arukone", WOUND, "side by side"),
+        "The two 1s are neighbours and no line touches itself on this board, so the line goes from r1c1 to"
+        " r2c1.",
+    ),
+    (
+        *("arukone", WOUND, "touching line"),
+        "The line turns at r3c1 and no line touches itself on this board, so the ways from r4c2 to r3c2 and"
+        " r4c1 are closed.",
+    ),
+    (
+        *("arukone", WOUND, "touching line"),
+        "With a line from r3c6 to r4c6 it would touch itself at r3c6 and r3c7, which no line does on this"
+        " board, so the way from r3c6 to r4c6 is closed.",
+    ),
+    (
+        *("arukone", WOUND, "corner diagonal"),
+        "The line turns at r7c7 and would touch itself without another corner at r6c6, so the line goes from"
+        " r6c5 over r6c6 to r5c6.",
+    ),
+    (
+        *("arukone", WOUND, "corner diagonal"),
+        "A line that turns at r6c5 would need corners inside of it up to a number, but the diagonal to r7c6"
+        " has none, so the way from r6c5 to r7c5 is closed.",
     ),
     (
         *("shakashaka", QUILT, "number complete"),

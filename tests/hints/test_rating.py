@@ -110,6 +110,15 @@ def test_the_profile_adds_up() -> None:
     assert rating.effort.propagations > 0
 
 
+def test_the_profile_tells_how_much_is_open_at_each_step() -> None:
+    """On an empty 2 x 2 part of a finished grid everything is open; behind a chain there is one way."""
+    corner = "gridproof sudoku 4 4\n\n- - 3 4\n- - 1 2\n2 1 4 3\n4 3 2 1"
+    assert rate(gridproof.read(corner)).alternatives == (4, 3, 2, 1)
+    rating = rate(_sudoku(SUDOKU["chains"][0]))
+    assert len(rating.alternatives) == rating.steps
+    assert min(rating.alternatives) == 1 < max(rating.alternatives)
+
+
 def test_few_simple_steps_are_for_beginners() -> None:
     assert rate(gridproof.read("akari/6/6/nekcakbl")).level is Level.BEGINNER
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from statistics import median_low
 
 from gridproof.checking import check
 from gridproof.cli.exits import Exit
@@ -16,8 +17,9 @@ from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
-from gridproof.grid import Cell, Grid, Place
-from gridproof.hints.explaining import Contradiction, Hint, explain, first_wrong_move
+from gridproof.grid import Grid, Place
+from gridproof.hints.asking import Move, around, first_reason, first_standing_wrong, nudge, outcome
+from gridproof.hints.explaining import Contradiction, Hint, explain
 from gridproof.hints.rating import Rating
 from gridproof.hints.rating import rate as rate_puzzle
 from gridproof.hints.report import (
@@ -26,15 +28,11 @@ from gridproof.hints.report import (
     excluded_by_notes,
     places_of,
     pointed_out,
-    reasons_of,
     record,
     stages,
 )
 from gridproof.kind import Board, Puzzle
-from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
-
-Move = tuple[Place, Mark | None]
 
 _MISTAKE = "There is a mistake somewhere."
 _SOLVED = "The board is solved."
@@ -49,7 +47,7 @@ def hint(args: argparse.Namespace) -> Exit:
         board = board._replace(answer=None)  # nothing here shall give it away
         moves = None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
-            board = board._replace(state=_outcome(moves))
+            board = board._replace(state=outcome(moves))
         if check(board.puzzle, board.state or {}).solved:
             return _nothing(args, entry, board, "solved")
         told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board))
@@ -83,7 +81,7 @@ def _mistake(
     if args.level == "reason":
         said, highlight = told.text, places_of(told.mistake)
         shown |= record(board.puzzle, told)
-    if moves is not None and (wrong := _first_wrong(board.puzzle, moves)) is not None:
+    if moves is not None and (wrong := first_standing_wrong(board.puzzle, moves)) is not None:
         place, mark = moves[wrong]
         move = f"{board.puzzle.grid.label(place)} {mark}"
         said += f" Move {wrong + 1} ({move}) was the first wrong one."
@@ -107,43 +105,20 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
     elif level == "apply":
         print(write(changed, "text"))
     elif level == "nudge":
-        print(heading(entry, _nudge(board, told)))
+        print(heading(entry, nudge(board.puzzle, told)))
     elif level == "area":
-        print(heading(entry, _nudge(board, told)))
+        print(heading(entry, nudge(board.puzzle, told)))
         print(drawing(board, board.state, places))
     else:
         print(heading(entry, f"{told.text} ({told.technique})"))
         print(drawing(changed, changed.state, places))
 
 
-def _nudge(board: Board, told: Hint) -> str:
-    reason = _first_reason(told)
-    return f"Look around {_middle(board.puzzle.grid, reason)}. {board.puzzle.kind.rule(reason.rule).text}"
-
-
-def _first_reason(told: Hint) -> Reason:
-    return next(reasons_of(told.step.chain), told.step.reasons[0])
-
-
-def _middle(grid: Grid, reason: Reason) -> str:
-    """Roughly where a rule instance lies: at its clue, or in its middle."""
-    cells = [cell for place in reason.places for cell in _cells(grid, place)]
-    if reason.clue is not None:
-        cells = [reason.clue]
-    positions = [grid.position(cell) for cell in cells]
-    row, col = (sorted(values)[len(values) // 2] for values in zip(*positions, strict=True))
-    return grid.label(grid.cell(row, col))
-
-
-def _cells(grid: Grid, place: Place) -> tuple[Cell, ...]:
-    return grid.ends(place) if grid.is_edge(place) else (place,)
-
-
 def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str, object]:
     shown = {**_about(entry, board), "status": "hint", "level": level}
-    reason = _first_reason(told)
+    reason = first_reason(told)
     if level in ("nudge", "area"):
-        shown |= {"around": _middle(board.puzzle.grid, reason), "rule": reason.rule}
+        shown |= {"around": around(board.puzzle.grid, reason), "rule": reason.rule}
         if level == "area":
             shown["places"] = record(board.puzzle, told)["places"]
         return shown
@@ -196,20 +171,6 @@ def _place(grid: Grid, label: str) -> Place | None:
     if len(cells) == 1:
         return cells[0]
     return grid.edge(*cells) if cells[1] in grid.neighbours[cells[0]] else None
-
-
-def _outcome(moves: Sequence[Move]) -> dict[Place, Mark]:
-    """The marks on the board after the moves."""
-    last = dict(moves)
-    return {place: mark for place, mark in last.items() if mark is not None}
-
-
-def _first_wrong(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
-    """The earliest wrong move whose mark still stands; what was erased or replaced is forgotten."""
-    last = {place: index for index, (place, _) in enumerate(moves)}
-    standing = sorted(index for index in last.values() if moves[index][1] is not None)
-    wrong = first_wrong_move(puzzle, [moves[index] for index in standing])
-    return None if wrong is None else standing[wrong]
 
 
 # walkthrough
@@ -293,6 +254,9 @@ def _profile(rating: Rating) -> Iterator[str]:
     if rating.hardest is not None:
         hardest = rating.hardest
         yield f"  hardest: step {hardest.number}, {hardest.technique}, difficulty {hardest.difficulty}"
+        tight = counted(sum(number == 1 for number in rating.alternatives), "step")
+        middle = median_low(rating.alternatives)
+        yield f"  open at a time: {counted(middle, 'place')} at the median; {tight} with a single one"
         yield "  techniques: " + ", ".join(f"{name} {n}" for name, n in rating.techniques.items())
     guesses = counted(rating.guesses, "distinction")
     yield f"  {counted(rating.suppositions, 'supposition')}, {guesses} of cases"
@@ -301,3 +265,4 @@ def _profile(rating: Rating) -> Iterator[str]:
         f"  solver, per cell: {effort.decisions} decisions, {effort.conflicts} conflicts, "
         f"{effort.propagations} propagations"
     )
+    yield from (f"  {name}: {account.line()}" for name, account in rating.documents.items())

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict
 from importlib import import_module
+from typing import NamedTuple
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
-from gridproof.engines.session import Statistics
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
 from gridproof.grid import Place
-from gridproof.kind import Board
+from gridproof.human import HumanResult
+from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
-from gridproof.solving import Forced, Result, Status
+from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
-from gridproof.solving import solve as solve_puzzle
 
 _VERDICTS = {
     Status.UNIQUE: "exactly one answer",
@@ -56,25 +58,75 @@ def solve(args: argparse.Namespace) -> Exit:
 
 
 def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
-    entries = read_sources(args)
+    way = _Way(args.encoding, args.engine)
+    entries = (_if_solvable(entry, way) for entry in read_sources(args))
     if sys.stdout.isatty() or not sys.stderr.isatty():
-        yield from _solve_all(entries, args.jobs, args.time_limit)
+        yield from _solve_all(entries, args.jobs, args.time_limit, way)
         return
     # Only a bar needs to know how much there is; without one the first answer comes sooner.
     known = list(entries)
-    yield from with_progress(_solve_all(known, args.jobs, args.time_limit), len(known))
+    yield from with_progress(_solve_all(known, args.jobs, args.time_limit, way), len(known))
+
+
+class _Way(NamedTuple):
+    """How to solve: by which encoding, on which engine, where the user says it."""
+
+    encoding: str | None
+    engine: str | None
+
+
+def _solver(kind: Kind, way: _Way) -> Engine:
+    if way == (None, None):
+        return engine_named(kind, DEFAULT_ENGINE)
+    # Imported by need: what is usual solves without other encodings.
+    encodings = import_module("gridproof.encodings")
+    solver: Engine = encodings.solver_named(kind, way.encoding or encodings.OURS, way.engine)
+    return solver
+
+
+def _if_solvable(entry: Entry, way: _Way) -> Entry:
+    """The entry, or one with an error where its kind lacks the encoding or the engine."""
+    if entry.board is not None:
+        try:
+            _solver(entry.board.puzzle.kind, way)
+        except GridproofError as error:
+            return entry._replace(board=None, error=error)
+    return entry
 
 
 def _solve_all(
-    entries: Iterable[Entry], jobs: int, time_limit: float | None
+    entries: Iterable[Entry], jobs: int, time_limit: float | None, way: _Way
 ) -> Iterator[tuple[Entry, Result | None]]:
     if jobs > 1:
         # Imported by need: one process has no use for what starts others.
         workers = import_module("gridproof.cli.workers")
-        yield from workers.solve_in_parallel(entries, jobs=jobs, time_limit=time_limit)
+        taken: deque[Entry] = deque()
+
+        def tasks() -> Iterator[_Task]:
+            for entry in entries:
+                taken.append(entry)
+                yield _Task(None if entry.board is None else entry.board.puzzle, time_limit, way)
+
+        for _, result in workers.in_order(_solved_task, tasks(), jobs=jobs):
+            yield taken.popleft(), result
         return
     for entry in entries:
-        yield entry, None if entry.board is None else solve_puzzle(entry.board.puzzle, time_limit=time_limit)
+        puzzle = None if entry.board is None else entry.board.puzzle
+        yield entry, _solved_task(_Task(puzzle, time_limit, way))
+
+
+class _Task(NamedTuple):
+    """What a worker gets to solve, if anything."""
+
+    puzzle: Puzzle | None
+    time_limit: float | None
+    way: _Way
+
+
+def _solved_task(task: _Task) -> Result | None:
+    if task.puzzle is None:
+        return None
+    return _solver(task.puzzle.kind, task.way)(task.puzzle, Deadline(task.time_limit))
 
 
 def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) -> dict[str, object]:
@@ -90,6 +142,8 @@ def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) ->
         record["answers"] = answers
     if stats:
         record["statistics"] = asdict(result.statistics)
+    if isinstance(result, HumanResult):
+        record |= asdict(result.account)
     return record
 
 
@@ -101,7 +155,10 @@ def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool) ->
     differing = _differences(*result.answers) if len(result.answers) > 1 else set()
     shown = [drawing(board, without_blanks(board.puzzle, a), differing) for a in result.answers]
     print("\n".join(shown or [drawing(board)]))
-    print(_all_statistics(result.statistics) if stats else _short_statistics(result.statistics))
+    if isinstance(result, HumanResult):
+        print(*_human_lines(result, stats=stats), sep="\n")
+    else:
+        print(_all_statistics(result.statistics) if stats else _short_statistics(result.statistics))
     print(flush=True)
 
 
@@ -116,6 +173,13 @@ def _short_statistics(statistics: Statistics) -> str:
         f"{s.rounds} rounds of cuts, {s.encode_seconds * 1000:.1f} ms encoding, "
         f"{s.solve_seconds * 1000:.1f} ms solving"
     )
+
+
+def _human_lines(result: HumanResult, *, stats: bool) -> Iterator[str]:
+    yield result.account.line()
+    if stats:
+        yield from (f"{technique}: {number}" for technique, number in result.account.techniques.items())
+        yield f"seconds: {result.statistics.seconds:.6f}"
 
 
 def _all_statistics(statistics: Statistics) -> str:

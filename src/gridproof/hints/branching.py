@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from gridproof.hints.cases import Thinker, TooManyCases
 from gridproof.hints.finish import Finding
@@ -13,12 +14,10 @@ from gridproof.hints.knowledge import Hit, Knowledge
 from gridproof.logic.theory import Lit, Model
 from gridproof.steps import Step
 
-_PROBES = 5000
+_PROBES = 1500
 """About so many cases are tried before the simplest refutation is taken."""
 _REFUTATIONS = 3
 """So many refutations are worked out when the first ones branch too often."""
-_BRANCHES = 20
-"""More often a thought must not branch."""
 
 
 class Branching:
@@ -35,11 +34,10 @@ class Branching:
         open_variables = knowledge.open_variables()
         board = sorted(held.board)
 
-        def told_until_refuted(suppositions: Sequence[Lit]) -> int:
-            consistent, told = rules.propagated([*board, *suppositions])
-            return 0 if consistent else len(told)
+        def propagate(suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+            return rules.propagated([*board, *suppositions])
 
-        thinker = Thinker(held.facts, open_variables, told_until_refuted)
+        thinker = Thinker(held.facts, open_variables, lambda: propagate)
         found: list[tuple[float, Lit]] = []
         for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._told, reverse=True):
             if found and thinker.probes > _PROBES:
@@ -53,7 +51,8 @@ class Branching:
             return None
         found.sort(key=lambda pair: pair[0])
         few = [pair for pair in found[:_REFUTATIONS] if pair[0] < math.inf] or found[:1]
-        return self._first_told([self._refutation(told, supposed, thinker) for told, supposed in few])
+        step = self._first_told([self._refutation(told, supposed, thinker) for told, supposed in few])
+        return replace(step, alternatives=knowledge.places_of(supposed for _, supposed in found))
 
     def _told(self, supposed: Lit) -> int:
         """How much a supposition leads to."""
@@ -77,9 +76,9 @@ class Branching:
         for finding in findings:
             small = finisher.smallest(finding)
             with suppress(TooManyCases):
-                return finisher.indirect(finding.concluded, small, is_open, _BRANCHES)
+                return finisher.indirect(finding.concluded, small, is_open)
         for finding in findings:
             everything = Refutation(finding.instances, finding.known)
             with suppress(TooManyCases):
-                return finisher.indirect(finding.concluded, everything, is_open, _BRANCHES)
+                return finisher.indirect(finding.concluded, everything, is_open)
         return finisher.untold(findings[0].concluded[0], finisher.smallest(findings[0]))

@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from gridproof.hints.chains import Case, Thought, ending, thought_to
+from gridproof.hints.guarded import Propagate
 from gridproof.hints.propagation import LEMMA, Conflict, Propagation, Source
 from gridproof.logic.theory import Lit
+
+MOST_BRANCHES = 20
+"""A thought that branches more often is not told."""
 
 
 class TooManyCases(Exception):
@@ -29,13 +33,14 @@ class Thinker:
         self,
         facts: Propagation,
         variables: Iterable[int],
-        told_until_refuted: Callable[[Sequence[Lit]], int],
-        most_branches: float = math.inf,
+        propagator: Callable[[], Propagate],
+        most_branches: int = MOST_BRANCHES,
     ) -> None:
-        """``told_until_refuted``: how much propagation finds before suppositions break down; 0 if never."""
+        """``propagator`` is asked for only when cases are needed."""
         self._facts = facts
         self._variables = sorted(variables)
-        self._told_until_refuted = told_until_refuted
+        self._open_propagator = propagator
+        self._propagate: Propagate | None = None
         self._supposed: list[Lit] = []
         self._branches_left = most_branches
         self.probes = 0
@@ -83,8 +88,15 @@ class Thinker:
         return list(needed)
 
     def _breaks_down(self, suppositions: Sequence[Lit]) -> int:
+        """How much is found before suppositions break down; 0 if they do not."""
+        consistent, told = self._propagated(suppositions)
+        return 0 if consistent else 1 + len(told)
+
+    def _propagated(self, suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+        if self._propagate is None:
+            self._propagate = self._open_propagator()
         self.probes += 1
-        return self._told_until_refuted(suppositions)
+        return self._propagate(suppositions)
 
     def refute(self, supposed: Lit) -> Thought:
         """A thought from the supposition, which must be impossible, to contradictions.
@@ -153,16 +165,9 @@ class Thinker:
         uses = {lit for case in cases for lit in case.thought.uses if lit != case.supposed}
         return ending(uses, (cases[0], cases[1]))
 
-    def _promise(self, variable: int) -> float:
+    def _promise(self, variable: int) -> int:
         """How many facts are found in the case that tells less."""
-        facts = self._facts
-        start = len(facts.trail)
-        told = []
-        for lit in (variable, -variable):
-            facts.run([lit], math.inf)
-            told.append(len(facts.trail) - start)
-            facts.undo(start)
-        return min(told)
+        return min(len(self._propagated([*self._supposed, lit])[1]) for lit in (variable, -variable))
 
 
 def _end(conflict: Conflict, refuted: dict[Lit, Thought]) -> Thought:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from gridproof.grid import Place
 from gridproof.hints.finish import Finding
 from gridproof.hints.knowledge import Hit, Knowledge, bits
 from gridproof.logic.theory import Lit
@@ -32,7 +34,7 @@ class Direct:
     def step(self) -> Step | None:
         """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
         knowledge = self._knowledge
-        knowledge.add_cuts(knowledge.held.facts.rests_on)
+        knowledge.add_cuts(())
         knowledge.held.adopt()
         self._look_at_news()
         hits = self._forced(1)
@@ -43,7 +45,12 @@ class Direct:
             hits += searched
         if not marks and hits:
             marks = [hit for hit in self._forced(_TOGETHER) if not knowledge.only_excludes(hit)]
-        return knowledge.finisher.direct(self._simplest(marks or hits)) if hits else None
+        open_hits = marks or hits
+        if not open_hits:
+            return None
+        step = knowledge.finisher.direct(self._simplest(open_hits))
+        places = knowledge.places_of(lit for hit in open_hits for lit in hit.concluded)
+        return replace(step, alternatives=places)
 
     def _look_at_news(self) -> None:
         trail = self._knowledge.held.facts.trail
@@ -58,11 +65,14 @@ class Direct:
         start = len(facts.trail)
         held.ready = {c for c in held.ready if any(held.is_open(abs(lit)) for lit in held.network.lits[c])}
         facts.run((), bound, ready=sorted(held.ready))
-        groups: dict[tuple[int, bool], list[Lit]] = {}
+        groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
         for lit in (*self._left_over(start), *facts.trail[start:]):
             if abs(lit) in rules.place_of:
-                groups.setdefault((facts.rests_on[lit], rules.is_exclusion(lit)), []).append(lit)
-        hits = [Hit(bits(mask), tuple(lits), held.support(lits)) for (mask, _), lits in groups.items()]
+                mask = facts.rests_on[lit]
+                # What is left over on one place has nothing to do with what is on another.
+                place = None if mask else rules.place_of[abs(lit)]
+                groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
+        hits = [Hit(bits(mask), tuple(lits), held.support(lits)) for (mask, *_), lits in groups.items()]
         facts.undo(start)
         return hits
 

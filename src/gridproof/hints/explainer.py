@@ -51,6 +51,7 @@ class Explainer:
         self._tiers = _Tiers(puzzle, self.rules)
         self._search: Search | None = None
         self._answer: Model | None = None
+        self._proof_tried = False
 
     def next_step(
         self, state: State, excluded: Iterable[Fact] = (), near: Place | None = None
@@ -68,7 +69,24 @@ class Explainer:
             return self._mistake(board)
         tiers = self._tiers_of(board)
         tiers.knowledge.near = near
-        return tiers.direct.step() or tiers.indirect.step() or tiers.branching.step(answer)
+        step = tiers.direct.step()
+        if step is None and self._prove_facts():
+            step = tiers.direct.step()
+        return step or tiers.indirect.step() or tiers.branching.step(answer)
+
+    def _prove_facts(self) -> bool:
+        """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""
+        speech = self.puzzle.kind.speech
+        if self._proof_tried or speech is None or speech.prove is None:
+            return False
+        self._proof_tried = True
+        proved = speech.prove(self.puzzle)
+        if proved is None:
+            return False
+        for reason, clauses in proved.instances:
+            self.rules.add_fact(reason, clauses)
+        self.rules.theory.lazy.append(proved.lazy)
+        return True
 
     def possible(self, state: State) -> bool:
         """Can the board still be finished?"""
@@ -106,5 +124,4 @@ class Explainer:
             found = rules.core()
         proof = by_search(rules)
         small = minimal(proof(found) or found, proof)
-        finisher = self._tiers.knowledge.finisher
-        return Mistake(tuple(rules.reasons[i] for i in small.reasons), finisher.facts(small.facts))
+        return self._tiers.knowledge.finisher.mistake(small)

@@ -5,16 +5,25 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-from gridproof.hints.cases import Thinker
+from gridproof.hints.cases import MOST_BRANCHES, Thinker, TooManyCases
 from gridproof.hints.chains import Teller, Thought, ending, thought_to
 from gridproof.hints.guarded import GuardedTheory, Refutation
 from gridproof.hints.held import Glance, Held
-from gridproof.hints.minimal import by_propagation, by_search, minimal
+from gridproof.hints.minimal import (
+    by_propagation,
+    by_search,
+    minimal,
+    with_fewest_facts,
+    with_fewest_instances,
+)
+from gridproof.hints.propagation import Propagation
 from gridproof.logic.theory import Lit
-from gridproof.steps import Fact, Link, Step
+from gridproof.steps import Fact, Link, Mistake, Step
 
 
 class Finding(NamedTuple):
@@ -72,32 +81,34 @@ class Finisher:
         return self._step(found, small, held, thought, chain)
 
     def smallest(self, found: Finding) -> Refutation:
-        """As few rule instances and facts as refute the opposite of the first conclusion."""
-        small = Refutation(found.instances, found.known)
-        for proof in (by_propagation(self._rules, found.concluded), by_search(self._rules, found.concluded)):
-            enough = proof(small)
-            if enough is not None:
-                small = minimal(enough, proof)
-        return small
+        """As few rule instances as force the conclusions."""
+        rules = self._rules
+        given = Refutation(found.instances, found.known)
+        propagates, follows = by_propagation(rules, found.concluded), by_search(rules, found.concluded)
+        if propagates(given) is not None:
+            small = with_fewest_instances(given, propagates)
+            smaller = with_fewest_instances(small, follows)
+            if len(smaller.reasons) == len(small.reasons):
+                return small
+            given = smaller
+        return with_fewest_instances(follows(given) or given, follows)
 
     def indirect(
         self,
         concluded: Sequence[Lit],
         small: Refutation,
         is_open: Callable[[int], bool],
-        most_branches: float = math.inf,
+        most_branches: int = MOST_BRANCHES,
     ) -> Step:
         """A step that supposes the opposite of its first conclusion. Raises TooManyCases."""
         rules = self._rules
         held = Held(rules, set(small.reasons))
         held.learn(small.facts)
         variables = sorted({v for i in small.reasons for v in rules.variables_of[i]})
-
-        def told_until_refuted(suppositions: Sequence[Lit]) -> int:
-            return rules.told_until_refuted([*small.facts, *suppositions], small.reasons)
-
-        thinker = Thinker(held.facts, variables, told_until_refuted, most_branches)
+        propagator = partial(rules.propagator, small.facts, small.reasons)
+        thinker = Thinker(held.facts, variables, propagator, most_branches)
         thought = thinker.refute(-concluded[0])
+        small = self._needed_for(concluded, small, held.support(thought.uses).known)
         found = Finding(
             small.reasons,
             small.facts,
@@ -105,6 +116,37 @@ class Finisher:
             supposed=-concluded[0],
         )
         return self._step(found, small, held, thought, self._teller().links(thought))
+
+    def mistake(self, small: Refutation) -> Mistake:
+        """Why facts contradict rule instances, told if it does not take too many cases."""
+        chain: tuple[Link, ...] = ()
+        with suppress(TooManyCases):
+            chain = self._teller().links(self._contradiction(small)) if small.reasons else ()
+        return Mistake(tuple(self._rules.reasons[i] for i in small.reasons), self.facts(small.facts), chain)
+
+    def _contradiction(self, small: Refutation) -> Thought:
+        """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
+        rules = self._rules
+        everything = range(len(rules.network.lits))
+        facts = Propagation(rules.network, small.reasons)
+        conflict = facts.run(small.facts, math.inf, ready=everything)
+        if conflict is not None:
+            return thought_to(facts, 0, ending(conflict.source.premises, conflict.source), {})
+        if not small.facts:
+            raise TooManyCases
+        *others, last = small.facts
+        facts = Propagation(rules.network, small.reasons)
+        facts.run(others, math.inf, ready=everything)
+        variables = {v for i in small.reasons for v in rules.variables_of[i]}
+        return Thinker(facts, variables, partial(rules.propagator, others, small.reasons)).refute(last)
+
+    def _needed_for(self, concluded: Sequence[Lit], small: Refutation, used: set[Lit]) -> Refutation:
+        """The facts that the thought uses, and what further conclusions need besides."""
+        proof = by_propagation(self._rules, concluded)
+        if proof(small) is None:
+            proof = by_search(self._rules, concluded)
+        only_used = Refutation(small.reasons, tuple(lit for lit in small.facts if lit in used))
+        return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
     def untold(self, concluded: Lit, small: Refutation) -> Step:
         """An indirect step that has too many cases to tell."""
@@ -123,11 +165,9 @@ class Finisher:
             for lit in (variable, -variable):
                 if lit not in concluded and rules.refuted([*small.facts, -lit], small.reasons):
                     concluded.append(lit)
-        # Where a mark stands, no other does: that goes without saying.
-        filled = {rules.place_of[abs(lit)] for lit in concluded if not rules.is_exclusion(lit)}
-        return tuple(
-            lit for lit in concluded if not (rules.is_exclusion(lit) and rules.place_of[abs(lit)] in filled)
-        )
+        # Where marks stand, a glance strikes out others: that goes without saying.
+        marks = tuple(lit for lit in concluded if not rules.is_exclusion(lit))
+        return marks or tuple(concluded)
 
     def _teller(self) -> Teller:
         return Teller(self._rules.reasons, self._rules.place_of, self.fact)

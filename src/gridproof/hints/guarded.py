@@ -17,6 +17,9 @@ from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Model, Reason, Theory
 from gridproof.marks import Mark
 
+Propagate = Callable[[Sequence[Lit]], tuple[bool, list[Lit]]]
+"""What suppositions lead to: no contradiction?, and what was found till then."""
+
 
 class Refutation(NamedTuple):
     """Rule instances (by index) and facts that cannot hold together."""
@@ -53,7 +56,6 @@ class _Switchboard:
         self._parts = parts
         self._variables = theory.variables
         self._switches: dict[int, Lit] = {}
-        self._fixed = 0
         self.instance_of: dict[Lit, int] = {}
         self.solver = Minisat22()
         for clause in given.as_clauses(self._new):
@@ -70,12 +72,16 @@ class _Switchboard:
         """The assumptions that switch rule instances on."""
         return [self._switches.get(instance) or self._load(instance) for instance in instances]
 
-    def switch_on_for_good(self, number: int) -> None:
-        """Add the first rule instances without switches."""
-        for part in self._parts[self._fixed : number]:
-            for clause in part.as_clauses(self._new):
+    def fix(self, instances: Iterable[int]) -> None:
+        """Switch rule instances on for good."""
+        for instance in instances:
+            for clause in self._parts[instance].as_clauses(self._new):
                 self.solver.add_clause(clause)
-        self._fixed = number
+
+    def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+        """Unit propagation: no contradiction?, and what was found till then."""
+        consistent, found = self.solver.propagate(assumptions)
+        return consistent, found
 
     def _load(self, instance: int) -> Lit:
         switch = self._switches[instance] = self._new()
@@ -112,7 +118,7 @@ class GuardedTheory:
         self._several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
         self.network = Network(self.place_of)
         self.cuts: list[Cut] = []
-        """The cuts of lazy rules that became rule instances."""
+        """The cuts of lazy rules, and the clauses of proved facts, that became rule instances."""
         self._single_clauses: set[frozenset[Lit]] = set()
         """What the instances say that are a single clause; a cut that says the same adds nothing."""
         self._parts: list[_Part] = []
@@ -122,6 +128,8 @@ class GuardedTheory:
         self._propagator: _Switchboard | None = None
         self._searcher: _Switchboard | None = None
         self._all_on: _Switchboard | None = None
+        self._number_on = 0
+        """How many rule instances it holds."""
 
     def _load(self) -> None:
         theory = self.theory
@@ -177,6 +185,11 @@ class GuardedTheory:
         self._add_instance(cut.reason, _Part([cut.clause], []))
         return True
 
+    def add_fact(self, reason: Reason, clauses: Sequence[Clause]) -> None:
+        """Make what was proved besides the rules an instance of its own."""
+        self.cuts += [Cut(clause, reason) for clause in clauses]
+        self._add_instance(reason, _Part(clauses, []))
+
     def is_exclusion(self, lit: Lit) -> bool:
         """Does it only say which of several marks does not stand on its place?"""
         return abs(lit) in self._several and lit not in self.mark_of
@@ -185,23 +198,27 @@ class GuardedTheory:
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Does unit propagation alone run into a contradiction?"""
-        return self.told_until_refuted(facts, instances) > 0
-
-    def told_until_refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> int:
-        """How much unit propagation finds before a contradiction; 0 when there is none."""
         if self._propagator is None:
             self._propagator = _Switchboard(self.theory, self._given, self._parts)
         board = self._propagator
-        consistent, found = board.solver.propagate([*board.on(instances), *facts])
-        return 0 if consistent else 1 + len(found)
+        consistent, _ = board.propagated([*board.on(instances), *facts])
+        return not consistent
+
+    def propagator(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
+        """Unit propagation with these facts and rule instances; worth it for many suppositions."""
+        board = _Switchboard(self.theory, self._given, self._parts)
+        board.fix(instances)
+        for lit in facts:
+            board.solver.add_clause((lit,))
+        return board.propagated
 
     def propagated(self, facts: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation with every rule instance on: no contradiction?, and what was found till then."""
         if self._all_on is None:
             self._all_on = _Switchboard(self.theory, self._given, self._parts)
-        self._all_on.switch_on_for_good(len(self._parts))
-        consistent, assigned = self._all_on.solver.propagate(facts)
-        return consistent, assigned
+        self._all_on.fix(range(self._number_on, len(self._parts)))
+        self._number_on = len(self._parts)
+        return self._all_on.propagated(facts)
 
     def search(self, facts: Sequence[Lit], instances: Iterable[int] | None = None) -> Model | None:
         """A model with the rule instances switched on (all of them: None), or None."""

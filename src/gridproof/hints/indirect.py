@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 
+from gridproof.hints.cases import TooManyCases
 from gridproof.hints.guarded import Refutation
 from gridproof.hints.knowledge import Hit, Knowledge, bits
 from gridproof.hints.minimal import by_propagation, by_search
@@ -44,11 +46,14 @@ class Indirect:
     def _familiar_step(self) -> Step | None:
         """The simplest pattern that the kind's own code finds, proved."""
         found = self._patterns.look(self._knowledge.held) if self._patterns is not None else ()
-        for _, sort in groupby(found, key=lambda pattern: pattern.name):
-            for pattern in sorted(sort, key=lambda pattern: self._knowledge.distance(pattern.concluded)):
+        knowledge = self._knowledge
+        for name, sort in groupby(found, key=lambda pattern: pattern.name):
+            patterns = sorted(sort, key=lambda pattern: knowledge.distance(pattern.concluded))
+            places = knowledge.places_of(lit for pattern in patterns for lit in pattern.concluded)
+            for pattern in patterns:
                 step = self._proved(pattern)
                 if step is not None:
-                    return step
+                    return replace(step, pattern=name, alternatives=places)
         return None
 
     def _proved(self, pattern: Recognised) -> Step | None:
@@ -60,8 +65,9 @@ class Indirect:
         proof = by_search(self._rules, pattern.concluded)
         if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
             return None
-        step = knowledge.finisher.indirect(pattern.concluded, small, knowledge.held.is_open)
-        return replace(step, pattern=pattern.name)
+        with suppress(TooManyCases):
+            return knowledge.finisher.indirect(pattern.concluded, small, knowledge.held.is_open)
+        return None
 
     def _contradiction_step(self, bounds: Sequence[float]) -> Step | None:
         """The smallest refutation; the cuts that lazy rules would add are asked for when it is not small."""
@@ -75,11 +81,12 @@ class Indirect:
         told = {lit: self._told_until_refuted(lit, cuts=cuts) for lit in open_literals}
         self._knowledge.held.adopt()
         # What breaks down soon breaks down for few reasons.
-        suppositions = sorted((lit for lit in told if told[lit]), key=told.__getitem__)[:_SOONEST]
+        suppositions = sorted((lit for lit in told if told[lit]), key=told.__getitem__)
         for bound in bounds:
-            found = self._refuted_within(bound, suppositions)
+            found = self._refuted_within(bound, suppositions[:_SOONEST])
             if found:
-                return self._told_without_cases(found)
+                step = self._told_without_cases(found)
+                return replace(step, alternatives=self._knowledge.places_of(suppositions))
         return None
 
     def _told_until_refuted(self, supposed: Lit, *, cuts: bool) -> int:
@@ -97,14 +104,17 @@ class Indirect:
 
     def _told_without_cases(self, found: list[Hit]) -> Step:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
-        first: tuple[tuple[Lit, ...], Refutation] | None = None
+        finisher, is_open = self._knowledge.finisher, self._knowledge.held.is_open
+        small: list[tuple[Hit, Refutation]] = []
         for hit in found[:_CANDIDATES]:
-            small = self._knowledge.finisher.smallest(self._knowledge.finding(hit))
-            if by_propagation(self._rules, hit.concluded)(small):
-                return self._knowledge.finisher.indirect(hit.concluded, small, self._knowledge.held.is_open)
-            first = first or (hit.concluded, small)
-        assert first is not None
-        return self._knowledge.finisher.indirect(*first, self._knowledge.held.is_open)
+            small.append((hit, finisher.smallest(self._knowledge.finding(hit))))
+            if by_propagation(self._rules, hit.concluded)(small[-1][1]):
+                with suppress(TooManyCases):
+                    return finisher.indirect(hit.concluded, small[-1][1], is_open, 0)
+        for hit, refutation in small:
+            with suppress(TooManyCases):
+                return finisher.indirect(hit.concluded, refutation, is_open)
+        return finisher.untold(small[0][0].concluded[0], small[0][1])
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

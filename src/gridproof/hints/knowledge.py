@@ -43,6 +43,10 @@ class Knowledge:
     def only_excludes(self, hit: Hit) -> bool:
         return all(map(self.rules.is_exclusion, hit.concluded))
 
+    def places_of(self, lits: Iterable[Lit]) -> int:
+        """How many places facts speak about."""
+        return len({self.rules.place_of[abs(lit)] for lit in lits})
+
     def finding(self, hit: Hit) -> Finding:
         """The same in terms of the board: with the glances that strike out what is not written there."""
         glances = covering(self.held, hit.support.struck_out, hit.instances)
@@ -54,11 +58,11 @@ class Knowledge:
         )
 
     def add_cuts(self, facts: Iterable[Lit]) -> bool:
-        """Turn what the lazy rules say about facts into rule instances; any new ones?"""
+        """Turn what the lazy rules say about the board with more facts into rule instances; any new ones?"""
         lazy_rules = self.rules.theory.lazy
         if not lazy_rules:
             return False
-        values = {abs(lit): lit for lit in facts}
+        values = {abs(lit): lit for lit in (*self.held.facts.rests_on, *facts)}
         added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
         return any(added)
 

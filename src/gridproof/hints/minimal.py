@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from gridproof.hints.guarded import GuardedTheory, Refutation
 from gridproof.logic.theory import Lit
@@ -46,13 +46,24 @@ def by_search(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
 
 def minimal(given: Refutation, proof: Proof) -> Refutation:
     """Drop every rule instance, then every fact, that can be spared."""
+    return with_fewest_facts(with_fewest_instances(given, proof), proof)
+
+
+def with_fewest_instances(given: Refutation, proof: Proof) -> Refutation:
     small = given
     for instance in given.reasons:
         if instance in small.reasons:
             fewer = tuple(i for i in small.reasons if i != instance)
             small = proof(Refutation(fewer, small.facts)) or small
-    for lit in small.facts:
-        if lit in small.facts:
-            fewer_facts = tuple(fact for fact in small.facts if fact != lit)
-            small = proof(Refutation(small.reasons, fewer_facts)) or small
     return small
+
+
+def with_fewest_facts(given: Refutation, proof: Proof, keep: Collection[Lit] = ()) -> Refutation:
+    """Drop every fact that can be spared but those to keep; all rule instances stay."""
+    facts = given.facts
+    for lit in given.facts:
+        if lit not in keep:
+            fewer = tuple(fact for fact in facts if fact != lit)
+            if proof(Refutation(given.reasons, fewer)) is not None:
+                facts = fewer
+    return Refutation(given.reasons, facts)

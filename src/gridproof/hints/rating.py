@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from math import log2, sqrt
+from math import log2, pow, sqrt
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.hints.report import reasons_of
-from gridproof.kind import Puzzle
+from gridproof.human import Account, Patience
+from gridproof.kind import Human, Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.search import Search, Status
 from gridproof.solving import solve
@@ -24,6 +25,10 @@ from gridproof.symmetry import canonical
 
 _NORM = 16
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
+
+
+_MOST_GUESSES = 300
+"""How many guesses a human-style solver may make on a board before it is called unsolved."""
 
 
 class Level(StrEnum):
@@ -79,9 +84,13 @@ class Rating:
     """How many steps suppose something and lead it to a contradiction."""
     guesses: int
     """How often their thoughts divide into cases."""
+    alternatives: tuple[int, ...]
+    """Per step, about how many places a step of its sort had something to say: few make a puzzle hard."""
     hardest: Hardest | None
     """None where nothing is left to find."""
     effort: Effort
+    documents: Mapping[str, Account]
+    """What the human-style solvers of the kind measure, by their names."""
 
 
 def rate(puzzle: Puzzle) -> Rating:
@@ -92,7 +101,7 @@ def rate(puzzle: Puzzle) -> Rating:
         raise PuzzleError(f"{_WHY_NOT[status]}; expected exactly one, or there is nothing to rate")
     hints = [hint for hint in walkthrough(turned) if isinstance(hint, Hint)]
     difficulties = [difficulty(hint.step) for hint in hints]
-    score = round(sum(d**_NORM for d in difficulties) ** (1 / _NORM), 2)
+    score = _score(difficulties)
     steps = [hint.step for hint in hints]
     return Rating(
         level=_level(score),
@@ -102,9 +111,38 @@ def rate(puzzle: Puzzle) -> Rating:
         techniques=dict(Counter(hint.technique for hint in hints).most_common()),
         suppositions=sum(step.supposed is not None for step in steps),
         guesses=sum(map(_guesses, steps)),
+        alternatives=tuple(step.alternatives for step in steps),
         hardest=_hardest(hints, difficulties),
         effort=_effort(turned),
+        documents={name: _measured(human, turned) for name, human in turned.kind.humans.items()},
     )
+
+
+def _measured(human: Human, puzzle: Puzzle) -> Account:
+    # Guesses are limited, not time: every machine shall come to the same figures.
+    return human(puzzle, Patience(Deadline(), guesses=_MOST_GUESSES)).account
+
+
+def grade(puzzle: Puzzle, most: Level = Level.EXTREME) -> tuple[Level, float] | None:
+    """The level and score that :func:`rate` gives to a puzzle known to have one answer.
+
+    None as soon as the puzzle turns out to be harder than ``most``.
+    """
+    difficulties = []
+    for hint in walkthrough(canonical(puzzle)):
+        if isinstance(hint, Hint):
+            difficulties.append(difficulty(hint.step))
+            if _ORDER.index(_level(_score(difficulties))) > _ORDER.index(most):
+                return None
+    score = _score(difficulties)
+    return _level(score), score
+
+
+_ORDER = tuple(Level)
+
+
+def _score(difficulties: list[float]) -> float:
+    return round(pow(sum(d**_NORM for d in difficulties), 1 / _NORM), 2)
 
 
 _WHY_NOT = {

@@ -133,6 +133,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
     return {
         "technique": told.technique,
         "size": step.size,
+        "alternatives": step.alternatives,
         "text": told.text,
         "marks": {puzzle.grid.label(place): mark for place, mark in step.marks.items()},
         "excluded": _facts(puzzle, (fact for fact in step.concludes if not fact.holds)),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridproof.grid import Place
+from gridproof.grid import Edge, Grid, Place
 from gridproof.kind import Puzzle
+from gridproof.logic.paths import fragments
 from gridproof.marks import Mark
 from gridproof.steps import Fact, Link, Mistake, Step
 
@@ -30,61 +32,143 @@ def tell(puzzle: Puzzle, step: Step) -> str:
         return words
     known = _marks(step.known)
     if step.supposed is None:
-        return " ".join(_told_chain(puzzle, step.chain, known))
+        return " ".join([*_struck_out(puzzle, step, known), *_told_chain(puzzle, step.chain, known)])
     supposition = f"Suppose {said(puzzle, [step.supposed])}."
     conclusion = f"So {said(puzzle, step.concludes)}."
     if not step.chain:
         too_much = "Whatever follows, it ends in a contradiction, in too many cases to tell."
         return " ".join([supposition, too_much, conclusion])
     thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    return " ".join([supposition, *thought, conclusion])
+    if step.needs_cases:
+        conclusion = "\n" + conclusion
+    return _in_lines([supposition, *thought, conclusion])
 
 
-def _told_chain(puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark]) -> Iterator[str]:
+def _in_lines(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; those that begin with a line break stand on a line of their own."""
+    return " ".join(sentences).replace(" \n", "\n")
+
+
+def _struck_out(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[str]:
+    """Why the other marks are struck out, where the step has no other reason than that."""
+    if any(link.reason is None for link in step.chain):
+        yield from _told_chain(puzzle, step.struck_out, known)
+
+
+def _told_chain(
+    puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark], depth: int = 1
+) -> Iterator[str]:
     """Link by link; what has the same reason in words as the link before it is said at once."""
     left = list(chain)
     while left:
         link = left.pop(0)
         if link.cases:
-            for number, (supposed, thought) in enumerate(link.cases):
-                yield f"{'Either' if number == 0 else 'Or'} {said(puzzle, [supposed])}:"
-                yield from _told_chain(puzzle, thought, known | _marks([supposed]))
+            yield from _told_cases(puzzle, link, known, depth)
             continue
         reason = _because(puzzle, link, known)
         follows = list(link.follows)
         while follows and left and left[0].follows and _because(puzzle, left[0], known) == reason:
             follows += left.pop(0).follows
-        if follows:
-            yield _sentence(f"{reason}, so {said(puzzle, follows)}.")
-            known = known | _marks(follows)
-        else:
+        # Where a mark stands, no other does: that goes without saying.
+        news = [fact for fact in follows if fact.holds or fact.place not in known]
+        if news:
+            yield _sentence(f"{reason}, so {said(puzzle, news)}.")
+            known = known | _marks(news)
+        elif not follows:
             yield _sentence(f"{reason}: a contradiction.")
+
+
+def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int) -> Iterator[str]:
+    """Two cases. One that is told straight on comes first, and the other follows from it."""
+    indent = "\n" + "  " * depth
+    first, second = sorted(link.cases, key=lambda case: any(further.cases for further in case[1]))
+    (supposed, thought), (otherwise, rest) = first, second
+    if any(further.cases for further in thought):
+        for word, (fact, chain) in (("Either", first), ("Or", second)):
+            yield f"{indent}{word} {said(puzzle, [fact])}:"
+            yield from _told_chain(puzzle, chain, known | _marks([fact]), depth + 1)
+    else:
+        yield f"{indent}If {said(puzzle, [supposed])}:"
+        yield from _told_chain(puzzle, thought, known | _marks([supposed]), depth)
+        yield f"{indent}So {said(puzzle, [otherwise])}."
+        yield from _told_chain(puzzle, rest, known | _marks([otherwise]), depth)
 
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
     """Why the marks cannot all be right."""
-    if len(mistake.reasons) == 1:
-        why = _because(puzzle, Link(mistake.reasons[0], ()), _marks(mistake.known)) + "."
+    known = _marks(mistake.known)
+    if not mistake.reasons:
+        why = ": no mark is left there."
+    elif len(mistake.reasons) == 1:
+        why = ": " + _because(puzzle, Link(mistake.reasons[0], ()), known) + "."
+    elif mistake.chain:
+        why = ". " + _in_lines(_told_chain(puzzle, mistake.chain, known))
     else:
-        why = " ".join(dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons))
+        texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
+        why = ", in too many cases to tell. The rules behind it: " + " ".join(texts)
     if not mistake.known:
-        return f"The puzzle itself has no answer: {why}"
+        return f"The puzzle itself has no answer{why}"
     places = puzzle.grid.labels(sorted(fact.place for fact in mistake.known))
     verb = "cannot be right" if len(mistake.known) == 1 else "cannot all be right"
-    return f"The mark{'s' * (len(mistake.known) > 1)} at {places} {verb}: {why}"
+    return f"The mark{'s' * (len(mistake.known) > 1)} at {places} {verb}{why}"
 
 
 def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
-    """Facts in words, those of one sort together."""
+    """Facts in words, those of one sort together, marks before exclusions."""
     groups: dict[tuple[Mark, bool], list[Place]] = {}
-    for fact in facts:
+    filled = set()
+    for fact in sorted(facts, key=lambda fact: not fact.holds):
+        if fact.holds:
+            filled.add(fact.place)
+        elif fact.place in filled:
+            continue
         groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
     return " and ".join(
-        _in_number(_template(puzzle, mark, holds), len(places)).format(
-            place=puzzle.grid.labels(sorted(places))
+        _in_number(_template(puzzle, mark, holds), len(places)).format_map(
+            _Wording(puzzle.grid, sorted(places))
         )
         for (mark, holds), places in groups.items()
     )
+
+
+class _Wording(dict[str, str]):
+    """What templates call places, worked out when it is asked for."""
+
+    def __init__(self, grid: Grid, places: Sequence[Place]) -> None:
+        super().__init__()
+        self._grid = grid
+        self._places = places
+
+    def __missing__(self, name: str) -> str:
+        if name == "route":
+            return self._routes(self._places)
+        return self._ways(self._places) if name == "ways" else self._grid.labels(self._places)
+
+    def _routes(self, edges: Sequence[Edge]) -> str:
+        """Lines from cell to cell: ``from r1c1 over r1c2 to r2c2``."""
+        label = self._grid.label
+        routes = []
+        for line in fragments(self._grid, edges):
+            first, *over, last = map(label, line.cells)
+            routes.append(f"from {first}{' over ' * bool(over)}{', '.join(over)} to {last}")
+        return _listed(routes)
+
+    def _ways(self, edges: Sequence[Edge]) -> str:
+        """Edges by their two cells, those of one cell together: ``from r2c2 to r1c2 and r2c1``."""
+        grid, left = self._grid, list(edges)
+        ways = []
+        while left:
+            at = Counter(cell for edge in left for cell in grid.ends(edge))
+            cell = max(at, key=lambda cell: at[cell])
+            here = [edge for edge in left if cell in grid.ends(edge)]
+            others = sorted(end for edge in here for end in grid.ends(edge) if end != cell)
+            ways.append(f"from {grid.label(cell)} to {grid.labels(others)}")
+            left = [edge for edge in left if edge not in here]
+        return _listed(ways)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _in_number(template: str, number: int) -> str:
@@ -109,7 +193,8 @@ def _marks(facts: Iterable[Fact]) -> dict[Place, Mark]:
 
 def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
     if link.reason is None:
-        return "no other mark is left there"
+        places = sorted({fact.place for fact in link.follows})
+        return f"no other mark is left at {puzzle.grid.labels(places)}"
     speech = puzzle.kind.speech
     sentence = speech.reasons.get(link.reason.rule) if speech is not None else None
     if sentence is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from importlib import import_module
 
 from gridproof.errors import PuzzleError
@@ -29,3 +30,11 @@ def kind_named(name: str) -> Kind:
     if kind is None:
         raise PuzzleError(f"unknown kind {name!r}; expected one of: {', '.join(KINDS)}")
     return kind
+
+
+def _by_name(kind: Kind) -> tuple[object, tuple[str]]:
+    return kind_named, (kind.name,)
+
+
+# A kind goes to other processes by its name; puzzles and all that holds them then go as they are.
+copyreg.pickle(Kind, _by_name)  # type: ignore[arg-type]  # the stub asks for a narrower tuple than is needed

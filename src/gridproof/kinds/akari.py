@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_walls
 from gridproof.logic.theory import Lit, Reason, Theory
 from gridproof.marks import BULB, DOT, Clue, Mark, State
@@ -138,7 +138,10 @@ KIND = Kind(
         ),
         tatham="walls",
     ),
-    look=Look({BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")}),
+    look=Look(
+        {BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
+    ),
     speech=Speech(
         marks={
             BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Edge, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.arukone_proof import decide
 from gridproof.kinds.arukone_speech import SPEECH
 from gridproof.kinds.clues import need_numbers
@@ -145,7 +145,10 @@ KIND = Kind(
             Pzprv3(sections=("clues", "lines"), style="number", pids=("numlin", "numberlink")),
         ),
     ),
-    look=Look({LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")}),
+    look=Look(
+        {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")},
+        touch=Touch("line", drag="line", edge_secondary=CROSS),
+    ),
     speech=SPEECH,
     examples=(
         Example(

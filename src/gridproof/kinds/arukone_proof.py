@@ -194,6 +194,12 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
     return _another(p, (*found.answers, *shorter)[0], deadline, statistics)
 
 
+def has_shorter_answer(p: Puzzle) -> bool:
+    """Could the lines leave a cell empty, if that were allowed?"""
+    shorter, _ = _first_answer(leaving_cells_empty(p), Deadline())
+    return bool(shorter)
+
+
 def _balanced(p: Puzzle) -> bool:
     """Can lines cover a checkerboard? How many more black squares one uses depends on its ends alone."""
     excess = [0, 0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
 from gridproof.kinds import shading, shading_speech, sight_speech
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.shading import APART, CONNECTED
@@ -93,7 +93,10 @@ KIND = Kind(
         ),
         tatham="numbers",
     ),
-    look=Look({SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")}),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
+    ),
     speech=Speech(
         marks=shading_speech.MARKS,
         reasons={

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.human import HumanResult, Patience
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds import kuroshuto_speech, shading
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.shading import APART, CONNECTED
@@ -33,7 +34,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(free_cells(p), (SHADED, DOT))
 
 
-def _targets(p: Puzzle) -> dict[Cell, list[Cell]]:
+def targets_of(p: Puzzle) -> dict[Cell, list[Cell]]:
     """Per number the cells of which one is shaded; clue cells are white."""
     rays, clues = p.grid.rays, p.clues
     return {
@@ -49,7 +50,7 @@ def _targets(p: Puzzle) -> dict[Cell, list[Cell]]:
 
 def state(p: Puzzle, t: Theory) -> None:
     shading.include_rules(p, t, shading.apart_and_connected(p.grid))
-    for cell, targets in _targets(p).items():
+    for cell, targets in targets_of(p).items():
         t.because(NUMBER.name, [cell, *targets], cell).exactly(1, [target + 1 for target in targets])
 
 
@@ -91,8 +92,14 @@ class _Numbers:
 
 def decide(p: Puzzle, deadline: Deadline) -> Result:
     known = shading.known_clues(p, apart=True)
-    deductions = (_Numbers(list(_targets(p).values()), known), Chains(p.grid, known))
+    deductions = (_Numbers(list(targets_of(p).values()), known), Chains(p.grid, known))
     return shading.decide(p, deadline, known, deductions, lambda t: state(p, t))
+
+
+def human(p: Puzzle, patience: Patience) -> HumanResult:
+    from gridproof.kinds import kuroshuto_human  # by need: few ask for it
+
+    return kuroshuto_human.solve(p, patience)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
@@ -132,7 +139,10 @@ KIND = Kind(
             ),
         ),
     ),
-    look=Look({SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")}),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
+    ),
     speech=kuroshuto_speech.SPEECH,
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
@@ -141,4 +151,5 @@ KIND = Kind(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\nx - x -\n- - - -\n- - x -", "connected"),
     ),
     decide=decide,
+    humans={"human": human},
 )

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from gridproof.grid import Edge, Grid
 from gridproof.marks import CROSS, LINE
 
+
+def from_to(grid: Grid, edge: Edge) -> str:
+    """An edge by its two cells."""
+    a, b = grid.ends(edge)
+    return f"from {grid.label(a)} to {grid.label(b)}"
+
+
 LINES = {
-    LINE: ("the line goes {place}", "the line does not go {place}"),
-    CROSS: ("the [way|ways] {place} [is|are] closed", "the [way|ways] {place} [is|are] not closed"),
+    LINE: ("the line goes {route}", "the line does not go {route}"),
+    CROSS: ("the [way|ways] {ways} [is|are] closed", "the [way|ways] {ways} [is|are] not closed"),
 }

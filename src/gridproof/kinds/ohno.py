@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
 from gridproof.kinds import shading, sight_speech
 from gridproof.kinds.clues import free_cells
 from gridproof.logic import known as known_cells
@@ -42,7 +42,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 
 @lru_cache(maxsize=32)
-def _size_rules(grid: Grid) -> Theory:
+def size_rules(grid: Grid) -> Theory:
     t = Theory()
     for cell in grid.cells:
         t.choose(cell, SHADED, WHITE)
@@ -62,7 +62,7 @@ def state(p: Puzzle, t: Theory) -> None:
 
 
 def _state(p: Puzzle, t: Theory, sight: Sight) -> None:
-    shading.include_rules(p, t, _size_rules(p.grid), white=WHITE)
+    shading.include_rules(p, t, size_rules(p.grid), white=WHITE)
     sight.state(t, NUMBER.name)
 
 
@@ -152,7 +152,10 @@ KIND = Kind(
         ),
         puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
     ),
-    look=Look({SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")}),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")},
+        touch=Touch(primary=(WHITE, SHADED), secondary=(SHADED, WHITE)),
+    ),
     speech=Speech(
         marks={
             SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.human import HumanResult, Patience
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_walls
 from gridproof.kinds.shakashaka_speech import SPEECH
 from gridproof.logic.angles import Quarter, right_angles
@@ -32,7 +33,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 # the rules as a theory
 
 
-class _Corner(NamedTuple):
+class Corner(NamedTuple):
     """A corner of the grid: the cells around it, clockwise from the upper left; None is outside."""
 
     around: tuple[Cell | None, ...]
@@ -40,7 +41,7 @@ class _Corner(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _corners(grid: Grid) -> tuple[_Corner, ...]:
+def corners(grid: Grid) -> tuple[Corner, ...]:
     found = []
     for row in range(grid.rows + 1):
         for col in range(grid.cols + 1):
@@ -48,11 +49,11 @@ def _corners(grid: Grid) -> tuple[_Corner, ...]:
                 grid.cell(r, c) if 0 <= r < grid.rows and 0 <= c < grid.cols else None
                 for r, c in ((row - 1, col - 1), (row - 1, col), (row, col), (row, col - 1))
             )
-            found.append(_Corner(around, tuple(cell for cell in around if cell is not None)))
+            found.append(Corner(around, tuple(cell for cell in around if cell is not None)))
     return tuple(found)
 
 
-class _Tables(NamedTuple):
+class Tables(NamedTuple):
     """What depends on the size of the board alone."""
 
     names: list[dict[tuple[Place, Mark], Lit]]
@@ -66,8 +67,8 @@ class _Tables(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _tables(grid: Grid) -> _Tables:
-    tables = _Tables([], [], [], [])
+def tables_of(grid: Grid) -> Tables:
+    tables = Tables([], [], [], [])
     for cell in grid.cells:
         first = len(MARKS) * cell + 1
         lits = nw, ne, sw, se, dot = first, first + 1, first + 2, first + 3, first + 4
@@ -91,7 +92,7 @@ def _tables(grid: Grid) -> _Tables:
 
 def state(p: Puzzle, t: Theory) -> None:
     grid, walls = p.grid, p.clues
-    names, one_mark, quarters, sides = _tables(grid)
+    names, one_mark, quarters, sides = tables_of(grid)
     t.new_block(len(MARKS) * grid.size)
     t.define()
     for cell in free_cells(p):
@@ -100,7 +101,7 @@ def state(p: Puzzle, t: Theory) -> None:
     for (a, b), counts in sides:
         if a not in walls and b not in walls:
             t.because(RECTANGLE.name, (a, b)).counts += counts
-    for around, cells in _corners(grid):
+    for around, cells in corners(grid):
         shown = [
             None if cell is None or cell in walls else quarters[cell][index]
             for index, cell in enumerate(around)
@@ -111,6 +112,21 @@ def state(p: Puzzle, t: Theory) -> None:
             near = [cell for cell in grid.neighbours[wall] if cell not in walls]
             triangles = [-t.literals[cell, DOT] for cell in near]
             t.because(NUMBER.name, near, wall).exactly(clue.number, triangles)
+
+
+# as people solve it, imported by need: few ask for it
+
+
+def human(p: Puzzle, patience: Patience) -> HumanResult:
+    from gridproof.kinds import shakashaka_human
+
+    return shakashaka_human.solve(p, patience)
+
+
+def human_unrestricted(p: Puzzle, patience: Patience) -> HumanResult:
+    from gridproof.kinds import shakashaka_human
+
+    return shakashaka_human.solve(p, patience, restricted=False)
 
 
 # the rules without a solver
@@ -201,7 +217,7 @@ CLOCKWISE = (
 
 def _wrong_angles(p: Puzzle, marks: State, white: set[Piece]) -> Iterator[Piece]:
     """A piece of every angle that is decided and has not 90, 180 or 360 degrees."""
-    for around, cells in _corners(p.grid):
+    for around, cells in corners(p.grid):
         if all(cell in marks or cell in p.clues for cell in cells):
             pieces = [
                 None if cell is None or (cell, side) not in white else (cell, side)
@@ -248,9 +264,11 @@ KIND = Kind(
             SW: Glyph("◣", "triangle-sw"),
             SE: Glyph("◢", "triangle-se"),
             DOT: Glyph("·", "dot"),
-        }
+        },
+        touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner"),
     ),
     speech=SPEECH,
+    humans={"human": human, "human-unrestricted": human_unrestricted},
     examples=(
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", "rectangle"),

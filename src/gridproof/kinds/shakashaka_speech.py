@@ -13,7 +13,7 @@ from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.shading_speech import named_link
 from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, NE, NW, SE, SW, Mark, State
-from gridproof.steps import Fact, Step
+from gridproof.steps import Fact, Link, Step
 
 _RECTANGLE, _NUMBER = "rectangle", "number"
 _TURN = (NW, NE, SE, SW)
@@ -198,6 +198,44 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     return f"{needs} and just as many free cells are left beside it"
 
 
+def tell(p: Puzzle, step: Step) -> str:
+    """What is left where everything else is struck out, and by what."""
+    if step.supposed is not None or any(link.reason is not None for link in step.chain):
+        return ""
+    view = View(p, {fact.place: fact.mark for fact in step.known if fact.holds})
+    sentences = []
+    for link in step.struck_out:
+        if link.reason is not None and link.reason.rule == _NUMBER:
+            said = _say_number(p, link.reason, view.known, link.follows)
+            sentences.append(
+                f"{said[0].upper()}{said[1:]}, so {p.grid.label(link.follows[0].place)} holds a triangle."
+            )
+    for fact in step.concludes:
+        if fact.holds:
+            sentences.append(_say_left_over(view, fact, step.struck_out))
+    return " ".join(dict.fromkeys(sentences))
+
+
+def _say_left_over(view: View, fact: Fact, struck_out: Sequence[Link]) -> str:
+    """No corner of the cell allows another mark."""
+    corners = list(corners_of(view.p.grid, [fact.place]))
+    angles: set[int] = set()
+    white = False
+    for link in struck_out:
+        for other in link.follows:
+            if other.place == fact.place and link.reason is not None and link.reason.rule == _RECTANGLE:
+                white = white or other.mark == DOT
+                found = (view.trouble(corner, fact.place, other.mark, view.any_mark) for corner in corners)
+                angles |= next(filter(None, found), frozenset())
+    name = view.p.grid.label(fact.place)
+    if fact.mark == DOT:
+        what, left = "Any triangle", f"{name} stays white"
+    else:
+        what = "Anything else" if white else "Any other triangle"
+        left = f"the triangle at {name} fills its {_WORDS[fact.mark]} corner"
+    return f"{what} in {name} would leave {_white(frozenset(angles))} at one of its corners, so {left}."
+
+
 def _triangles(number: int, more: str = "") -> str:
     return f"{number}{more} triangle{'s' * (number != 1)}"
 
@@ -239,4 +277,5 @@ SPEECH = Speech(
     },
     reasons={_RECTANGLE: _say_rectangle, _NUMBER: _say_number},
     technique=technique,
+    tell=tell,
 )

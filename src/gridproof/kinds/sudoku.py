@@ -9,7 +9,7 @@ from gridproof import warm
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Example, Kind, Look, Puzzle, Violation
+from gridproof.kind import Example, Kind, Look, Puzzle, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.sudoku_speech import SPEECH
 from gridproof.kinds.sudoku_units import BOX, CELL, COLUMN, ROW, box_shape, boxes_of, units
@@ -41,7 +41,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 
 @lru_cache(maxsize=16)
-def _size_rules(grid: Grid, height: int, width: int) -> Theory:
+def size_rules(grid: Grid, height: int, width: int) -> Theory:
     """The rules without the clues. Number ``n`` in ``cell`` is variable ``cell * side + n``."""
     side = grid.rows
     t = Theory()
@@ -66,7 +66,7 @@ def _literals(grid: Grid) -> tuple[dict[tuple[Place, Mark], int], ...]:
 
 def state(p: Puzzle, t: Theory) -> None:
     side = p.grid.rows
-    t.include(_size_rules(p.grid, *boxes_of(p)))
+    t.include(size_rules(p.grid, *boxes_of(p)))
     literals = _literals(p.grid)
     for cell in free_cells(p):
         t.literals.update(literals[cell])
@@ -83,7 +83,7 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
         return {cell: digit(rest + 1) for cell, rest in places if cell not in clues}
 
     facts = [cell * side + clue.number for cell, clue in clues.items() if clue.number is not None]
-    rules = _size_rules(p.grid, *boxes_of(p))
+    rules = size_rules(p.grid, *boxes_of(p))
     return warm.decide(rules, facts, answer_of, lambda cell, mark: cell * side + int(mark), deadline)
 
 
@@ -132,7 +132,7 @@ KIND = Kind(
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
         tatham="boxes",
     ),
-    look=Look({}, boxes=_boxes),
+    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True)),
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),

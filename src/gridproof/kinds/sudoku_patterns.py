@@ -48,9 +48,15 @@ class Candidates:
                 room.setdefault(number, set()).add(cell)
         return {number: frozenset(where) for number, where in room.items()}
 
-    def shared(self, a: Cell, b: Cell) -> Unit | None:
-        """A unit that holds both cells."""
-        return next((unit for unit in self._units_at[a] if b in unit.cells), None)
+    def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
+        """Few units of a cell that hold all the others."""
+        left = set(others)
+        chosen = []
+        while left:
+            best = max(self._units_at[cell], key=lambda unit: len(left.intersection(unit.cells)))
+            chosen.append(best)
+            left.difference_update(best.cells)
+        return chosen
 
     def seen_by(self, cell: Cell) -> set[Cell]:
         """The open cells that share a unit with a cell."""
@@ -191,8 +197,8 @@ def _wing(
     seeing = set.intersection(*(c.seen_by(cell) for cell in holders)) - {pivot}
     excluded = _excluded(seeing, [number], c)
     if excluded:
-        pairs = [(pivot, cell, shared) for cell, shared in pincers]
-        pairs += [(fact.place, cell, number) for fact in excluded for cell in holders]
-        between = [unit.reason(mark) for a, b, mark in pairs if (unit := c.shared(a, b)) is not None]
-        reasons = [_cell(cell) for cell in (pivot, *(cell for cell, _ in pincers))]
-        yield Pattern(name, tuple(dict.fromkeys([*reasons, *between])), excluded)
+        cells = [_cell(cell) for cell in (pivot, *(cell for cell, _ in pincers))]
+        links = [unit.reason(mark) for cell, mark in pincers for unit in c.between(pivot, [cell])]
+        seen = [fact.place for fact in excluded]
+        sight = [unit.reason(number) for cell in holders for unit in c.between(cell, seen)]
+        yield Pattern(name, tuple(dict.fromkeys([*cells, *links, *sight])), excluded)

@@ -63,10 +63,24 @@ def technique(p: Puzzle, step: Step) -> str:
     if len({reason.mark for reason in reasons}) == 1:
         left_out = [fact for link in step.chain for fact in link.follows if fact.place in reasons[-1].places]
         return "X-chain" if len(left_out) <= 2 else "grouped X-chain"
-    forcing = [link.reason for link in step.chain if link.reason and any(f.holds for f in link.follows)]
-    if all(reason.rule == CELL.name for reason in (*forcing, reasons[-1])):
+    forcing = {link.reason for link in step.chain if any(fact.holds for fact in link.follows)}
+    if not _is_clash(step):
+        forcing.add(reasons[-1])
+    if all(reason is not None and reason.rule == CELL.name for reason in forcing):
         return "XY-chain"
     return "forcing chain"
+
+
+def _is_clash(step: Step) -> bool:
+    """Does the contradiction consist in a number that a unit would hold twice?"""
+    end = step.chain[-1].reason
+    facts = [fact for link in step.chain for fact in link.follows]
+    if step.supposed is not None:
+        facts.append(step.supposed)
+    holders = [
+        f for f in facts if f.holds and end is not None and f.mark == end.mark and f.place in end.places
+    ]
+    return len(holders) > 1
 
 
 def _is_chain(step: Step) -> bool:
@@ -112,12 +126,18 @@ def tell(p: Puzzle, step: Step) -> str:
 
 
 def _struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
-    where: dict[Mark, list[Cell]] = {}
+    """Which numbers go from which cells; numbers that go from the same cells are named together."""
+    cells_of: dict[Mark, tuple[Cell, ...]] = {}
     for fact in facts:
-        where.setdefault(fact.mark, []).append(fact.place)
-    first, *others = sorted(where, key=int)
-    words = [f"{first} is struck out at {p.grid.labels(where[first])}"]
-    return ", ".join(words + [f"{mark} at {p.grid.labels(where[mark])}" for mark in others])
+        cells_of[fact.mark] = (*cells_of.get(fact.mark, ()), fact.place)
+    together: dict[tuple[Cell, ...], list[str]] = {}
+    for mark in sorted(cells_of, key=int):
+        together.setdefault(cells_of[mark], []).append(mark)
+    (cells, numbers), *others = together.items()
+    words = [
+        f"{_listed(numbers)} {'is' if len(numbers) == 1 else 'are'} struck out at {p.grid.labels(cells)}"
+    ]
+    return ", ".join(words + [f"{_listed(numbers)} at {p.grid.labels(cells)}" for cells, numbers in others])
 
 
 def _tell_intersection(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
@@ -194,7 +214,7 @@ def _columns(p: Puzzle, cells: Iterable[Cell]) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]], str]] = {

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import free_cells
 from gridproof.kinds.shading import APART, check_apart
 from gridproof.kinds.yajilin_speech import SPEECH
@@ -251,7 +251,8 @@ KIND = Kind(
             DOT: Glyph("·", "dot"),
             LINE: Glyph("━", "line"),
             CROSS: Glyph("×", "cross"),
-        }
+        },
+        touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
     examples=(

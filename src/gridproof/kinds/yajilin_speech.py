@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gridproof.grid import Cell, Direction, Edge
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.line_speech import LINES
+from gridproof.kinds.line_speech import LINES, from_to
 from gridproof.kinds.shading import APART
 from gridproof.kinds.shading_speech import named_link, say_apart
 from gridproof.logic.theory import Reason
@@ -125,7 +125,9 @@ def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     inside = _named(p, cells)
     if follows and follows[0].mark == CROSS:
         (edge, *_) = (fact.place for fact in follows)
-        return f"the line {p.grid.label(edge)} would close a loop through {inside} that leaves out {left_out}"
+        return (
+            f"a line {from_to(p.grid, edge)} would close a loop through {inside} that leaves out {left_out}"
+        )
     if not follows and _is_closed(p, cells, known):
         return f"the line closes a loop through {inside} that leaves out {left_out}"
     if not follows:

@@ -27,6 +27,7 @@ examples:
   gridproof solve 'https://puzz.link/p?lightup/6/6/nekcakbl'
   gridproof solve corpus.jsonl --json --jobs 4 > answers.jsonl
   cat puzzle.txt | gridproof solve - --kind akari --time-limit 10
+  gridproof solve puzzle.txt --engine human --stats
 
 exit codes: 0 every puzzle has exactly one answer; 1 some have none, several, or were not decided in
 time; 2 some input is unreadable (the rest is solved all the same).""",
@@ -34,6 +35,12 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
     add_source(solve)
     add_json(solve)
     add_time_limit(solve)
+    solve.add_argument(
+        "--engine",
+        metavar="NAME",
+        help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
+    )
+    solve.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
     solve.add_argument("--jobs", metavar="N", type=positive, default=1, help="how many processes solve")
     solve.add_argument("--stats", action="store_true", help="show all that was counted")
 

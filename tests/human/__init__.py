@@ -1,0 +1,1 @@
+"""The solvers that work as people do."""
