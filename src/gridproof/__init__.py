@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridproof.hints import Contradiction, Hint, Rating, explain, rate, walkthrough
     from gridproof.kind import Board, Puzzle
     from gridproof.kinds import KINDS
+    from gridproof.making import Made, Minimised, NotMade, Repaired, generate, minimise, redundant, repair
     from gridproof.marks import State
     from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
 
@@ -35,9 +36,13 @@ __all__ = [
     "FormatError",
     "GridproofError",
     "Hint",
+    "Made",
+    "Minimised",
+    "NotMade",
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "Repaired",
     "Report",
     "Result",
     "State",
@@ -46,9 +51,13 @@ __all__ = [
     "count",
     "explain",
     "forced",
+    "generate",
+    "minimise",
     "rate",
     "read",
     "read_boards",
+    "redundant",
+    "repair",
     "solve",
     "walkthrough",
     "write",
@@ -61,6 +70,7 @@ _HOMES = {
     "hints": ("Contradiction", "Hint", "Rating", "explain", "rate", "walkthrough"),
     "kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
+    "making": ("Made", "Minimised", "NotMade", "Repaired", "generate", "minimise", "redundant", "repair"),
     "marks": ("State",),
     "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),
 }

@@ -72,6 +72,10 @@ class Grid:
     def of(rows: int, cols: int) -> Grid:
         return Grid(rows, cols)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """To another process goes the size; the tables are shared there too."""
+        return Grid.of, (self.rows, self.cols)
+
     # cells
 
     @property

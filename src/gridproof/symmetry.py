@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.marks import Clue
@@ -68,12 +70,51 @@ SYMMETRIES = tuple(
 )
 
 
+_GROUPS = {
+    "none": (),
+    "rotate2": (Symmetry(False, True, True),),
+    "rotate4": (Symmetry(True, False, True),),
+    "mirror": (Symmetry(False, False, True),),
+    "mirror-rows": (Symmetry(False, True, False),),
+    "mirror2": (Symmetry(False, False, True), Symmetry(False, True, False)),
+    "diagonal": (Symmetry(True, False, False),),
+    "antidiagonal": (Symmetry(True, True, True),),
+    "diagonal2": (Symmetry(True, False, False), Symmetry(True, True, True)),
+    "full": (Symmetry(True, False, False), Symmetry(False, False, True)),
+}
+"""Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
+
+NAMES = tuple(_GROUPS)
+
+
+@lru_cache(maxsize=64)
+def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
+    """The cells in groups that a symmetry maps to each other, by their first cells."""
+    steps = _GROUPS.get(name)
+    if steps is None:
+        raise PuzzleError(f"unknown symmetry {name!r}; expected one of: {', '.join(NAMES)}")
+    if grid.rows != grid.cols and any(step.transposes for step in steps):
+        raise PuzzleError(
+            f"the symmetry {name} on a board of {grid.rows} x {grid.cols}; expected as many rows as columns"
+        )
+    groups = []
+    seen: set[Cell] = set()
+    for cell in grid.cells:
+        if cell not in seen:
+            group = [cell]
+            for member in group:
+                group += [image for step in steps if (image := step.cell(grid, member)) not in group]
+            seen.update(group)
+            groups.append(tuple(sorted(set(group))))
+    return tuple(groups)
+
+
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The same puzzle for all turned and mirrored versions of it."""
-    return min((symmetry.puzzle(puzzle) for symmetry in SYMMETRIES), key=_key)
+    return min((symmetry.puzzle(puzzle) for symmetry in SYMMETRIES), key=sort_key)
 
 
-def _key(puzzle: Puzzle) -> tuple[object, ...]:
+def sort_key(puzzle: Puzzle) -> tuple[object, ...]:
     clues = sorted(
         (cell, -1 if c.number is None else c.number, c.arrow.name if c.arrow else "", c.wall)
         for cell, c in puzzle.clues.items()

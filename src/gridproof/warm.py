@@ -34,7 +34,7 @@ def _close_all() -> None:
 
 
 @contextmanager
-def _loaded(rules: Theory) -> Iterator[Search]:
+def loaded(rules: Theory) -> Iterator[Search]:
     """A search that nobody else uses meanwhile; it goes back on the shelf only after good work."""
     shelf = _idle.setdefault(rules, [])
     search, uses = shelf.pop() if shelf else (Search(rules), 0)
@@ -58,8 +58,8 @@ def decide(
 ) -> Result:
     """Find an answer with the facts, forbid it, and look for another."""
     started = time.perf_counter()
-    with _loaded(rules) as search:
-        loaded = time.perf_counter()
+    with loaded(rules) as search:
+        ready = time.perf_counter()
         before = replace(search.statistics())
         answers: list[State] = []
         status = Status.UNKNOWN
@@ -86,7 +86,7 @@ def decide(
         propagations=after.propagations - before.propagations,
         rounds=after.rounds - before.rounds,
         cuts=after.cuts - before.cuts,
-        encode_seconds=loaded - started,
-        solve_seconds=time.perf_counter() - loaded,
+        encode_seconds=ready - started,
+        solve_seconds=time.perf_counter() - ready,
     )
     return Result(status, tuple(answers), statistics)

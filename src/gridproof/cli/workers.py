@@ -1,6 +1,6 @@
-"""Solving in several processes, with the results in the order of the puzzles.
+"""Work in several processes, with the outcomes in the order of the tasks.
 
-Every worker has a pipe of its own: it gets one puzzle, answers with its result, and gets the next.
+Every worker has a pipe of its own: it gets one task, answers with its outcome, and gets the next.
 That needs no threads and no queues here, so the workers can be ended at any moment without a word.
 """
 
@@ -11,80 +11,59 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from typing import NamedTuple
+from typing import Any, TypeVar
 
 from gridproof.cli.interrupts import held_back
 from gridproof.errors import GridproofError
-from gridproof.formats import Entry
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
-from gridproof.kinds import kind_named
-from gridproof.marks import Clue
-from gridproof.solving import Result, solve
 
 _AHEAD = 50
-"""How many results may wait for an earlier one before the others pause."""
+"""How many outcomes may wait for an earlier one before the others pause."""
 
 
-class _Task(NamedTuple):
-    """A puzzle on its way to a worker: its kind goes by name."""
-
-    kind: str
-    rows: int
-    cols: int
-    clues: Mapping[Cell, Clue]
-    variant: str
-    time_limit: float | None
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
 
 
-def solve_in_parallel(
-    entries: Iterable[Entry], *, jobs: int, time_limit: float | None
-) -> Iterator[tuple[Entry, Result | None]]:
-    """Every entry with the result of its puzzle, in order; entries without a board have none."""
-    coming = iter(entries)
-    waiting: deque[Entry] = deque()
-    results: dict[int, Result] = {}
-    busy: dict[Connection, Entry] = {}
-    with _workers(jobs) as idle:
+def in_order(
+    work: Callable[[Task], Outcome], tasks: Iterable[Task], *, jobs: int
+) -> Iterator[tuple[Task, Outcome]]:
+    """Every task with its outcome, in order. ``work`` must be a function at the top of a module."""
+    coming = enumerate(tasks)
+    waiting: deque[tuple[int, Task]] = deque()
+    outcomes: dict[int, Outcome] = {}
+    busy: dict[Connection, int] = {}
+    with _workers(jobs, work) as idle:
         while True:
-            while idle and len(waiting) < _AHEAD and (entry := next(coming, None)) is not None:
-                waiting.append(entry)
-                if entry.board is not None:
-                    worker = idle.pop()
-                    worker.send(_task(entry.board.puzzle, time_limit))
-                    busy[worker] = entry
-            while waiting and (waiting[0].board is None or id(waiting[0]) in results):
-                entry = waiting.popleft()
-                yield entry, results.pop(id(entry), None)
+            while idle and len(waiting) < _AHEAD and (numbered := next(coming, None)) is not None:
+                waiting.append(numbered)
+                worker = idle.pop()
+                worker.send(numbered[1])
+                busy[worker] = numbered[0]
+            while waiting and waiting[0][0] in outcomes:
+                number, task = waiting.popleft()
+                yield task, outcomes.pop(number)
             if busy:
                 for ready in wait(busy):
                     worker = next(pipe for pipe in busy if pipe is ready)
-                    entry = busy.pop(worker)
-                    results[id(entry)] = _receive(worker, entry)
+                    outcomes[busy.pop(worker)] = _received(worker)
                     idle.append(worker)
             elif not waiting:
                 return
 
 
-def _receive(worker: Connection, entry: Entry) -> Result:
+def _received(worker: Connection) -> Any:
     try:
-        result: Result = worker.recv()
+        return worker.recv()
     except EOFError:
-        raise GridproofError(f"{entry.name}: the process that solved it has ended") from None
-    return result
-
-
-def _task(puzzle: Puzzle, time_limit: float | None) -> _Task:
-    grid = puzzle.grid
-    return _Task(puzzle.kind.name, grid.rows, grid.cols, dict(puzzle.clues), puzzle.variant, time_limit)
+        raise GridproofError("a process that worked for this command has ended") from None
 
 
 @contextmanager
-def _workers(number: int) -> Iterator[list[Connection]]:
+def _workers(number: int, work: Callable[[Any], object]) -> Iterator[list[Connection]]:
     """The pipes to new worker processes, which end with the block."""
     context = multiprocessing.get_context("spawn")
     processes = []
@@ -95,7 +74,7 @@ def _workers(number: int) -> Iterator[list[Connection]]:
     try:
         for _ in range(number):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs,), daemon=True)
+            process = context.Process(target=_serve, args=(theirs, work), daemon=True)
             with held_back():
                 process.start()
             processes.append(process)
@@ -109,17 +88,16 @@ def _workers(number: int) -> Iterator[list[Connection]]:
             pipe.close()
 
 
-def _work(pipe: Connection) -> None:
-    """What a worker does: leave Ctrl-C to its parent, never outlive it, and solve."""
+def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
+    """What a worker does: leave Ctrl-C to its parent, never outlive it, and work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
-            task: _Task = pipe.recv()
+            task = pipe.recv()
         except EOFError:
             return
-        puzzle = Puzzle(kind_named(task.kind), Grid.of(task.rows, task.cols), task.clues, task.variant)
-        pipe.send(solve(puzzle, time_limit=task.time_limit))
+        pipe.send(work(task))
 
 
 def _end_with_parent() -> None:

@@ -1,0 +1,117 @@
+"""The arguments of generate, repair, minimise."""
+
+from __future__ import annotations
+
+import argparse
+
+from gridproof.cli.arguments.common import (
+    AddParser,
+    add_command,
+    add_json,
+    add_source,
+    add_time_limit,
+    natural,
+    positive,
+)
+
+
+def add_commands(add_parser: AddParser) -> None:
+    _add_generate(add_parser)
+    repair = add_command(
+        add_parser,
+        "repair",
+        "making:repair",
+        "make puzzles with several answers unique, with the fewest clues added or changed",
+        "examples:\n  gridproof repair draft.txt\n  gridproof repair draft.txt --json\n\n"
+        "A puzzle that is unique already is shown with the clues that could be dropped.\n"
+        "exit codes: 0 every puzzle is unique now; 1 some could not be repaired; 2 unreadable input.",
+    )
+    minimise = add_command(
+        add_parser,
+        "minimise",
+        "making:minimise",
+        "drop clues as long as the answer stays the only one",
+        "examples:\n  gridproof minimise puzzle.txt\n  gridproof minimise puzzle.txt --to puzzlink",
+    )
+    for parser in (repair, minimise):
+        add_source(parser)
+        add_json(parser)
+        add_time_limit(parser)
+        parser.add_argument(
+            "--to", metavar="FORMAT", help="write the new puzzle in this format, nothing else"
+        )
+
+
+def _add_generate(add_parser: AddParser) -> None:
+    generate = add_command(
+        add_parser,
+        "generate",
+        "making:generate",
+        "make puzzles with exactly one answer, at the level asked for",
+        "examples:\n  gridproof generate akari 10x10\n"
+        "  gridproof generate sudoku 9 --level hard --symmetry rotate2 --seed 7\n"
+        "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl\n"
+        "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl --resume\n"
+        "  gridproof generate yajilin 10x10 --methods\n\n"
+        "Puzzles are drawn on a terminal and written as JSON lines elsewhere. The seed that stands with a\n"
+        "puzzle makes it again. Exit codes: 0 all were made; 1 some were not; 2 impossible wishes.",
+    )
+    generate.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    generate.add_argument("size", metavar="SIZE", type=_size, help="rows x columns, as 10x12; 9 means 9x9")
+    generate.add_argument("--count", metavar="N", type=positive, default=1, help="how many (1)")
+    generate.add_argument("--level", metavar="L", help="beginner, easy, medium, hard, expert or extreme")
+    generate.add_argument(
+        "--symmetry", metavar="S", default="none", help="of the clues: none, rotate2, rotate4, mirror ..."
+    )
+    generate.add_argument("--density", metavar="D", type=float, help="the share of cells with a clue or wall")
+    generate.add_argument(
+        "--clues", metavar="N", type=natural, help="the number of clues, instead of a density"
+    )
+    generate.add_argument("--seed", metavar="SEED", help="the same seed makes the same puzzles")
+    generate.add_argument("--method", metavar="M", default="default", help="another way to make them")
+    generate.add_argument("--methods", action="store_true", help="list the kind's methods, make nothing")
+    generate.add_argument(
+        "--option",
+        metavar="NAME=X",
+        action="append",
+        default=[],
+        type=_option,
+        help="a setting of the method",
+    )
+    generate.add_argument("--variant", metavar="V", default="", help="a variant of the rules")
+    minimal = generate.add_mutually_exclusive_group()
+    minimal.add_argument(
+        "--minimal", action="store_true", default=None, help="no clue more than needed, ever"
+    )
+    minimal.add_argument("--no-minimal", dest="minimal", action="store_false", help="clues may be spare")
+    generate.add_argument(
+        "--fewest", metavar="N", type=positive, help="of N puzzles take that with the fewest clues"
+    )
+    generate.add_argument("--not-unique", action="store_true", help="several answers are all right")
+    generate.add_argument("--jobs", metavar="N", type=positive, default=1, help="how many processes work")
+    generate.add_argument(
+        "--engine", choices=("local", "dask"), default="local", help="where the work is done"
+    )
+    generate.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, as tcp://host:8786")
+    add_time_limit(generate)
+    generate.add_argument("--format", metavar="F", help="write this format instead of JSON lines")
+    generate.add_argument("--out", metavar="FILE", help="append to a file, puzzle by puzzle")
+    generate.add_argument("--resume", action="store_true", help="make only what FILE does not hold yet")
+
+
+def _size(word: str) -> tuple[int, int]:
+    rows, _, cols = word.lower().partition("x")
+    try:
+        return positive(rows), positive(cols or rows)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{word!r}; expected rows x columns, as 10x12, or one number"
+        ) from None
+
+
+def _option(word: str) -> tuple[str, float]:
+    name, _, value = word.partition("=")
+    try:
+        return name, float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{word!r}; expected a name and a number, as steps=3") from None

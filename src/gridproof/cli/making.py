@@ -1,0 +1,264 @@
+"""The commands for authors: generate, repair, minimise."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import counted, drawing, heading, print_json
+from gridproof.cli.progress import with_progress
+from gridproof.cli.sources import each_board
+from gridproof.draft import making_of
+from gridproof.errors import FormatError, GridproofError, PuzzleError
+from gridproof.formats import Entry, format_named, write
+from gridproof.grid import Cell
+from gridproof.kind import Board, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.making.generating import Made, Recipe, level_named
+from gridproof.making.many import InOrder, generate_many, one_by_one
+from gridproof.making.repairing import minimise as minimise_puzzle
+from gridproof.making.repairing import redundant
+from gridproof.making.repairing import repair as repair_puzzle
+from gridproof.solving import Status, solve
+
+# generate
+
+
+def generate(args: argparse.Namespace) -> Exit:
+    if args.methods:
+        return _list_methods(args)
+    recipe = _recipe(args)
+    recipe.wishes()  # impossible ones are refused before anything is written
+    show = _shower(args)
+    code = Exit.FINE
+    with ExitStack() as stack:
+        seed, done, output = stack.enter_context(_output(args))
+        outcomes = generate_many(
+            recipe,
+            args.count,
+            seed,
+            done=done,
+            time_limit=args.time_limit,
+            in_order=stack.enter_context(_place_of_work(args)),
+        )
+        for outcome in with_progress(outcomes, args.count - len(done)):
+            if outcome.problem:
+                sys.stdout.flush()
+                print(f"gridproof: {outcome.problem}", file=sys.stderr)
+                code = Exit.NOT_FINE
+            if outcome.made is not None:
+                print(show(outcome.number, outcome.made), file=output, flush=True)
+    return code
+
+
+def _recipe(args: argparse.Namespace) -> Recipe:
+    rows, cols = args.size
+    density = args.density
+    if args.clues is not None:
+        if density is not None:
+            raise PuzzleError("both a density and a number of clues; expected one of them")
+        density = args.clues / (rows * cols)
+    return Recipe(
+        kind_named(args.kind),
+        rows,
+        cols,
+        None if args.level is None else level_named(args.level),
+        args.symmetry,
+        density,
+        args.minimal,
+        not args.not_unique,
+        args.method,
+        args.variant,
+        dict(args.option),
+        args.fewest,
+    )
+
+
+def _list_methods(args: argparse.Namespace) -> Exit:
+    making = making_of(kind_named(args.kind))
+    print("default: a random answer with every clue it can have, then as few clues as leave it alone")
+    for name in making.methods:
+        print(f"{name}: {making.method_notes[name]}")
+    return Exit.FINE
+
+
+def _shower(args: argparse.Namespace) -> Callable[[int, Made], str]:
+    """How a puzzle is written: drawn for a reader, as a line of JSON for a program, or as asked for."""
+    if args.format is not None:
+        if args.resume:
+            raise FormatError("--resume with another format; expected JSON lines, which hold the numbers")
+        chosen = format_named(args.format)
+        return lambda _, made: chosen.write(_board(made)).rstrip("\n")
+    if args.out is None and sys.stdout.isatty():
+        return _drawn
+    return _record
+
+
+def _board(made: Made) -> Board:
+    return Board(replace(made.puzzle, info={**made.puzzle.info, "id": made.seed}), answer=made.answer)
+
+
+def _record(number: int, made: Made) -> str:
+    record = json.loads(write(_board(made), "corpus"))
+    record |= {"number": number, "seed": made.seed, "minimal": made.minimal, "symmetry": made.symmetry}
+    if made.level is not None:
+        record |= {"level": made.level, "score": made.score}
+    return json.dumps(record, ensure_ascii=False)
+
+
+def _drawn(_: int, made: Made) -> str:
+    puzzle = made.puzzle
+    level = f", {made.level} ({made.score:g})" if made.level is not None else ""
+    title = f"{puzzle.kind.title} {puzzle.grid.rows} x {puzzle.grid.cols}, seed {made.seed}{level}"
+    lines = [title, drawing(Board(puzzle))]
+    with suppress(GridproofError):  # not every board fits into a link
+        lines.append(write(Board(puzzle), "puzzlink"))
+    return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def _output(args: argparse.Namespace) -> Iterator[tuple[str, list[tuple[int, Puzzle]], TextIO]]:
+    """The seed of the run, the puzzles that are there already, and where the new ones go."""
+    new_seed = args.seed if args.seed is not None else str(Random().getrandbits(32))
+    if args.out is None:
+        if args.resume:
+            raise FormatError("--resume without a file; expected --out FILE")
+        yield new_seed, [], sys.stdout
+        return
+    path = Path(args.out)
+    try:
+        there = path.exists() and path.stat().st_size > 0
+        if there and not args.resume:
+            raise FormatError(f"{args.out} exists; expected --resume to go on with it, or another name")
+        seed, done = _read_run(path, args) if there else (new_seed, [])
+        with path.open("a", encoding="utf-8") as file:
+            yield seed, done, file
+    except OSError as error:
+        raise FormatError(f"{args.out}: {error.strerror or error}") from None
+
+
+def _read_run(path: Path, args: argparse.Namespace) -> tuple[str, list[tuple[int, Puzzle]]]:
+    """What a stopped run left: its seed and puzzles. A line that was cut off is taken back."""
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        os.truncate(path, len(whole))
+    seeds = {args.seed} if args.seed is not None else set()
+    done = []
+    rows_cols_kind = (*args.size, kind_named(args.kind))
+    corpus = format_named("corpus")
+    for line in whole.decode().splitlines():
+        puzzle = corpus.read(line, None)[0].puzzle
+        record = json.loads(line)
+        seeds.add(str(record.get("seed", "")).rpartition("/")[0])
+        done.append((int(record.get("number", 0)), puzzle))
+        if (puzzle.grid.rows, puzzle.grid.cols, puzzle.kind) != rows_cols_kind or len(seeds) > 1:
+            raise FormatError(
+                f"{path}: line {len(done)} is of another run; expected the same kind, size and seed"
+            )
+    return seeds.pop() if seeds else str(Random().getrandbits(32)), done
+
+
+@contextmanager
+def _place_of_work(args: argparse.Namespace) -> Iterator[InOrder]:
+    """This process, several, or a cluster."""
+    if args.engine == "dask":
+        if args.scheduler is None:
+            raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")
+        from gridproof.making.cluster import on_cluster
+
+        with on_cluster(args.scheduler) as in_order:
+            yield in_order
+    elif args.jobs > 1:
+        from gridproof.cli import workers
+
+        yield partial(workers.in_order, jobs=args.jobs)
+    else:
+        yield one_by_one
+
+
+# repair and minimise
+
+
+def repair(args: argparse.Namespace) -> Exit:
+    def repair_one(entry: Entry, board: Board) -> Exit:
+        puzzle = board.puzzle
+        if solve(puzzle, time_limit=args.time_limit).status is Status.UNIQUE:
+            return _already_unique(args, entry, puzzle)
+        try:
+            found = repair_puzzle(puzzle, time_limit=args.time_limit)
+        except PuzzleError as error:
+            _say(args, entry, puzzle, {"status": "failed", "text": str(error)}, str(error))
+            return Exit.NOT_FINE
+        cells = list(found.changed)
+        least = ", and fewer do not do" if found.fewest else ""
+        text = (
+            f"unique with {counted(len(cells), 'clue')} added or changed: {puzzle.grid.labels(cells)}{least}"
+        )
+        record = {
+            "status": "repaired",
+            "changed": list(map(puzzle.grid.label, cells)),
+            "fewest": found.fewest,
+        }
+        _say(args, entry, found.puzzle, record, text, highlight=cells)
+        return Exit.FINE
+
+    return each_board(args, repair_one)
+
+
+def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle) -> Exit:
+    try:
+        spare = redundant(puzzle, time_limit=args.time_limit)
+    except PuzzleError:  # a kind whose clues cannot be dropped
+        spare = []
+    which = f"{puzzle.grid.labels(spare)} can go, each by itself" if spare else "no clue can go"
+    record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare))}
+    _say(args, entry, puzzle, record, f"exactly one answer already; {which}", highlight=spare)
+    return Exit.FINE
+
+
+def minimise(args: argparse.Namespace) -> Exit:
+    def minimise_one(entry: Entry, board: Board) -> Exit:
+        puzzle = board.puzzle
+        try:
+            found = minimise_puzzle(puzzle, time_limit=args.time_limit)
+        except PuzzleError as error:
+            _say(args, entry, puzzle, {"status": "failed", "text": str(error)}, str(error))
+            return Exit.NOT_FINE
+        cells = list(found.dropped)
+        text = f"{counted(len(cells), 'clue')} dropped" + (f": {puzzle.grid.labels(cells)}" if cells else "")
+        record = {"status": "minimal", "dropped": list(map(puzzle.grid.label, cells))}
+        _say(args, entry, found.puzzle, record, text, highlight=cells)
+        return Exit.FINE
+
+    return each_board(args, minimise_one)
+
+
+def _say(
+    args: argparse.Namespace,
+    entry: Entry,
+    puzzle: Puzzle,
+    record: Mapping[str, object],
+    text: str,
+    *,
+    highlight: Collection[Cell] = (),
+) -> None:
+    board = Board(puzzle)
+    if args.json:
+        about = {"id": entry.name, "kind": puzzle.kind.name, **record}
+        print_json({**about, "puzzle": write(board, entry.format)})
+    elif args.to is not None and record["status"] != "failed":
+        print(write(board, format_named(args.to)).rstrip("\n"), flush=True)
+    else:
+        print(heading(entry._replace(board=board), text))
+        print(drawing(board, highlight=highlight), flush=True)

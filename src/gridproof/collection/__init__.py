@@ -1,0 +1,87 @@
+"""The puzzles that come with Gridproof: one file per kind, ``<kind>.jsonl``, one puzzle a line.
+
+A line is a board in Gridproof's own JSON with its ``answer``, and beside it ``id``, ``kind``, ``level``,
+``score`` and ``seed``: ``{"id": "akari-001", "kind": "akari", "level": "easy", "score": 1.4, "seed": 7,
+"type": "AKARI", "rows": 7, "cols": 7, "puzzle": [...], "answer": [...]}``.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+
+from gridproof.errors import PuzzleError
+from gridproof.formats import json_format
+from gridproof.kind import Board
+from gridproof.kinds import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One puzzle of the collection; its board is read when it is asked for."""
+
+    id: str
+    kind: str
+    rows: int
+    cols: int
+    level: str | None
+    score: float | None
+    seed: str | int | None
+    line: str
+
+    @property
+    def board(self) -> Board:
+        return json_format.read(self.line)[0]
+
+
+@cache
+def items() -> Mapping[str, Item]:
+    """The whole collection by id, in its own order."""
+    folder = files("gridproof.collection")
+    found: dict[str, Item] = {}
+    for kind in KINDS:
+        source = folder / f"{kind}.jsonl"
+        if source.is_file():
+            for line in source.read_text(encoding="utf-8").splitlines():
+                item = _item(line)
+                found[item.id] = item
+    return found
+
+
+def _item(line: str) -> Item:
+    said = json.loads(line)
+    names = ("id", "kind", "rows", "cols", "level", "score", "seed")
+    return Item(**{name: said.get(name) for name in names}, line=line)
+
+
+def of_kind(kind: str) -> list[Item]:
+    return [item for item in items().values() if item.kind == kind]
+
+
+def daily(kind: str, day: date) -> Item:
+    """The puzzle of a day: the same for everyone, and none twice before all had their turn."""
+    choices = of_kind(kind)
+    if not choices:
+        raise PuzzleError(f"the collection has no {kind}; expected at least one puzzle")
+    turn, index = divmod(day.toordinal(), len(choices))
+    order = list(range(len(choices)))
+    random.Random(f"{kind} {turn}").shuffle(order)
+    return choices[order[index]]
+
+
+def pick(kind: str, rows: int, cols: int, level: str | None, seed: int | None) -> Item:
+    """A puzzle of about that size and level: the nearest size first, then the level, then by chance."""
+    choices = of_kind(kind)
+    if not choices:
+        raise PuzzleError(f"the collection has no {kind}; expected at least one puzzle")
+
+    def distance(item: Item) -> tuple[int, bool]:
+        return abs(item.rows - rows) + abs(item.cols - cols), level is not None and item.level != level
+
+    nearest = min(map(distance, choices))
+    return random.Random(seed).choice([item for item in choices if distance(item) == nearest])

@@ -1,0 +1,1 @@
+"""How puzzles are made, a module a kind."""

@@ -1,0 +1,125 @@
+"""How Kuroshuto puzzles are made: shade cells at random, number the white ones as fits, then drop numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+
+from gridproof.draft import Clued, Draft, Making, Wishes
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.kuroshuto import KIND
+from gridproof.kinds.making import kuroshuto_documents as documents
+from gridproof.kinds.making.shading import Chains, shaded_as_wished
+from gridproof.kinds.shading import apart_and_connected
+from gridproof.logic.theory import Lit, Theory
+from gridproof.marks import DOT, SHADED, Clue, Mark
+
+_SHARES = (0.17, 0.27)
+"""The least and the largest share of shaded cells."""
+
+
+def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
+    grid = wishes.grid
+    chains = shaded_as_wished(wishes, _SHARES, rng)
+    shaded = chains.shaded
+    clues = _clues(grid, shaded, rng)
+    answer = {cell: SHADED if shaded[cell] else DOT for cell in grid.cells}
+    return Draft(Puzzle(KIND, grid, clues), answer, _rivals(grid, chains, clues))
+
+
+def _clues(grid: Grid, shaded: Sequence[bool], rng: Random) -> dict[Cell, Clue]:
+    """A number for every white cell that can show one, such that some number counts each shaded cell."""
+    fitting = {cell: _fitting(grid, shaded, cell) for cell in grid.cells if not shaded[cell]}
+    chosen: dict[Cell, int] = {}
+    for cell in grid.cells:
+        if shaded[cell]:
+            tellers = [
+                (teller, distance)
+                for distance, tellers in enumerate(_targets(grid)[cell], 1)
+                for teller in tellers
+                if teller not in chosen and distance in fitting.get(teller, ())
+            ]
+            if tellers:
+                teller, distance = rng.choice(tellers)
+                chosen[teller] = distance
+    return {
+        cell: Clue(chosen.get(cell) or rng.choice(numbers)) for cell, numbers in fitting.items() if numbers
+    }
+
+
+@lru_cache(maxsize=16)
+def _targets(grid: Grid) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+    """Per cell and distance (from 1 on), the cells that lie so far away."""
+    return tuple(
+        tuple(tuple(ray[k] for ray in rays if k < len(ray)) for k in range(max(map(len, rays))))
+        for rays in grid.rays
+    )
+
+
+def _fitting(grid: Grid, shaded: Sequence[bool], cell: Cell) -> list[int]:
+    """The numbers that the cell could show."""
+    return [
+        distance
+        for distance, targets in enumerate(_targets(grid)[cell], 1)
+        if sum(shaded[target] for target in targets) == 1
+    ]
+
+
+def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[Cell]]:
+    """A shaded cell may become white without harm to the rules, some white cells may become shaded."""
+    telling: list[set[Cell]] = [set() for _ in grid.cells]
+    for cell, clue in clues.items():
+        telling[cell].add(cell)
+        for target in _targets(grid)[cell][(clue.number or 0) - 1]:
+            telling[target].add(cell)
+    shaded = [cell for cell in grid.cells if chains.shaded[cell]]
+    free = [cell for cell in grid.cells if chains.can_shade(cell)]
+    # A number that counts both cells stays right when the shade moves from one to the other.
+    moved = [(telling[a] ^ telling[b]) | {b} for a in shaded for b in free]
+    return [telling[cell] for cell in (*shaded, *free)] + moved
+
+
+@lru_cache(maxsize=16)
+def _rules(grid: Grid) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
+    """The rules of a board; per cell and number a literal that says that this number is right."""
+    t = Theory()
+    t.include(apart_and_connected(grid))
+    t.define()
+    says = {}
+    for cell, distances in enumerate(_targets(grid)):
+        for number, targets in enumerate(distances, 1):
+            lit = says[cell, number] = t.new()
+            t.clause(-lit, -cell - 1)
+            t.clause(-lit, *(target + 1 for target in targets))
+            for a, b in combinations(targets, 2):
+                t.clause(-lit, -a - 1, -b - 1)
+    return t, says
+
+
+def clued(puzzle: Puzzle) -> Clued:
+    theory, says = _rules(puzzle.grid)
+    return Clued(
+        theory,
+        lambda cell, clue: (-cell - 1 if clue.number is None else says[cell, clue.number],),
+        lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1,
+    )
+
+
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    shaded = [answer.get(place) == SHADED for place in puzzle.grid.cells]
+    fitting = [] if shaded[cell] else _fitting(puzzle.grid, shaded, cell)
+    return Clue(fitting[0]) if fitting else None
+
+
+MAKING = Making(
+    draft,
+    clued,
+    could_show=could_show,
+    sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
+    methods=documents.METHODS,
+    method_notes=documents.NOTES,
+)

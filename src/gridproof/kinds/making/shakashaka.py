@@ -1,0 +1,81 @@
+"""How Shakashaka puzzles are made: sew a random quilt, number its black cells, then drop numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from gridproof.draft import Clued, Draft, Making, Wishes
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.making.shakashaka_open import Judge, at_least, just
+from gridproof.kinds.making.shakashaka_quilt import Quilt
+from gridproof.kinds.shakashaka import KIND
+from gridproof.logic.theory import Lit
+from gridproof.marks import DOT, Clue, Mark
+
+_USUAL_BLACK = 0.2
+_LEAST, _MOST = 0.8, 1.6
+"""A quilt begins with this share of the black cells asked for; repairs allow more, up to the other share."""
+_REPAIRS_PER_CELL = 0.5
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """A quilt whose numbers tell it from all others; where they do not, it is sewn again."""
+    black = (wishes.density or _USUAL_BLACK) * wishes.grid.size
+    quilt = Quilt(wishes.grid, wishes.orbits, _LEAST * black, rng)
+    repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
+    with Judge(wishes.grid, deadline) as judge:
+        for number in range(repairs):
+            answer = quilt.marks()
+            puzzle = _numbered(wishes, answer)
+            differing = judge.differing(puzzle, answer)
+            if differing is None:
+                return None
+            if not differing:
+                return Draft(puzzle, answer)
+            quilt.resew(rng.choice(differing), black * (_LEAST + (_MOST - _LEAST) * number / repairs))
+    return None
+
+
+def _numbered(wishes: Wishes, answer: Mapping[Place, Mark]) -> Puzzle:
+    walls = {cell: Clue(wall=True) for cell in wishes.grid.cells if cell not in answer}
+    bare = Puzzle(KIND, wishes.grid, walls, wishes.variant)
+    return replace(bare, clues={cell: could_show(bare, answer, cell) or wall for cell, wall in walls.items()})
+
+
+def clued(puzzle: Puzzle) -> Clued:
+    """The rules for these black cells; a literal says that at least so many triangles stand beside one."""
+    bare = Puzzle(KIND, puzzle.grid, dict.fromkeys(puzzle.clues, Clue(wall=True)), puzzle.variant)
+    theory = bare.theory()
+    theory.define()
+    bounds: dict[Cell, Sequence[Lit]] = {}
+    for wall in bare.clues:
+        free = [n for n in puzzle.grid.neighbours[wall] if n not in bare.clues]
+        bounds[wall] = at_least(theory, [-theory.literals[cell, DOT] for cell in free])
+
+    def says(cell: Cell, clue: Clue) -> Sequence[Lit]:
+        return () if clue.number is None else just(bounds[cell], clue.number)
+
+    return Clued(theory, says, lambda cell, mark: theory.literals[cell, mark])
+
+
+def dropped(clue: Clue) -> Clue:
+    return Clue(wall=True)
+
+
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    if cell not in puzzle.clues:
+        return None
+    return Clue(sum(answer.get(n, DOT) != DOT for n in puzzle.grid.neighbours[cell]), wall=True)
+
+
+MAKING = Making(
+    draft,
+    clued,
+    dropped=dropped,
+    could_show=could_show,
+    sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
+)

@@ -1,0 +1,102 @@
+"""How many white cells each cell of a board sees: counted for a board, and in a theory for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gridproof.grid import Cell, Grid
+from gridproof.logic.theory import Lit, Theory
+
+
+class Views(NamedTuple):
+    """What is seen on a finished board."""
+
+    seen: list[int]
+    """Per cell, how many white cells are seen from it, without itself; 0 for shaded cells."""
+    seers: list[list[Cell]]
+    """Per cell, the white cells that see it (with itself) or, when it is shaded, that are stopped by it."""
+
+
+def views(grid: Grid, shaded: Sequence[bool]) -> Views:
+    seen = [0] * grid.size
+    seers: list[list[Cell]] = [[] for _ in grid.cells]
+    for line in grid.lines:
+        run: list[Cell] = []
+        stop: Cell | None = None
+        for cell in line:
+            if not shaded[cell]:
+                run.append(cell)
+                continue
+            _take_in(run, seen, seers)
+            for end in (stop, cell):
+                if end is not None:
+                    seers[end] += run
+            run, stop = [], cell
+        _take_in(run, seen, seers)
+        if stop is not None:
+            seers[stop] += run
+    return Views(seen, seers)
+
+
+def _take_in(run: list[Cell], seen: list[int], seers: list[list[Cell]]) -> None:
+    others = len(run) - 1
+    for cell in run:
+        seen[cell] += others
+        seers[cell] += run
+
+
+class Totals:
+    """For each cell the literals that tell how many white cells it sees.
+
+    Variable ``cell + 1`` says that a cell is shaded. Numbers up to ``most`` can be told.
+    """
+
+    def __init__(self, grid: Grid, t: Theory, most: int) -> None:
+        self._most = most + 1
+        self._ways: dict[tuple[Cell, Cell], Lit] = {}
+        t.define()
+        for line in grid.lines:
+            self._name_ways(line, t)
+        self._reached = [self._total(grid, t, cell) for cell in grid.cells]
+
+    def _name_ways(self, line: range, t: Theory) -> None:
+        """A literal for every stretch of white cells on a line, by its ends."""
+        for start, first in enumerate(line):
+            way = self._ways[first, first] = -first - 1
+            for cell in line[start + 1 : start + self._most]:
+                longer = t.new()
+                t.both(longer, way, -cell - 1)
+                way = self._ways[first, cell] = longer
+
+    def _total(self, grid: Grid, t: Theory, cell: Cell) -> Sequence[Lit]:
+        north, east, south, west = (
+            [self._ways[min(ray[0], end), max(ray[0], end)] for end in ray[: self._most]]
+            for ray in grid.rays[cell]
+        )
+        return self._sum(t, self._sum(t, west, east), self._sum(t, north, south))
+
+    def _sum(self, t: Theory, a: Sequence[Lit], b: Sequence[Lit]) -> Sequence[Lit]:
+        """The sum of two amounts in order encoding; what is more than the most is all the same."""
+        if not a or not b:
+            return a or b
+        reached = t.new_block(min(len(a) + len(b), self._most))
+        t.clauses += [(-more, less) for less, more in pairwise(reached)]
+        for i in range(len(a) + 1):
+            for j in range(min(len(b), len(reached) - i) + 1):
+                if i + j:
+                    t.clause(*(-lit for lit in (*a[:i][-1:], *b[:j][-1:])), reached[i + j - 1])
+                if i + j < len(reached):
+                    t.clause(*a[i : i + 1], *b[j : j + 1], -reached[i + j])
+        return reached
+
+    def says(self, cell: Cell, number: int) -> list[Lit]:
+        """A cell is white and sees so many others."""
+        reached = self._reached[cell]
+        literals = [-cell - 1]
+        if number > 0:
+            literals.append(reached[number - 1])
+        if number < len(reached):
+            literals.append(-reached[number])
+        return literals

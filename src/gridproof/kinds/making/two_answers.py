@@ -1,0 +1,66 @@
+"""Up to two answers of a puzzle from a fresh solver, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gridproof.engines.sat import DEFAULT, SatSession
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Lit, Theory
+from gridproof.marks import State
+from gridproof.search import Search
+
+_MOST_PROPAGATIONS = 5_000_000
+"""A question that takes more work, some seconds, is given up."""
+
+
+class _SteadySession(SatSession):
+    """A solver that stops by work and never by the clock, which would change what it finds next."""
+
+    def __init__(self, theory: Theory) -> None:
+        super().__init__(theory, DEFAULT)
+
+    def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
+        if deadline.passed:
+            return None
+        self._set_budget(_MOST_PROPAGATIONS)
+        verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
+        return verdict
+
+
+class Answers(NamedTuple):
+    """Up to two answers, and the work that it took to know them."""
+
+    found: tuple[State, ...]
+    work: Statistics
+
+    @property
+    def unique(self) -> bool:
+        return len(self.found) == 1
+
+
+def two_answers(
+    puzzle: Puzzle, deadline: Deadline, preferred: Sequence[Lit] = (), *, first: State | None = None
+) -> Answers | None:
+    """Look for two answers; ``first`` is one that is known already. None when it takes too long.
+
+    ``preferred`` literals are tried first.
+    """
+    theory = puzzle.theory()
+    theory.preferred = [*theory.preferred, *preferred]
+    found = [] if first is None else [first]
+    with Search(theory, _SteadySession) as search:
+        if first is not None:
+            search.session.add([[-theory.literals[place, mark] for place, mark in first.items()]])
+        while len(found) < 2:
+            more = search.find(deadline)
+            if more is None:
+                return None
+            if not more:
+                break
+            model = search.model()
+            found.append(theory.decode(model))
+            search.forbid(model)
+        return Answers(tuple(found), search.statistics())

@@ -1,0 +1,245 @@
+"""The verb that makes puzzles: a random answer, every clue it can have, then as few as leave it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from gridproof.draft import Draft, Orbits, Wishes, making_of
+from gridproof.engines.session import Deadline
+from gridproof.errors import GridproofError, PuzzleError
+from gridproof.grid import Grid, Place
+from gridproof.hints.rating import Level
+from gridproof.kind import Kind, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.making.levels import Graded, Target
+from gridproof.making.thinning import (
+    Group,
+    OutOfTime,
+    groups_of,
+    made_symmetric,
+    needed_groups,
+    showing,
+    uniqueness,
+)
+from gridproof.marks import Mark
+from gridproof.symmetry import orbits
+
+DEFAULT = "default"
+
+_TRIES = 1000
+"""Without a time limit, so many answers are tried before giving up."""
+_TRIES_FOR_A_LEVEL = 200
+_USUAL_DENSITY = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A puzzle with its answer, and how it was made."""
+
+    puzzle: Puzzle
+    answer: Mapping[Place, Mark]
+    seed: str
+    level: Level | None
+    """Known when a level was asked for."""
+    score: float | None
+    minimal: bool
+    """Is every clue needed to leave one answer?"""
+    symmetry: str = "none"
+
+
+class NotMade(GridproofError):
+    """No puzzle as wished was found; ``closest`` is the nearest one, if any."""
+
+    def __init__(self, message: str, closest: Made | None = None) -> None:
+        super().__init__(message)
+        self.closest = closest
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that decides which puzzle is made, apart from the seed."""
+
+    kind: Kind
+    rows: int
+    cols: int
+    level: Level | None = None
+    symmetry: str = "none"
+    density: float | None = None
+    minimal: bool | None = None
+    unique: bool = True
+    method: str = DEFAULT
+    variant: str = ""
+    options: Mapping[str, float] | None = None
+    fewest: int | None = None
+    """Of so many puzzles the one with the fewest clues is taken."""
+
+    def wishes(self) -> Wishes:
+        """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
+        if self.density is not None and not 0 < self.density <= 1:
+            raise PuzzleError(f"a density of {self.density:g}; expected a share above 0 and up to 1")
+        if not self.unique and (self.level is not None or self.minimal):
+            raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
+        grid = Grid.of(self.rows, self.cols)
+        Puzzle(self.kind, grid, {}, self.variant)
+        return Wishes(
+            grid,
+            Orbits(self.symmetry, orbits(grid, self.symmetry)),
+            self.density,
+            self.variant,
+            self.options or {},
+        )
+
+
+def generate(
+    kind: str | Kind,
+    rows: int,
+    cols: int,
+    *,
+    level: str | Level | None = None,
+    symmetry: str | None = None,
+    density: float | None = None,
+    seed: int | str | None = None,
+    minimal: bool | None = None,
+    unique: bool = True,
+    method: str = DEFAULT,
+    variant: str = "",
+    options: Mapping[str, float] | None = None,
+    fewest: int | None = None,
+    time_limit: float | None = None,
+) -> Made:
+    """Make a puzzle; the same seed and wishes give the same puzzle everywhere.
+
+    ``minimal``: no clue (with a symmetry: no group of clues) can be spared. Left open, puzzles are
+    minimal unless the level asked for needs more clues. ``fewest``: of so many puzzles the one with
+    the fewest clues. Raises NotMade when no such puzzle is found.
+    """
+    recipe = Recipe(
+        kind_named(kind) if isinstance(kind, str) else kind,
+        rows,
+        cols,
+        None if level is None else level_named(level),
+        symmetry or "none",
+        density,
+        minimal,
+        unique,
+        method,
+        variant,
+        options,
+        fewest,
+    )
+    return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
+
+
+def level_named(name: str) -> Level:
+    try:
+        return Level(name.lower())
+    except ValueError:
+        raise PuzzleError(f"unknown level {name!r}; expected one of: {', '.join(Level)}") from None
+
+
+def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
+    """Make the puzzle of a seed."""
+    maker = _Maker(recipe, deadline)
+    candidates: list[Made] = []
+    closest: Made | None = None
+    tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
+    number = 0
+    while not deadline.passed and (number < tries or deadline.left is not None):
+        number += 1
+        try:
+            attempt = maker.attempt(Random(f"{seed}/{number}"))
+        except OutOfTime:
+            break
+        if attempt is None:
+            continue
+        draft, graded, minimal = attempt
+        marks = {place: draft.answer[place] for place in recipe.kind.choices(graded.puzzle)}
+        made = Made(graded.puzzle, marks, seed, graded.level, graded.score, minimal, recipe.symmetry)
+        if maker.target.met_by(graded):
+            candidates.append(made)
+            if len(candidates) >= (recipe.fewest or 1):
+                break
+        elif closest is None or maker.target.distance(graded) < maker.target.distance(
+            Graded(closest.puzzle, 0, closest.level, closest.score)
+        ):
+            closest = made
+    if candidates:
+        return min(candidates, key=lambda made: len(made.puzzle.clues))
+    raise NotMade(_why_not(recipe, closest), closest)
+
+
+def _why_not(recipe: Recipe, closest: Made | None) -> str:
+    what = f"{recipe.kind.name} puzzle of {recipe.rows} x {recipe.cols}"
+    if recipe.level is not None and closest is not None:
+        found = closest.level or f"harder than {recipe.level}"
+        return f"no {what} of level {recipe.level} was found; the closest is {found}"
+    return f"no {what} with these wishes was found; expected more time, another size or fewer wishes"
+
+
+class _Maker:
+    """One attempt after the other, with the same wishes."""
+
+    def __init__(self, recipe: Recipe, deadline: Deadline) -> None:
+        self._recipe = recipe
+        self._making = making_of(recipe.kind)
+        self._wishes = recipe.wishes()
+        self._deadline = deadline
+        self.target = Target(recipe.level)
+        known = {DEFAULT: self._making.draft, **self._making.methods}
+        if recipe.method not in known:
+            raise PuzzleError(f"unknown method {recipe.method!r}; expected one of: {', '.join(known)}")
+        self._draft = known[recipe.method]
+        self._thins = recipe.method == DEFAULT and self._making.clued is not None
+
+    def attempt(self, rng: Random) -> tuple[Draft, Graded, bool] | None:
+        """A puzzle of a random answer, if it comes out well."""
+        draft = self._draft(self._wishes, rng, self._deadline)
+        if draft is None:
+            return None
+        if not self._thins:
+            finished = draft.puzzle
+            return draft, self.target.fitted(lambda _: finished, 0), self._making.clued is None
+        making, orbits = self._making, self._wishes.orbits
+        if not orbits.trivial:
+            draft = made_symmetric(making, draft, orbits.groups)
+        groups = groups_of(making, draft.puzzle, orbits.groups)
+        rng.shuffle(groups)
+        kept = self._kept(draft, groups)
+        if kept is None:
+            return None
+        stays = set(kept)
+        spare = [group for group in groups if group not in stays]
+        filled = self._filled_up(draft, kept, spare)
+
+        def with_extra(extra: int) -> Puzzle:
+            return showing(
+                making, draft.puzzle, (cell for group in (*kept, *spare[:extra]) for cell in group)
+            )
+
+        most = filled if self._recipe.minimal else len(spare)
+        graded = self.target.fitted(lambda extra: with_extra(filled + extra), most - filled)
+        return draft, graded, self._recipe.unique and filled + graded.extra == 0
+
+    def _kept(self, draft: Draft, groups: list[Group]) -> list[Group] | None:
+        if not self._recipe.unique:
+            return []
+        assert self._making.clued is not None, "only clues that can be dropped are thinned out"
+        with uniqueness(self._making.clued(draft.puzzle), draft.answer, self._deadline) as asked:
+            return needed_groups(asked, draft.puzzle.clues, groups, rivals=draft.rivals)
+
+    def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
+        """How many spare groups are needed for the density asked for."""
+        density = self._wishes.density
+        if self._recipe.minimal or any(self._making.dropped(clue) for clue in draft.puzzle.clues.values()):
+            return 0
+        if density is None:
+            # Without uniqueness nothing else says how many clues are shown.
+            density = 0.0 if self._recipe.unique else _USUAL_DENSITY
+        wanted, number = density * draft.puzzle.grid.size, sum(map(len, kept))
+        filled = 0
+        while filled < len(spare) and number < wanted:
+            number += len(spare[filled])
+            filled += 1
+        return filled

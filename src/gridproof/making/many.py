@@ -1,0 +1,109 @@
+"""Many puzzles in one run: each from a seed of its own, none twice, in as many processes as wanted.
+
+Which puzzle a number gets depends on the run's seed and that number alone, so any number of jobs,
+and a run that was stopped and resumed, make the same puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from typing import NamedTuple
+
+from gridproof.draft import making_of
+from gridproof.engines.session import Deadline
+from gridproof.kind import Puzzle
+from gridproof.making.generating import Made, NotMade, Recipe, make
+from gridproof.symmetry import SYMMETRIES, sort_key
+
+_RETRIES = 20
+"""So often a puzzle is made anew when it was there already."""
+
+
+class Order(NamedTuple):
+    """One puzzle to be made."""
+
+    recipe: Recipe
+    seed: str
+    number: int
+    retry: int = 0
+    time_limit: float | None = None
+
+    @property
+    def own_seed(self) -> str:
+        """The seed that makes this puzzle alone."""
+        again = f"+{self.retry}" if self.retry else ""
+        return f"{self.seed}/{self.number}{again}"
+
+
+class Outcome(NamedTuple):
+    """What became of an order: a puzzle, or why there is none (and the closest one)."""
+
+    number: int
+    made: Made | None
+    problem: str = ""
+
+
+def fill(order: Order) -> Outcome:
+    """Make one puzzle; a plain function, so that other processes and machines can do it."""
+    try:
+        return Outcome(order.number, make(order.recipe, order.own_seed, Deadline(order.time_limit)))
+    except NotMade as error:
+        return Outcome(order.number, error.closest, str(error))
+
+
+InOrder = Callable[[Callable[[Order], Outcome], Iterable[Order]], Iterator[tuple[Order, Outcome]]]
+"""Does the work on orders, in this process or elsewhere, and gives the outcomes in order."""
+
+
+def one_by_one(work: Callable[[Order], Outcome], orders: Iterable[Order]) -> Iterator[tuple[Order, Outcome]]:
+    """The work in this process."""
+    return ((order, work(order)) for order in orders)
+
+
+def generate_many(
+    recipe: Recipe,
+    count: int,
+    seed: str,
+    *,
+    done: Iterable[tuple[int, Puzzle]] = (),
+    time_limit: float | None = None,
+    in_order: InOrder = one_by_one,
+) -> Iterator[Outcome]:
+    """Puzzles number 1 to ``count`` that are not ``done``, in order."""
+    known: dict[Hashable, int] = {}
+    numbers: set[int] = set()
+    for number, puzzle in done:
+        known[identity(puzzle)] = number
+        numbers.add(number)
+    for order, outcome in in_order(fill, _orders(recipe, count, seed, numbers, time_limit)):
+        yield _without_twins(order, outcome, known)
+
+
+def _orders(
+    recipe: Recipe, count: int, seed: str, done: Collection[int], time_limit: float | None
+) -> Iterator[Order]:
+    for number in range(1, count + 1):
+        if number not in done:
+            yield Order(recipe, seed, number, time_limit=time_limit)
+
+
+def _without_twins(order: Order, outcome: Outcome, known: dict[Hashable, int]) -> Outcome:
+    """The outcome, made again (here) as long as an earlier number has the same puzzle."""
+    while outcome.made is not None:
+        key = identity(outcome.made.puzzle)
+        if key not in known:
+            known[key] = order.number
+            return outcome
+        if order.retry == _RETRIES:
+            twin = f"puzzle {order.number} is the same as puzzle {known[key]}, also with other seeds"
+            return Outcome(order.number, None, twin)
+        order = order._replace(retry=order.retry + 1)
+        outcome = fill(order)
+    return outcome
+
+
+def identity(puzzle: Puzzle) -> Hashable:
+    """The same for puzzles that differ only by a turn, a mirror or the names of their numbers."""
+    renamed = making_of(puzzle.kind).renamed
+    images = (symmetry.puzzle(puzzle) for symmetry in SYMMETRIES)
+    return min(str(sort_key(image if renamed is None else renamed(image))) for image in images)

@@ -1,0 +1,58 @@
+"""What every generated puzzle must be, judged by a fresh solver and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gridproof.checking import check
+from gridproof.draft import making_of
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.making import Made
+from gridproof.making.thinning import droppable
+from gridproof.search import Search, Status, decide
+from gridproof.symmetry import orbits
+
+
+def assert_good(made: Made, *, minimal: bool = True, symmetry: str = "none") -> None:
+    puzzle = made.puzzle
+    assert check(puzzle, made.answer).solved
+    # Not the kind's own short cuts, and no solver that has learned from other puzzles.
+    result = decide(puzzle.theory, Deadline())
+    assert result.status is Status.UNIQUE
+    assert result.answer == dict(made.answer)
+    assert_symmetric(puzzle, symmetry)
+    if minimal:
+        assert made.minimal
+        groups = orbits(puzzle.grid, symmetry)
+        can_go = set(droppable(making_of(puzzle.kind), puzzle))
+        for group in groups:
+            spare = [cell for cell in group if cell in can_go]
+            if spare:
+                assert has_several_answers(without(puzzle, spare)), f"{spare} can go"
+
+
+def assert_symmetric(puzzle: Puzzle, symmetry: str) -> None:
+    for orbit in orbits(puzzle.grid, symmetry):
+        assert len({cell in puzzle.clues for cell in orbit}) == 1
+
+
+def without(puzzle: Puzzle, cells: Iterable[Cell]) -> Puzzle:
+    dropped = making_of(puzzle.kind).dropped
+    gone = set(cells)
+    clues = {}
+    for cell, clue in puzzle.clues.items():
+        rest = dropped(clue) if cell in gone else clue
+        if rest is not None:
+            clues[cell] = rest
+    return replace(puzzle, clues=clues)
+
+
+def has_several_answers(puzzle: Puzzle) -> bool:
+    theory = puzzle.theory()
+    with Search(theory) as search:
+        assert search.find(Deadline())
+        search.forbid(search.model())
+        return bool(search.find(Deadline()))

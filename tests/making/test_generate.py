@@ -1,0 +1,112 @@
+"""The verb that makes puzzles, on the kind that is quickest to make."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridproof.errors import PuzzleError
+from gridproof.hints import rate
+from gridproof.hints.rating import Level
+from gridproof.kind import Puzzle
+from gridproof.kinds import kind_named
+from gridproof.making import NotMade, generate
+from gridproof.making.generating import Recipe
+from gridproof.making.many import generate_many, identity
+from gridproof.solving import Status, solve
+from gridproof.symmetry import NAMES, SYMMETRIES
+from tests.making.judging import assert_good
+
+
+@pytest.mark.parametrize("symmetry", NAMES)
+def test_symmetric_and_minimal(symmetry: str) -> None:
+    assert_good(generate("sudoku", 9, 9, seed=symmetry, symmetry=symmetry), symmetry=symmetry)
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium"])
+def test_level(level: str) -> None:
+    made = generate("sudoku", 9, 9, seed=level, level=level)
+    assert_good(made, minimal=False)
+    rating = rate(made.puzzle)
+    assert (rating.level, rating.score) == (level, made.score)
+
+
+def test_minimal_and_level_together() -> None:
+    made = generate("sudoku", 4, 4, seed=1, level="beginner", minimal=True)
+    assert_good(made)
+    assert rate(made.puzzle).level is Level.BEGINNER
+
+
+def test_a_level_out_of_reach_names_the_closest() -> None:
+    with pytest.raises(NotMade, match="of level extreme was found; the closest is") as caught:
+        generate("sudoku", 4, 4, seed=1, level="extreme", time_limit=0.5)
+    closest = caught.value.closest
+    assert closest is not None
+    assert closest.level == rate(closest.puzzle).level != Level.EXTREME
+
+
+def test_same_seed_same_puzzle_whatever_was_made_before() -> None:
+    first = generate("sudoku", 9, 9, seed="again")
+    for number in range(5):
+        generate("sudoku", 9, 9, seed=number)
+    assert generate("sudoku", 9, 9, seed="again") == first
+    assert generate("sudoku", 9, 9, seed="other").puzzle != first.puzzle
+
+
+def test_density_adds_clues() -> None:
+    made = generate("sudoku", 9, 9, seed=1, density=0.5)
+    assert len(made.puzzle.clues) == 41
+    assert not made.minimal
+    assert_good(made, minimal=False)
+
+
+def test_fewest_takes_the_best() -> None:
+    numbers = [len(generate("sudoku", 9, 9, seed=5, fewest=n).puzzle.clues) for n in (1, 12)]
+    assert numbers[1] < numbers[0]
+
+
+def test_not_unique() -> None:
+    made = generate("sudoku", 9, 9, seed=1, unique=False, density=0.1)
+    assert solve(made.puzzle).status is Status.MULTIPLE
+    assert not made.minimal
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"symmetry": "spiral"}, "unknown symmetry 'spiral'; expected one of: none, rotate2"),
+        ({"level": "cosy"}, "unknown level 'cosy'; expected one of: beginner"),
+        ({"density": 1.5}, "a density of 1.5; expected a share above 0 and up to 1"),
+        ({"method": "magic"}, "unknown method 'magic'; expected one of: default"),
+        ({"variant": "odd"}, "sudoku has no variant 'odd'"),
+        ({"unique": False, "level": "easy"}, "without a unique answer"),
+    ],
+)
+def test_impossible_wishes(wishes: dict[str, object], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        generate("sudoku", 9, 9, **wishes)  # type: ignore[arg-type]  # wishes of several types
+
+
+def test_a_turning_symmetry_needs_a_square() -> None:
+    with pytest.raises(PuzzleError, match="the symmetry rotate4 on a board of 6 x 8; expected as many rows"):
+        generate("kurodoko", 6, 8, symmetry="rotate4")
+
+
+def test_no_puzzle_twice() -> None:
+    recipe = Recipe(kind_named("sudoku"), 4, 4)
+    made = [outcome.made for outcome in generate_many(recipe, 40, "few")]
+    keys = [identity(one.puzzle) for one in made if one is not None]
+    assert len(keys) == 40
+    assert len(set(keys)) == 40
+    # Without care some would be the same: this size is small.
+    plain = {identity(generate("sudoku", 4, 4, seed=f"few/{number}").puzzle) for number in range(1, 41)}
+    assert len(plain) < 40
+
+
+def test_identity_ignores_turns_and_names() -> None:
+    puzzle = generate("sudoku", 9, 9, seed=3).puzzle
+    swapped = {c: type(v)({1: 2, 2: 1}.get(v.number or 0, v.number)) for c, v in puzzle.clues.items()}
+    renamed = Puzzle(puzzle.kind, puzzle.grid, swapped)
+    assert renamed != puzzle
+    for symmetry in SYMMETRIES:
+        assert identity(symmetry.puzzle(renamed)) == identity(puzzle)
+    assert identity(generate("sudoku", 9, 9, seed=4).puzzle) != identity(puzzle)
