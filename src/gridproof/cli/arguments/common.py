@@ -28,8 +28,10 @@ def add_command(
     return parser
 
 
-def add_source(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", nargs="+", help="a file, a URL, a puzzle ID, or -")
+def add_source(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
+    parser.add_argument(
+        "source", metavar="SOURCE", nargs=1 if one else "+", help="a file, a URL, a puzzle ID, or -"
+    )
     parser.add_argument("--kind", metavar="K", help="the kind of puzzle, for texts that do not say it")
     parser.add_argument("--format", metavar="F", help="the format, instead of recognising it")
 

@@ -1,0 +1,33 @@
+"""The arguments of play."""
+
+from __future__ import annotations
+
+import argparse
+
+from gridproof.cli.arguments.common import AddParser, add_command, natural, positive
+
+
+def add_commands(add_parser: AddParser) -> None:
+    play = add_command(
+        add_parser,
+        "play",
+        "play:play",
+        "start the web app and open it in the browser",
+        "examples:\n  gridproof play\n  gridproof play --no-browser --port 9000",
+    )
+    play.add_argument("--port", metavar="N", type=_port, help="the port (usually 8765, or a free one)")
+    play.add_argument(
+        "--host",
+        metavar="H",
+        default="127.0.0.1",
+        help="the address to listen at (usually 127.0.0.1)",
+    )
+    play.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    play.add_argument("--workers", metavar="N", type=positive, help="processes that solve and explain")
+
+
+def _port(word: str) -> int:
+    value = natural(word)
+    if value > 65535:
+        raise argparse.ArgumentTypeError(f"{word!r}; expected a port up to 65535")
+    return value

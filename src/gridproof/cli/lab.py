@@ -1,0 +1,142 @@
+"""The commands of the laboratory: encodings, export, import-model, compare."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from gridproof.checking import check
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import drawing, heading, print_error, table, write_out
+from gridproof.cli.progress import with_progress
+from gridproof.cli.sources import each_board, read_sources
+from gridproof.draw.scene import without_blanks
+from gridproof.encodings import OURS, encoding_named, encodings_of, solver_named
+from gridproof.encodings.export import export as export_text
+from gridproof.encodings.models import read_model
+from gridproof.engines.table import APART, CHOICES, INCREMENTAL, OTHERS
+from gridproof.errors import FormatError, GridproofError, PuzzleError
+from gridproof.formats import Entry, load
+from gridproof.kind import Board, Kind
+from gridproof.kinds import KINDS, kind_named
+from gridproof.lab.compare import Subject, Summary, chosen_encodings, run, summarise, tasks
+from gridproof.lab.plot import plot
+from gridproof.making.generating import generate
+
+
+def encodings(args: argparse.Namespace) -> Exit:
+    kinds = KINDS.values() if args.kind is None else [kind_named(args.kind)]
+    for kind in kinds:
+        print(kind.title)
+        rows = [
+            ("", one.name, one.logic, f"{one.summary}{' (lazy)' if one.lazy else ''}", one.source)
+            for one in encodings_of(kind).values()
+        ]
+        print(table(rows) + "\n")
+    print("Engines")
+    print("  sat  " + " ".join((*INCREMENTAL, *APART)))
+    for logic in ("pb", "smt"):
+        names = " ".join(name for name, (own, _) in OTHERS.items() if own == logic)
+        print(f"  {logic:<4} {names}")
+    print(f"A sat engine may be followed by + and ways to write clauses: {' '.join(CHOICES)}")
+    return Exit.FINE
+
+
+def export(args: argparse.Namespace) -> Exit:
+    texts: list[str] = []
+
+    def export_one(_: Entry, board: Board) -> Exit:
+        puzzle = board.puzzle
+        texts.append(export_text(puzzle, encoding_named(puzzle.kind, args.encoding or OURS), args.to))
+        return Exit.FINE
+
+    code = each_board(args, export_one)
+    if len(texts) > 1:
+        raise FormatError(f"{len(texts)} puzzles; expected one, because a file holds one")
+    if texts:
+        write_out(args.out or "-", texts[0])
+    return code
+
+
+def import_model(args: argparse.Namespace) -> Exit:
+    text = sys.stdin.read() if args.model == "-" else load(Path(args.model))
+
+    def draw_one(entry: Entry, board: Board) -> Exit:
+        puzzle = board.puzzle
+        answer = read_model(puzzle, encoding_named(puzzle.kind, args.encoding or OURS), text)
+        solved = check(puzzle, answer).solved
+        print(heading(entry, "the model is an answer" if solved else "the model breaks the rules"))
+        print(drawing(board, without_blanks(puzzle, answer)))
+        return Exit.FINE if solved else Exit.NOT_FINE
+
+    return each_board(args, draw_one)
+
+
+def compare(args: argparse.Namespace) -> Exit:
+    kind = kind_named(args.kind)
+    chosen = chosen_encodings(kind, encodings_of(kind).values(), _listed(args.encodings))
+    subjects = _subjects(kind, args)[: args.limit]
+    todo = tasks(subjects, chosen, _listed(args.engines), time_limit=args.time_limit, first=args.first)
+    for encoding, engine in {(task.encoding, task.engine) for task in todo}:
+        solver_named(kind, encoding, engine)  # a name that is wrong is told before hours of work
+    folder = Path(args.out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FormatError(f"{folder}: {error.strerror or error}") from None
+    done = list(with_progress(run(todo, folder / f"{kind.name}.csv"), len(todo)))
+    summaries = summarise(done)
+    print(_report(summaries))
+    if summaries:
+        question = "an answer" if args.first else "an answer, proved unique or not"
+        picture = folder / f"{kind.name}.svg"
+        write_out(str(picture), plot(f"{kind.title}: seconds to {question}", summaries))
+        print(f"{folder / f'{kind.name}.csv'}, {picture}")
+    return Exit.FINE
+
+
+def _listed(words: str | None) -> list[str]:
+    return [] if words is None else [word for word in words.split(",") if word]
+
+
+def _subjects(kind: Kind, args: argparse.Namespace) -> list[Subject]:
+    """The boards to measure on: those of a file, or generated ones."""
+    if (args.corpus is None) == (args.sizes is None):
+        raise FormatError("no boards to compare on; expected a file of boards or --sizes")
+    if args.corpus is None:
+        return [_generated(kind, word, args.seed) for word in _listed(args.sizes)]
+    found = []
+    args.source, args.format = [args.corpus], None
+    for entry in read_sources(args):
+        if entry.board is None:
+            print_error(entry)
+        elif entry.board.puzzle.kind is kind:
+            found.append(Subject(entry.name, entry.board.puzzle))
+    if not found:
+        raise PuzzleError(f"{args.corpus} holds no {kind.name}; expected some")
+    return found
+
+
+def _generated(kind: Kind, word: str, seed: int) -> Subject:
+    rows, _, cols = word.partition("x")
+    if not (rows.isascii() and rows.isdigit() and (cols or rows).isascii() and (cols or rows).isdigit()):
+        raise GridproofError(f"size {word!r}; expected a side such as 9, or rows x columns such as 10x12")
+    made = generate(kind, int(rows), int(cols or rows), seed=seed)
+    return Subject(f"generated {word} seed {seed}", made.puzzle)
+
+
+def _report(summaries: list[Summary]) -> str:
+    header = (
+        "size", "encoding", "engine", "boards", "decided",
+        "variables", "clauses", "decisions", "conflicts", "seconds",
+    )  # fmt: skip
+    rows = [
+        (
+            *summary[:3],
+            *(f"{number:,}" for number in summary[3:9]),
+            f"> {summary.limit:g}" if summary.timed_out else f"{summary.seconds:.3f}",
+        )
+        for summary in summaries
+    ]
+    return table([header, *rows], right=range(3, 10))

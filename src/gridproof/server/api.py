@@ -1,0 +1,330 @@
+"""The requests under ``/api``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import date as Date
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from gridproof import collection
+from gridproof.checking import check
+from gridproof.formats import FORMATS, format_named
+from gridproof.formats import write as write_board
+from gridproof.hints.explaining import checked_marks
+from gridproof.kind import Board
+from gridproof.kinds import kind_named
+from gridproof.server import catalogue, limits
+from gridproof.server.models import (
+    BoardRequest,
+    CheckView,
+    ErrorView,
+    FormatView,
+    ItemView,
+    JobRequest,
+    JobView,
+    KindView,
+    ProgressView,
+    ProveResult,
+    PuzzleView,
+    RandomJob,
+    RandomRequest,
+    RandomResult,
+    ReadRequest,
+    ReadView,
+    ViolationView,
+    WriteRequest,
+    WriteView,
+)
+from gridproof.server.pool import Job, Pool, QueueFull
+from gridproof.server.views import (
+    collected_view,
+    given_boards,
+    given_marks,
+    given_notes,
+    given_puzzle,
+    item_view,
+    read_view,
+)
+
+_ERRORS: dict[int, str] = {
+    400: "The request or the puzzle in it is not right.",
+    403: "The request comes from another site.",
+    404: "There is no such thing.",
+    413: "The body or the board is too large.",
+    429: "Too many jobs wait; come back after Retry-After seconds.",
+    503: "The server is too busy.",
+}
+
+
+def _errors(*codes: int) -> dict[int | str, dict[str, Any]]:
+    return {code: {"model": ErrorView, "description": _ERRORS[code]} for code in codes}
+
+
+api = APIRouter(prefix="/api", responses=_errors(400, 503))
+
+_BODY = _errors(403, 413)
+_JOB = _errors(403, 404)
+_QUEUE = _errors(403, 413, 429)
+
+KindName = Annotated[str, Path(max_length=40)]
+Identity = Annotated[str, Path(max_length=80)]
+
+
+def _pool(request: Request) -> Pool:
+    pool: Pool = request.app.state.pool
+    return pool
+
+
+# kinds and the collection
+
+
+@api.get("/kinds")
+def list_kinds() -> list[KindView]:
+    """All kinds, with everything that a player is told about them."""
+    return catalogue.kind_views()
+
+
+@api.get("/kinds/{name}", responses=_errors(404))
+def get_kind(name: KindName) -> KindView:
+    """One kind, by its name or another name for it."""
+    return catalogue.kind_view(_known_kind(name))
+
+
+def _known_kind(name: str) -> str:
+    """The kind's own name; one that the path names but nobody knows is not found."""
+    found = catalogue.find_kind(name)
+    if found is None:
+        raise HTTPException(404, f"no kind is called {name!r}")
+    return found.name
+
+
+@api.get("/collection")
+def list_collection() -> list[ItemView]:
+    """The puzzles that come with Gridproof."""
+    return [item_view(item) for item in collection.items().values()]
+
+
+@api.get("/collection/{id}", responses=_errors(404))
+def get_collected(id: Identity) -> PuzzleView:
+    """One puzzle of the collection."""
+    item = collection.items().get(id)
+    if item is None:
+        raise HTTPException(404, f"the collection has no puzzle {id!r}")
+    return collected_view(item)
+
+
+@api.get("/daily/{kind}", responses=_errors(404))
+def get_daily(kind: KindName, date: Date | None = None) -> PuzzleView:
+    """The puzzle of a day, the same for everyone; today's by the server's clock if no date is given."""
+    day = date or datetime.now().date()
+    return collected_view(collection.daily(_known_kind(kind), day))
+
+
+# reading, writing, checking
+
+
+@api.get("/formats")
+def list_formats() -> list[FormatView]:
+    """The formats that are read and written."""
+    return [FormatView(name=format.name, title=format.title) for format in FORMATS.values()]
+
+
+@api.post("/read", responses=_BODY)
+async def read(request: Request, wanted: ReadRequest) -> ReadView:
+    """The boards of a text in any format. The first few are also proved, if that takes no time."""
+    boards = await run_in_threadpool(given_boards, wanted.text, wanted.kind, wanted.format)
+    views = await run_in_threadpool(lambda: [read_view(board) for board in boards])
+    await asyncio.gather(*(_prove(request, view.puzzle) for view in views[: limits.PROVED_AT_ONCE]))
+    return ReadView(boards=views)
+
+
+async def _prove(request: Request, view: PuzzleView) -> None:
+    """Fill in what a worker finds out about the answer; a busy server leaves it open."""
+    try:
+        job = _pool(request).submit("prove", {"verb": "prove", "puzzle": view.text})
+    except QueueFull:
+        return
+    await _end_of(request, job)
+    if job.result is not None:
+        found = ProveResult.model_validate(job.result)
+        view.unique, view.digest = found.unique, found.digest
+
+
+@api.post("/write", responses=_BODY)
+def write(wanted: WriteRequest) -> WriteView:
+    """A board with the player's marks as text in a format."""
+    puzzle = given_puzzle(wanted.puzzle)
+    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
+    board = Board(puzzle, marks or None, notes=given_notes(puzzle, wanted.notes))
+    return WriteView(text=write_board(board, format_named(wanted.format)))
+
+
+@api.post("/check", responses=_BODY)
+def check_marks(wanted: BoardRequest) -> CheckView:
+    """What is wrong with a board by the rules, without looking at the answer."""
+    puzzle = given_puzzle(wanted.puzzle)
+    report = check(puzzle, given_marks(puzzle, wanted.marks))
+    named = {place for violation in report.violations for place in violation.places}
+    counting = () if puzzle.kind.notation.words.digits else puzzle.clues.items()
+    return CheckView(
+        solved=report.solved,
+        violations=[
+            ViolationView(
+                rule=violation.rule,
+                text=puzzle.kind.rule(violation.rule).text,
+                places=list(violation.places),
+                broken=violation.broken,
+            )
+            for violation in report.violations
+        ],
+        done_clues=[cell for cell, clue in counting if clue.number is not None and cell not in named],
+    )
+
+
+# jobs
+
+
+@api.post("/random", responses=_QUEUE)
+async def random(request: Request, wanted: RandomRequest) -> RandomResult:
+    """A puzzle of that size and level; a job that is waited for."""
+    kind_named(wanted.kind)
+    job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
+    await _end_of(request, job)
+    if job.result is None:
+        asked_wrongly = job.state == "failed" and not job.overrun
+        raise HTTPException(400 if asked_wrongly else 503, job.error or "the server ends")
+    return RandomResult.model_validate(job.result)
+
+
+@api.post("/jobs", status_code=202, responses=_QUEUE)
+async def start_job(request: Request, wanted: JobRequest) -> JobView:
+    """Start long work in a process of its own."""
+    await run_in_threadpool(_refuse_bad, wanted)
+    return _job_view(_submit(request, wanted))
+
+
+def _refuse_bad(wanted: JobRequest) -> None:
+    """Say at once what is wrong with a request, rather than when its turn has come."""
+    if isinstance(wanted, RandomRequest):
+        kind_named(wanted.kind)
+        return
+    puzzle = given_puzzle(wanted.puzzle)
+    if isinstance(wanted, BoardRequest):
+        checked_marks(puzzle, given_marks(puzzle, wanted.marks))
+
+
+def _submit(request: Request, wanted: JobRequest) -> Job:
+    try:
+        return _pool(request).submit(wanted.verb, wanted.model_dump(mode="json"))
+    except QueueFull:
+        retry = {"Retry-After": str(limits.RETRY_AFTER)}
+        raise HTTPException(429, "too many jobs wait; try again soon", headers=retry) from None
+
+
+def _found(request: Request, id: str) -> Job:
+    job = _pool(request).find(id)
+    if job is None:
+        raise HTTPException(404, f"no job {id!r}; it is unknown or was forgotten")
+    return job
+
+
+def _job_view(job: Job) -> JobView:
+    progress = None if job.progress is None else ProgressView(**job.progress._asdict())
+    return JobView.model_validate(
+        {
+            "id": job.id,
+            "verb": job.verb,
+            "state": job.state,
+            "progress": progress,
+            "result": job.result,
+            "error": job.error,
+        }
+    )
+
+
+@api.get("/jobs/{id}", responses=_JOB)
+async def get_job(request: Request, id: Identity) -> JobView:
+    """How a job stands."""
+    return _job_view(_found(request, id))
+
+
+@api.delete("/jobs/{id}", responses=_JOB)
+async def cancel_job(request: Request, id: Identity) -> JobView:
+    """Cancel a job: its process is ended. One that has ended already stays as it is."""
+    job = _found(request, id)
+    _pool(request).cancel(job)
+    return _job_view(job)
+
+
+_EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Events named progress, done, failed or cancelled; the data of each is a JobView.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@api.get("/jobs/{id}/events", response_class=StreamingResponse, responses={**_EVENTS, **_JOB})
+async def follow_job(request: Request, id: Identity) -> Response:
+    """The course of a job as server-sent events, to its end."""
+    job = _found(request, id)
+
+    async def events() -> AsyncIterator[str]:
+        async for view in _changes(_pool(request), job):
+            if view is None:
+                yield ": still there\n\n"
+                continue
+            name = "progress" if view.state in ("queued", "running") else view.state
+            yield f"event: {name}\ndata: {view.model_dump_json()}\n\n"
+
+    return StreamingResponse(events(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+async def _end_of(request: Request, job: Job) -> None:
+    """Wait for the end of a job; a client that goes away meanwhile ends it."""
+    try:
+        async for _ in _changes(_pool(request), job):
+            if await request.is_disconnected():
+                break
+    finally:
+        _pool(request).cancel(job)
+
+
+_HEARTBEAT = 5.0
+
+
+async def _changes(pool: Pool, job: Job) -> AsyncIterator[JobView | None]:
+    """How the job stands, now and at every change to its end; None when nothing happened for a while."""
+    loop = asyncio.get_running_loop()
+    changed = asyncio.Event()
+
+    def told() -> None:
+        loop.call_soon_threadsafe(changed.set)
+
+    pool.listen(job, told)
+    try:
+        while True:
+            changed.clear()
+            ended, view = job.ended, _job_view(job)
+            yield view
+            if ended:
+                return
+            while not await _within(changed, _HEARTBEAT):
+                yield None
+    finally:
+        pool.unlisten(job, told)
+
+
+async def _within(event: asyncio.Event, seconds: float) -> bool:
+    """Whether the event happens in that time."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

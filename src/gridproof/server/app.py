@@ -1,0 +1,100 @@
+"""The application: the API, the files of the web app, and the guards before both."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from gridproof import __version__
+from gridproof.errors import GridproofError
+from gridproof.formats.common import quoted
+from gridproof.server.api import api
+from gridproof.server.guards import Guards
+from gridproof.server.limits import QUEUE, TooLarge
+from gridproof.server.pool import Pool
+from gridproof.server.static import web_app
+
+DEFAULT_WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue: int = QUEUE) -> FastAPI:
+    """The ASGI application; its workers live as long as it runs."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.pool = Pool(workers, queue)
+        try:
+            yield
+        finally:
+            app.state.pool.close()
+
+    app = FastAPI(
+        title="Gridproof",
+        version=__version__,
+        description="Grid logic puzzles: read, check, solve, explain and play them.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        generate_unique_id_function=lambda route: route.name,
+        separate_input_output_schemas=False,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Guards, host=host)
+    app.include_router(api)
+    app.router.default = web_app()
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]  # FastAPI's own way to change it
+    app.add_exception_handler(GridproofError, _puzzle_error)
+    app.add_exception_handler(RequestValidationError, _bad_request)
+    app.add_exception_handler(HTTPException, _http_error)
+    return app
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI description, without the 422 that FastAPI adds: here bad requests are answered with 400."""
+    if app.openapi_schema is None:
+        schema = FastAPI.openapi(app)
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                operation["responses"].pop("422", None)
+        for name in ("HTTPValidationError", "ValidationError"):
+            schema["components"]["schemas"].pop(name, None)
+    return app.openapi_schema or {}
+
+
+def _error(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": " ".join(text.split())}, status, headers)
+
+
+async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:
+    return _error(413 if isinstance(error, TooLarge) else 400, str(error))
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    headers = dict(error.headers or {})
+    if error.status_code == 405 and (allowed := _methods(request.url.path)):
+        headers["Allow"] = ", ".join(sorted(allowed))
+    return _error(error.status_code, str(error.detail), headers)
+
+
+def _methods(path: str) -> set[str]:
+    """The methods of a path; each of them has a route of its own, which knows nothing of the others."""
+    routes = (route for route in api.routes if isinstance(route, APIRoute) and route.path_regex.match(path))
+    return {method for route in routes for method in route.methods or ()}
+
+
+async def _bad_request(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:])
+    return _error(400, f"{quoted(place)}: {first['msg']}" if place else str(first["msg"]))

@@ -1,0 +1,163 @@
+"""The kinds as the client sees them: rules with pictures, gestures, tutorials, sizes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from gridproof.checking import check
+from gridproof.collection import of_kind
+from gridproof.draft import making_of
+from gridproof.errors import PuzzleError
+from gridproof.formats.words import example_board, read_marks, split_rows
+from gridproof.hints import Level
+from gridproof.kind import Board, Example, Kind, Rule
+from gridproof.kinds import KINDS, kind_named
+from gridproof.marks import digit
+from gridproof.server.models import (
+    BrokenBoard,
+    GesturesView,
+    KindView,
+    LessonView,
+    MarkView,
+    RuleView,
+)
+from gridproof.server.views import board_view, named_places, puzzle_view
+from gridproof.solving import Status, solve
+
+_LARGEST_DIGIT = 36
+
+_SPOKEN = {
+    "bulb": "bulb",
+    "fill": "shaded",
+    "dot": "dot",
+    "disc": "white",
+    "triangle-nw": "triangle at the top left",
+    "triangle-ne": "triangle at the top right",
+    "triangle-sw": "triangle at the bottom left",
+    "triangle-se": "triangle at the bottom right",
+    "line": "line",
+    "cross": "cross",
+}
+"""What a screen reader says for each shape that a mark can have."""
+
+
+def kind_views() -> list[KindView]:
+    return [kind_view(name) for name in KINDS]
+
+
+def find_kind(name: str) -> Kind | None:
+    """The kind of that name or alias, if there is one."""
+    try:
+        return kind_named(name)
+    except PuzzleError:
+        return None
+
+
+@cache
+def kind_view(name: str) -> KindView:
+    """What the client is told about the kind of that name."""
+    kind = KINDS[name]
+    said = written_for(name)
+    good = _with_answer(example_board(kind, kind.examples[0]))
+    return KindView(
+        name=kind.name,
+        title=kind.title,
+        aliases=list(kind.aliases),
+        summary=said["summary"],
+        rules=[_rule_view(kind, rule, good) for rule in kind.rules],
+        marks=_marks(kind),
+        blanks=sorted(kind.blanks),
+        gestures=_gestures(kind),
+        sizes=_sizes(kind),
+        levels=list(Level),
+        tutorial=[_lesson(kind, lesson) for lesson in said["lesson"]],
+        preview=board_view(good),
+    )
+
+
+def written_for(name: str) -> dict[str, Any]:
+    """What is written for players of the kind."""
+    source = files("gridproof.kinds") / "tutorials" / f"{name}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def _with_answer(board: Board) -> Board:
+    """The board with its answer where it has exactly one, and without where it has several."""
+    result = solve(board.puzzle)
+    return board._replace(answer=result.answer if result.status is Status.UNIQUE else None)
+
+
+def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
+    """The rule with a board that obeys it and one that does not."""
+    example = next(example for example in kind.examples if example.breaks == rule.name)
+    bad = example_board(kind, example)
+    broken = [v for v in check(bad.puzzle, bad.state or {}).violations if v.rule == rule.name]
+    places = sorted({place for violation in broken for place in violation.places})
+    view = board_view(bad)
+    return RuleView(
+        name=rule.name,
+        text=rule.text,
+        good=board_view(solved),
+        bad=BrokenBoard(puzzle=view.puzzle, marks=view.marks, places=places),
+    )
+
+
+def _marks(kind: Kind) -> dict[str, MarkView]:
+    shown = {
+        str(mark): MarkView(shape=glyph.shape, char=glyph.char, spoken=_SPOKEN[glyph.shape])
+        for mark, glyph in kind.look.marks.items()
+    }
+    if kind.notation.words.digits:
+        for mark in map(digit, range(1, _LARGEST_DIGIT + 1)):
+            shown[mark] = MarkView(shape="digit", char=mark, spoken=mark)
+    return shown
+
+
+def _gestures(kind: Kind) -> GesturesView:
+    touch = kind.look.touch
+    return GesturesView(
+        input=touch.input,
+        primary=list(touch.primary),
+        secondary=list(touch.secondary),
+        drag=touch.drag,
+        drag_mark=touch.drag_mark,
+        edge_secondary=touch.edge_secondary,
+        notes=touch.notes,
+    )
+
+
+def _sizes(kind: Kind) -> list[tuple[int, int]]:
+    """The sizes offered for random puzzles: those that are made, or else those of the collection."""
+    return sorted(made_sizes(kind) or {(item.rows, item.cols) for item in of_kind(kind.name)})
+
+
+def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:
+    """The usual sizes of new puzzles; none for a kind that is not made yet."""
+    try:
+        return making_of(kind).sizes
+    except PuzzleError:
+        return ()
+
+
+def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
+    board = lesson_board(kind, lesson)
+    goal = read_marks(board.puzzle, split_rows(lesson["goal"]))
+    return LessonView(
+        title=lesson["title"],
+        text=" ".join(lesson["text"].split()),
+        puzzle=puzzle_view(board.puzzle, answer=_with_answer(board).answer),
+        marks=named_places(board.state or {}),
+        goal=named_places(goal),
+        hint=" ".join(lesson["hint"].split()),
+    )
+
+
+def lesson_board(kind: Kind, lesson: dict[str, Any]) -> Board:
+    """The board of a lesson with the marks to begin with."""
+    problem = lesson["board"]
+    start = lesson.get("start") or "\n".join(" ".join("-" for _ in row) for row in split_rows(problem))
+    return example_board(kind, Example(problem, start, "unfinished", lesson.get("variant", "")))

@@ -1,0 +1,52 @@
+"""How much the server takes on: sizes, times and numbers. Whoever changes one changes it here."""
+
+from __future__ import annotations
+
+from gridproof.errors import GridproofError
+
+MAX_BODY = 256 * 1024
+"""Bytes of a request's body."""
+BODY_SECONDS = 10.0
+"""How long a body may take to arrive."""
+MAX_TEXT = 200_000
+"""Characters of a text that holds puzzles."""
+MAX_CELLS = 10_000
+"""Cells of a board."""
+MAX_BOARDS = 50
+"""Boards read at once."""
+MAX_BOARDS_CELLS = 40_000
+"""Cells of all boards read at once."""
+PROVED_AT_ONCE = 4
+"""Boards of one text that are proved before the answer goes out."""
+MAX_MARKS = 40_000
+"""Marks of a state; a board of the largest size has fewer places."""
+MAX_HISTORY = 20_000
+"""Moves of a player's history."""
+MAX_SIDE = 60
+"""Rows or columns of a board to generate."""
+
+MAX_REQUESTS = 100
+"""Requests that are answered at the same time; followers of jobs count too."""
+QUEUE = 32
+"""Jobs that may wait for a worker."""
+KEPT_JOBS = 256
+"""Finished jobs that are remembered at most."""
+KEPT_SECONDS = 600.0
+"""How long a finished job is remembered."""
+RETRY_AFTER = 5
+"""Seconds after which to come back when too much is going on."""
+
+SECONDS = {
+    "prove": 3.0,
+    "right-so-far": 10.0,
+    "hint": 10.0,
+    "solve": 30.0,
+    "random": 20.0,
+    "rate": 60.0,
+    "walkthrough": 60.0,
+}
+"""How long each job may take; then its worker is ended and replaced."""
+
+
+class TooLarge(GridproofError):
+    """More than the server takes on."""

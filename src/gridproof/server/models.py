@@ -1,0 +1,323 @@
+"""The shapes of requests and answers: what the OpenAPI text describes and the typed client is made from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from gridproof.hints import Level
+from gridproof.server import limits
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=limits.MAX_TEXT)]
+MarkName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
+PlaceNumber = Annotated[int, Field(ge=0, lt=4 * limits.MAX_CELLS, strict=True)]
+Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's number as text.")]
+GivenMarks = Annotated[
+    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], MarkName],
+    Field(default_factory=dict, max_length=limits.MAX_MARKS),
+]
+GivenNotes = Annotated[
+    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], list[MarkName]],
+    Field(default_factory=dict, max_length=limits.MAX_CELLS),
+]
+
+
+class Model(BaseModel):
+    """Nothing unknown is taken; an answer always has all its fields."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class ErrorView(Model):
+    error: str
+
+
+# puzzles
+
+
+class ClueView(Model):
+    text: str
+    arrow: Literal["up", "down", "left", "right"] | None
+    wall: bool
+
+
+class CellView(Model):
+    place: int
+    row: int
+    col: int
+    clue: ClueView | None
+    marks: list[str] = Field(description="Which marks may be put here; empty for clues.")
+
+
+class EdgeView(Model):
+    place: int
+    a: int
+    b: int
+    marks: list[str]
+
+
+class PuzzleView(Model):
+    id: str
+    kind: str
+    rows: int
+    cols: int
+    variant: str
+    text: str = Field(description="The puzzle itself, as /api/read and all other requests take it.")
+    link: str | None = Field(description="Its address on puzz.link, where that site knows the kind.")
+    title: str
+    level: Level | None
+    score: float | None
+    cells: list[CellView]
+    edges: list[EdgeView]
+    boxes: list[list[int]]
+    unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
+    salt: str
+    digest: str | None = Field(
+        description="SHA-256 of salt + answer in lower-case hex: the answer's marks that are no blanks as "
+        "'place:mark', in the order of the places, joined by commas. Null when no unique answer is known."
+    )
+
+
+class BoardView(Model):
+    puzzle: PuzzleView
+    marks: Marks
+
+
+class ReadBoard(BoardView):
+    notes: dict[str, list[str]]
+
+
+class BrokenBoard(BoardView):
+    places: list[int] = Field(description="The places of the violation.")
+
+
+# kinds
+
+
+class RuleView(Model):
+    name: str
+    text: str
+    good: BoardView
+    bad: BrokenBoard
+
+
+class MarkView(Model):
+    shape: str
+    char: str
+    spoken: str
+
+
+class GesturesView(Model):
+    input: Literal["cycle", "digit", "line", "corner"]
+    primary: list[str]
+    secondary: list[str]
+    drag: Literal["paint", "line", "select", "corner"]
+    drag_mark: str | None
+    edge_secondary: str | None
+    notes: bool
+
+
+class LessonView(Model):
+    title: str
+    text: str
+    puzzle: PuzzleView
+    marks: Marks
+    goal: Marks
+    hint: str
+
+
+class KindView(Model):
+    name: str
+    title: str
+    aliases: list[str]
+    summary: str
+    rules: list[RuleView]
+    marks: dict[str, MarkView]
+    blanks: list[str]
+    gestures: GesturesView
+    sizes: list[tuple[int, int]]
+    levels: list[Level]
+    tutorial: list[LessonView]
+    preview: BoardView
+
+
+class ItemView(Model):
+    id: str
+    kind: str
+    rows: int
+    cols: int
+    level: Level | None
+    score: float | None
+    title: str
+
+
+class FormatView(Model):
+    name: str
+    title: str
+
+
+# requests that are answered at once
+
+
+class ReadRequest(Model):
+    text: Text
+    kind: Name | None = None
+    format: Name | None = None
+
+
+class ReadView(Model):
+    boards: list[ReadBoard]
+
+
+class BoardRequest(Model):
+    puzzle: Text = Field(description="The text of a PuzzleView, or any other text that holds one puzzle.")
+    marks: GivenMarks
+
+
+class WriteRequest(BoardRequest):
+    notes: GivenNotes
+    format: Name
+
+
+class WriteView(Model):
+    text: str
+
+
+class ViolationView(Model):
+    rule: str
+    text: str
+    places: list[int]
+    broken: bool
+
+
+class CheckView(Model):
+    solved: bool
+    violations: list[ViolationView]
+    done_clues: list[int] = Field(description="The clues that no violation names; to be greyed.")
+
+
+# jobs
+
+
+class SolveJob(BoardRequest):
+    verb: Literal["solve"]
+
+
+class HintJob(BoardRequest):
+    verb: Literal["hint"]
+    notes: GivenNotes
+    history: list[tuple[PlaceNumber, MarkName | None]] | None = Field(
+        default=None,
+        max_length=limits.MAX_HISTORY,
+        description="The moves that led to the marks; with them a mistake names the first wrong move.",
+    )
+
+
+class WalkthroughJob(BoardRequest):
+    verb: Literal["walkthrough"]
+
+
+class RateJob(Model):
+    verb: Literal["rate"]
+    puzzle: Text
+
+
+class ProveJob(Model):
+    verb: Literal["prove"]
+    puzzle: Text
+
+
+class RightSoFarJob(BoardRequest):
+    verb: Literal["right-so-far"]
+
+
+class RandomRequest(Model):
+    kind: Name
+    rows: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
+    cols: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
+    level: Level | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**53, strict=True)] | None = None
+
+
+class RandomJob(RandomRequest):
+    verb: Literal["random"]
+
+
+JobRequest = Annotated[
+    SolveJob | HintJob | WalkthroughJob | RateJob | ProveJob | RightSoFarJob | RandomJob,
+    Field(discriminator="verb"),
+]
+
+
+class SolveResult(Model):
+    status: Literal["unique", "multiple", "none", "unknown"]
+    marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
+
+
+class ExcludedView(Model):
+    place: int
+    mark: str
+
+
+class HintResult(Model):
+    kind: Literal["step", "mistake", "solved", "none"]
+    technique: str = ""
+    nudge: str = ""
+    text: str = ""
+    marks: Marks = Field(default_factory=dict, description="What follows.")
+    excluded: list[ExcludedView] = Field(default_factory=list)
+    focus: list[int] = Field(default_factory=list, description="Where to look.")
+    because: list[int] = Field(default_factory=list, description="The marks that the thought rests on.")
+    chain: list[str] = Field(default_factory=list, description="The text, sentence by sentence.")
+    wrong_move: int | None = Field(default=None, description="Index in the history of the first wrong move.")
+
+
+class WalkthroughResult(Model):
+    steps: list[HintResult]
+    solved: bool
+
+
+class RateResult(Model):
+    level: Level
+    score: float
+    steps: int
+    techniques: dict[str, int]
+    hardest: str | None
+
+
+class ProveResult(Model):
+    unique: bool | None
+    salt: str
+    digest: str | None
+
+
+class RightSoFarResult(Model):
+    right: bool
+
+
+class RandomResult(Model):
+    puzzle: PuzzleView
+    generated: bool
+    note: str = Field(description="Says so when the puzzle is not what was asked for; else empty.")
+
+
+JobResult = (
+    SolveResult | HintResult | WalkthroughResult | RateResult | ProveResult | RightSoFarResult | RandomResult
+)
+
+
+class ProgressView(Model):
+    seconds: float
+    steps: int
+    text: str
+
+
+class JobView(Model):
+    id: str
+    verb: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    progress: ProgressView | None
+    result: JobResult | None
+    error: str | None

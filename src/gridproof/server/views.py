@@ -1,0 +1,212 @@
+"""Puzzles and boards as the client sees them: plain data that spares it all arithmetic and every rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Literal
+
+from gridproof.collection import Item
+from gridproof.errors import FormatError
+from gridproof.files import read_boards, write
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.hints import Level
+from gridproof.kind import Board, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.marks import Clue, Mark, State
+from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
+from gridproof.server.models import (
+    BoardView,
+    CellView,
+    ClueView,
+    EdgeView,
+    ItemView,
+    PuzzleView,
+    ReadBoard,
+)
+
+# puzzles out
+
+
+def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | None = None) -> PuzzleView:
+    """A puzzle, with the digest of its only answer where that is known."""
+    text = text_of(puzzle)
+    identity = item.id if item else sha256(text.encode()).hexdigest()[:16]
+    return PuzzleView(
+        id=identity,
+        kind=puzzle.kind.name,
+        rows=puzzle.grid.rows,
+        cols=puzzle.grid.cols,
+        variant=puzzle.variant,
+        text=text,
+        link=_link(puzzle),
+        title=puzzle.info.get("title") or _title(puzzle),
+        level=Level(item.level) if item and item.level else None,
+        score=item.score if item else None,
+        cells=_cells(puzzle),
+        edges=_edges(puzzle),
+        boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
+        unique=None if answer is None else True,
+        salt=salt_of(text),
+        digest=None if answer is None else digest_of(puzzle, text, answer),
+    )
+
+
+def board_view(board: Board) -> BoardView:
+    view = puzzle_view(board.puzzle, answer=board.answer)
+    return BoardView(puzzle=view, marks=named_places(board.state or {}))
+
+
+def item_view(item: Item) -> ItemView:
+    title = f"{kind_named(item.kind).title} {item.rows}×{item.cols}"
+    return ItemView(
+        id=item.id,
+        kind=item.kind,
+        rows=item.rows,
+        cols=item.cols,
+        level=Level(item.level) if item.level else None,
+        score=item.score,
+        title=title,
+    )
+
+
+def collected_view(item: Item) -> PuzzleView:
+    """A puzzle of the collection, which holds the only answer of each."""
+    board = item.board
+    return puzzle_view(board.puzzle, answer=board.answer, item=item)
+
+
+def read_view(board: Board) -> ReadBoard:
+    return ReadBoard(
+        puzzle=puzzle_view(board.puzzle),
+        marks=named_places(board.state or {}),
+        notes={str(cell): list(marks) for cell, marks in board.notes.items()},
+    )
+
+
+def text_of(puzzle: Puzzle) -> str:
+    """The shortest text that reads back as the same puzzle."""
+    try:
+        url = write(puzzle, "puzzlink")
+        if read_boards(url)[0].puzzle == puzzle:
+            return url.rpartition("?")[2]
+    except FormatError:
+        pass
+    bare = Puzzle(puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant)
+    return json.dumps(json.loads(write(bare, "json")), separators=(",", ":"), ensure_ascii=False)
+
+
+def _link(puzzle: Puzzle) -> str | None:
+    if not puzzle.kind.notation.puzzlink.public:
+        return None
+    try:
+        return write(puzzle, "puzzlink")
+    except FormatError:
+        return None
+
+
+def _title(puzzle: Puzzle) -> str:
+    return f"{puzzle.kind.title} {puzzle.grid.rows}×{puzzle.grid.cols}"
+
+
+def salt_of(text: str) -> str:
+    """Not secret: it only makes the digests of equal answers to different puzzles differ."""
+    return sha256(f"gridproof {text}".encode()).hexdigest()[:16]
+
+
+def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
+    blanks = puzzle.kind.blanks
+    marks = ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
+    return sha256((salt_of(text) + marks).encode()).hexdigest()
+
+
+def named_places(state: State) -> dict[str, str]:
+    return {str(place): mark for place, mark in state.items()}
+
+
+def _cells(puzzle: Puzzle) -> list[CellView]:
+    choices = puzzle.kind.choices(puzzle)
+    found = []
+    for cell in puzzle.grid.cells:
+        row, col = puzzle.grid.position(cell)
+        clue = puzzle.clues.get(cell)
+        shown = None if clue is None else _clue(clue)
+        found.append(CellView(place=cell, row=row, col=col, clue=shown, marks=list(choices.get(cell, ()))))
+    return found
+
+
+_ARROWS: dict[Direction, Literal["up", "right", "down", "left"]] = {
+    Direction.N: "up",
+    Direction.E: "right",
+    Direction.S: "down",
+    Direction.W: "left",
+}
+
+
+def _clue(clue: Clue) -> ClueView:
+    bare = "" if clue.wall else "?"
+    text = bare if clue.number is None else str(clue.number)
+    return ClueView(text=text, arrow=_ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
+
+
+def _edges(puzzle: Puzzle) -> list[EdgeView]:
+    choices = puzzle.kind.choices(puzzle)
+    pairs = zip(puzzle.grid.edges, puzzle.grid.adjacent_pairs, strict=True)
+    return [
+        EdgeView(place=edge, a=a, b=b, marks=list(choices[edge])) for edge, (a, b) in pairs if edge in choices
+    ]
+
+
+# puzzles in
+
+
+def given_boards(text: str, kind: str | None = None, format: str | None = None) -> list[Board]:
+    """The boards of a text, if they are not too many and not too large."""
+    boards = read_boards(text, kind=kind, format=format)
+    if len(boards) > MAX_BOARDS:
+        raise TooLarge(f"{len(boards)} boards; expected at most {MAX_BOARDS} at once")
+    for board in boards:
+        if board.puzzle.grid.size > MAX_CELLS:
+            size = f"{board.puzzle.grid.rows} x {board.puzzle.grid.cols}"
+            raise TooLarge(f"a board of {size}; expected at most {MAX_CELLS} cells")
+    if sum(board.puzzle.grid.size for board in boards) > MAX_BOARDS_CELLS:
+        raise TooLarge(f"boards of more than {MAX_BOARDS_CELLS} cells in all; expected fewer at once")
+    return boards
+
+
+def given_puzzle(text: str) -> Puzzle:
+    boards = given_boards(text)
+    if len(boards) != 1:
+        raise FormatError(f"{len(boards)} puzzles in the text; expected one")
+    return boards[0].puzzle
+
+
+def given_marks(puzzle: Puzzle, marks: Mapping[str, str]) -> dict[Place, Mark]:
+    """The player's marks by the numbers of their places."""
+    return {given_place(puzzle.grid, int(place)): Mark(mark) for place, mark in marks.items()}
+
+
+def given_moves(puzzle: Puzzle, moves: Sequence[tuple[int, str | None]]) -> list[tuple[Place, Mark | None]]:
+    """The player's moves in their order; without a mark a move clears the place."""
+    return [(given_place(puzzle.grid, place), None if mark is None else Mark(mark)) for place, mark in moves]
+
+
+def given_place(grid: Grid, place: int) -> Place:
+    if place >= grid.size + grid.edge_count:
+        raise FormatError(f"the place {place}; expected one below {grid.size + grid.edge_count}")
+    return place
+
+
+def given_notes(puzzle: Puzzle, notes: Mapping[str, list[str]]) -> dict[Cell, tuple[Mark, ...]]:
+    choices = puzzle.kind.choices(puzzle)
+    found: dict[Cell, tuple[Mark, ...]] = {}
+    for name, marks in notes.items():
+        place = given_place(puzzle.grid, int(name))
+        if puzzle.grid.is_edge(place) or not set(marks) <= set(choices.get(place, ())):
+            label = puzzle.grid.label(place)
+            raise FormatError(
+                f"{label}: the candidates {', '.join(marks)[:40]!r}; expected marks of the cell"
+            )
+        found[place] = tuple(map(Mark, marks))
+    return found

@@ -1,0 +1,221 @@
+"""What the worker processes do: one function per verb, from plain data to plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gridproof import collection
+from gridproof.checking import check
+from gridproof.errors import GridproofError
+from gridproof.hints import Contradiction, Hint, explain, rate
+from gridproof.hints.asking import first_standing_wrong, nudge, outcome
+from gridproof.hints.explaining import checked_marks
+from gridproof.hints.report import Stage, excluded_by_notes, places_of, stages
+from gridproof.kind import Board, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.making import Made, NotMade, generate
+from gridproof.marks import State
+from gridproof.server import limits
+from gridproof.server.catalogue import made_sizes
+from gridproof.server.models import (
+    ExcludedView,
+    HintJob,
+    HintResult,
+    Model,
+    ProveJob,
+    ProveResult,
+    PuzzleView,
+    RandomJob,
+    RandomRequest,
+    RandomResult,
+    RateJob,
+    RateResult,
+    RightSoFarJob,
+    RightSoFarResult,
+    SolveJob,
+    SolveResult,
+    WalkthroughJob,
+    WalkthroughResult,
+)
+from gridproof.server.views import (
+    collected_view,
+    digest_of,
+    given_marks,
+    given_moves,
+    given_notes,
+    given_puzzle,
+    named_places,
+    puzzle_view,
+    salt_of,
+    text_of,
+)
+from gridproof.solving import Status, forced, solve
+
+Progress = Callable[[int, str], None]
+Request = Any
+_SPARE = 1.0
+"""Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
+
+
+def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str, Any]:
+    """Do the work: ``("result", ...)``, or ``("error", one line)``."""
+    try:
+        shape, function = _VERBS[verb]
+        result: Model = function(shape.model_validate(request), progress)
+    except GridproofError as error:
+        return "error", str(error)
+    except RecursionError:
+        return "error", "the board is too intricate for this"
+    return "result", result.model_dump(mode="json")
+
+
+def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
+    puzzle = given_puzzle(request.puzzle)
+    result = solve(puzzle, time_limit=limits.SECONDS["solve"] - _SPARE)
+    return SolveResult(status=result.status.value, marks=_shown(puzzle, result.answer or {}))
+
+
+def _shown(puzzle: Puzzle, answer: State) -> dict[str, str]:
+    blanks = puzzle.kind.blanks
+    return named_places({place: mark for place, mark in answer.items() if mark not in blanks})
+
+
+def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
+    puzzle = given_puzzle(request.puzzle)
+    text = text_of(puzzle)
+    result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
+    unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
+    digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
+    return ProveResult(unique=unique, salt=salt_of(text), digest=digest)
+
+
+def _rate(request: RateJob, _progress: Progress) -> RateResult:
+    rating = rate(given_puzzle(request.puzzle))
+    return RateResult(
+        level=rating.level,
+        score=rating.score,
+        steps=rating.steps,
+        techniques=dict(rating.techniques),
+        hardest=None if rating.hardest is None else rating.hardest.technique,
+    )
+
+
+def _right_so_far(request: RightSoFarJob, _progress: Progress) -> RightSoFarResult:
+    """Whether some answer has all these marks."""
+    puzzle = given_puzzle(request.puzzle)
+    marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
+    found = solve(puzzle, time_limit=limits.SECONDS["right-so-far"] / 2)
+    if found.status is Status.NONE:
+        return RightSoFarResult(right=False)
+    if found.status is Status.UNIQUE and found.answer is not None:
+        return RightSoFarResult(right=all(found.answer[place] == mark for place, mark in marks.items()))
+    return RightSoFarResult(right=forced(puzzle, marks).marks is not None)
+
+
+# hints
+
+
+def _hint(request: HintJob, _progress: Progress) -> HintResult:
+    puzzle = given_puzzle(request.puzzle)
+    moves = None if request.history is None else given_moves(puzzle, request.history)
+    marks = given_marks(puzzle, request.marks) if moves is None else outcome(moves)
+    board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
+    if check(puzzle, marks).solved:
+        return HintResult(kind="solved", text="The board is solved.")
+    told = explain(puzzle, marks, excluded=excluded_by_notes(board))
+    if told is None:
+        return HintResult(kind="none", text="Nothing more follows: there are several answers.")
+    result = _told(puzzle, told)
+    if isinstance(told, Contradiction) and moves is not None:
+        result.wrong_move = first_standing_wrong(puzzle, moves)
+    return result
+
+
+def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
+    if isinstance(told, Contradiction):
+        return HintResult(
+            kind="mistake",
+            nudge="There is a mistake somewhere.",
+            text=told.text,
+            focus=sorted(places_of(told.mistake)),
+            because=sorted({fact.place for fact in told.mistake.known}),
+            chain=_sentences(told.text),
+        )
+    step = told.step
+    return HintResult(
+        kind="step",
+        technique=told.technique,
+        nudge=nudge(puzzle, told),
+        text=told.text,
+        marks=named_places(step.marks),
+        excluded=[ExcludedView(place=f.place, mark=f.mark) for f in step.concludes if not f.holds],
+        focus=sorted(places_of(step)),
+        because=sorted({fact.place for fact in step.known}),
+        chain=_sentences(told.text),
+    )
+
+
+def _sentences(text: str) -> list[str]:
+    return [sentence.strip() for sentence in text.replace(". ", ".\n").splitlines() if sentence.strip()]
+
+
+def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResult:
+    puzzle = given_puzzle(request.puzzle)
+    marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
+    walked: list[Stage] = []
+    for stage in stages(Board(puzzle, marks)):
+        walked.append(stage)
+        progress(stage.number, stage.told.text)
+    last = walked[-1].board.state if walked else marks
+    return WalkthroughResult(
+        steps=[_told(puzzle, stage.told) for stage in walked], solved=check(puzzle, last or {}).solved
+    )
+
+
+# random puzzles
+
+
+def _random(request: RandomRequest, progress: Progress) -> RandomResult:
+    kind = kind_named(request.kind)
+    if not made_sizes(kind):
+        return _collected(request, "This one is from the collection.")
+    progress(0, "Making a puzzle")
+    try:
+        made = generate(
+            kind,
+            request.rows,
+            request.cols,
+            level=request.level,
+            seed=request.seed,
+            time_limit=limits.SECONDS["random"] * 0.8,
+        )
+    except NotMade as error:
+        if error.closest is not None:
+            note = f"No {request.level} puzzle was found in time; this one comes closest."
+            return RandomResult(puzzle=_made_view(error.closest), generated=True, note=note)
+        return _collected(request, "No such puzzle was found in time; this one is from the collection.")
+    return RandomResult(puzzle=_made_view(made), generated=True, note="")
+
+
+def _collected(request: RandomRequest, note: str) -> RandomResult:
+    kind = kind_named(request.kind).name
+    item = collection.pick(kind, request.rows, request.cols, request.level, request.seed)
+    return RandomResult(puzzle=collected_view(item), generated=False, note=note)
+
+
+def _made_view(made: Made) -> PuzzleView:
+    view = puzzle_view(made.puzzle, answer=made.answer)
+    view.level, view.score = made.level, made.score
+    return view
+
+
+_VERBS: dict[str, tuple[type[Model], Callable[[Request, Progress], Model]]] = {
+    "solve": (SolveJob, _solve),
+    "prove": (ProveJob, _prove),
+    "rate": (RateJob, _rate),
+    "right-so-far": (RightSoFarJob, _right_so_far),
+    "hint": (HintJob, _hint),
+    "walkthrough": (WalkthroughJob, _walkthrough),
+    "random": (RandomJob, _random),
+}

@@ -1,0 +1,78 @@
+"""The server in a process of its own, as a user starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TIMEOUT = 60
+
+
+class Server:
+    """A running ``gridproof play``."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", *arguments]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        said = re.search(r"http://\S+", self.process.stdout.readline())
+        assert said is not None, self.process.communicate()
+        self.url = said[0].rstrip("/")
+
+    def children(self) -> list[int]:
+        """All processes below it."""
+        found = [self.process.pid]
+        for parent in found:
+            listed = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+            listed += "".join(
+                task.joinpath("children").read_text()
+                for task in Path(f"/proc/{parent}/task").iterdir()
+                if task.name != str(parent)
+            )
+            found += map(int, listed.split())
+        return found[1:]
+
+    def press_ctrl_c(self) -> tuple[int, str]:
+        """As a terminal does: the signal goes to the workers, too."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        _, errors = self.process.communicate(timeout=TIMEOUT)
+        return self.process.returncode, errors
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[Server]:
+    server = Server(*arguments)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            os.killpg(server.process.pid, signal.SIGKILL)
+            server.process.communicate()
+
+
+def gone(process: int) -> bool:
+    """Whether a process ends; one that has ended may stay listed until somebody asks for its code."""
+    ends = time.monotonic() + TIMEOUT
+    while time.monotonic() < ends:
+        try:
+            status = Path(f"/proc/{process}/stat").read_text()
+        except OSError:
+            return True
+        if status.rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.02)
+    return False

@@ -1,0 +1,140 @@
+"""Reading, writing and checking boards, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from gridproof import read, solve, write
+from gridproof.kinds import KINDS
+from gridproof.server import limits
+from gridproof.server.views import text_of
+from tests.server.client import PUZZLE
+
+
+def error_of(answer: Any, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"error"}
+    text: str = answer.json()["error"]
+    assert text and "\n" not in text and "Traceback" not in text
+    return text
+
+
+def test_a_puzzle_is_read_and_proved(client: TestClient) -> None:
+    (board,) = client.post("/api/read", json={"text": f"https://puzz.link/p?{PUZZLE}"}).json()["boards"]
+    view = board["puzzle"]
+    assert (view["kind"], view["rows"], view["text"], view["unique"]) == ("akari", 6, PUZZLE, True)
+    assert view["digest"] is not None
+    assert [cell["place"] for cell in view["cells"]] == list(range(36))
+    assert view["cells"][8]["clue"] == {"text": "4", "arrow": None, "wall": True}
+    assert view["cells"][8]["marks"] == []
+
+
+def test_a_puzzle_with_several_answers_has_no_digest(client: TestClient) -> None:
+    (board,) = client.post("/api/read", json={"text": "lightup/3/3/o"}).json()["boards"]
+    assert (board["puzzle"]["unique"], board["puzzle"]["digest"]) == (False, None)
+
+
+def test_marks_and_notes_are_read_and_written_back(client: TestClient) -> None:
+    puzzle = text_of(read("sudoku/4/4/1k3h4k2"))
+    request = {"puzzle": puzzle, "marks": {"1": "3"}, "notes": {"2": ["2", "4"]}, "format": "json"}
+    written = client.post("/api/write", json=request).json()["text"]
+    (board,) = client.post("/api/read", json={"text": written}).json()["boards"]
+    assert board["marks"] == {"1": "3"}
+    assert board["notes"] == {"2": ["2", "4"]}
+    assert board["puzzle"]["text"] == puzzle
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_text_of_a_puzzle_reads_back_as_the_same(kind: str, client: TestClient) -> None:
+    view = client.get(f"/api/kinds/{kind}").json()["preview"]["puzzle"]
+    (board,) = client.post("/api/read", json={"text": view["text"]}).json()["boards"]
+    again = board["puzzle"]
+    assert {**again, "id": "", "title": ""} == {**view, "id": "", "title": ""}
+
+
+def test_the_kind_and_format_of_a_text_can_be_said(client: TestClient) -> None:
+    text = "1 . . .\n. . 3 .\n. 4 . .\n. . . 2"
+    error_of(client.post("/api/read", json={"text": text, "kind": "chess"}), 400)
+    error_of(client.post("/api/read", json={"text": text, "format": "chess"}), 400)
+    boards = client.post("/api/read", json={"text": text, "kind": "sudoku", "format": "grid"}).json()[
+        "boards"
+    ]
+    assert boards[0]["puzzle"]["kind"] == "sudoku"
+
+
+def test_a_check_names_rules_and_places(client: TestClient) -> None:
+    clash = client.post("/api/check", json={"puzzle": PUZZLE, "marks": {"0": "bulb", "1": "bulb"}}).json()
+    assert not clash["solved"]
+    assert {"rule": "clash", "places": [0, 1], "broken": True} in [
+        {key: violation[key] for key in ("rule", "places", "broken")} for violation in clash["violations"]
+    ]
+    answer = solve(read(PUZZLE)).answer or {}
+    marks = {str(place): mark for place, mark in answer.items()}
+    solved = client.post("/api/check", json={"puzzle": PUZZLE, "marks": marks}).json()
+    assert solved["solved"] and not solved["violations"]
+    assert solved["done_clues"] == sorted(
+        c for c, clue in read(PUZZLE).clues.items() if clue.number is not None
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/read", {}),
+        ("/api/read", {"text": 3}),
+        ("/api/read", {"text": "no puzzle at all"}),
+        ("/api/read", {"text": PUZZLE, "more": 1}),
+        ("/api/check", {"puzzle": PUZZLE, "marks": {"0": "queen"}}),
+        ("/api/check", {"puzzle": PUZZLE, "marks": {"99999": "bulb"}}),
+        ("/api/check", {"puzzle": PUZZLE, "marks": {"x": "bulb"}}),
+        ("/api/check", {"puzzle": PUZZLE, "marks": []}),
+        ("/api/check", {"puzzle": f"{PUZZLE}\n{PUZZLE}"}),
+        ("/api/write", {"puzzle": PUZZLE, "format": "chess"}),
+        ("/api/write", {"puzzle": PUZZLE, "format": "text", "notes": {"0": ["9"]}}),
+        ("/api/jobs", {"verb": "dance"}),
+        ("/api/jobs", {"verb": "hint", "puzzle": "nothing"}),
+        ("/api/jobs", {"verb": "hint", "puzzle": PUZZLE, "marks": {"0": "queen"}}),
+        ("/api/jobs", {"verb": "random", "kind": "chess", "rows": 5, "cols": 5}),
+        ("/api/random", {"kind": "chess", "rows": 5, "cols": 5}),
+        ("/api/random", {"kind": "akari", "rows": 0, "cols": 5}),
+    ],
+)
+def test_a_bad_request_gets_one_line(client: TestClient, path: str, body: object) -> None:
+    error_of(client.post(path, json=body), 400)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[1]", b"\xff", b'{"text": "\\ud800"}', b"[" * 50_000])
+def test_malformed_json_gets_one_line(client: TestClient, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    error_of(client.post("/api/read", content=body, headers=headers), 400)
+
+
+def test_sizes_are_limited(client: TestClient) -> None:
+    assert "expected at most 10000 cells" in error_of(
+        client.post("/api/check", json={"puzzle": "lightup/200/100/", "marks": {}}), 413
+    )
+    many = "\n".join([PUZZLE] * (limits.MAX_BOARDS + 1))
+    assert "expected at most 50" in error_of(client.post("/api/read", json={"text": many}), 413)
+    large = "\n".join(["lightup/90/90/"] * 6)
+    assert "expected fewer" in error_of(client.post("/api/read", json={"text": large}), 413)
+    long = {"text": "x" * (limits.MAX_TEXT + 1)}
+    error_of(client.post("/api/read", json=long), 400)
+    huge = json.dumps({"text": "x" * limits.MAX_BODY})
+    error_of(client.post("/api/read", content=huge, headers={"Content-Type": "application/json"}), 413)
+
+
+def test_what_is_not_there_is_not_found(client: TestClient) -> None:
+    error_of(client.get("/api/nothing"), 404)
+    error_of(client.get("/nothing.js"), 404)
+    error_of(client.post("/api/kinds"), 405)
+    error_of(client.post("/"), 405)
+
+
+def test_a_board_of_the_largest_size_is_shown(client: TestClient) -> None:
+    text = write(read("kurodoko/100/100/"), "puzzlink")
+    (board,) = client.post("/api/read", json={"text": text}).json()["boards"]
+    assert len(board["puzzle"]["cells"]) == limits.MAX_CELLS

@@ -1,0 +1,38 @@
+"""No lesson is wrong: the solver proves that what it asks for follows from its board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gridproof import forced
+from gridproof.formats.words import read_marks, split_rows
+from gridproof.kinds import KINDS
+from gridproof.server.catalogue import lesson_board, written_for
+
+LESSONS = [
+    pytest.param(name, lesson, id=f"{name}: {lesson['title']}")
+    for name in KINDS
+    for lesson in written_for(name)["lesson"]
+]
+
+
+@pytest.mark.parametrize(("name", "lesson"), LESSONS)
+def test_the_goal_of_a_lesson_follows_and_asks_for_something(name: str, lesson: dict[str, Any]) -> None:
+    board = lesson_board(KINDS[name], lesson)
+    start = board.state or {}
+    goal = read_marks(board.puzzle, split_rows(lesson["goal"]))
+    follows = forced(board.puzzle, start).marks
+    assert follows is not None, "the board of the lesson has an answer"
+    assert {place: follows.get(place) for place in goal} == goal
+    assert any(place not in start for place in goal)
+    assert all(goal.get(place, mark) == mark for place, mark in start.items())
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_is_taught_in_a_few_small_steps(name: str) -> None:
+    written = written_for(name)
+    assert 5 <= len(written["lesson"]) <= 8
+    assert written["summary"].endswith(".")
+    assert all(lesson["text"] and lesson["hint"] for lesson in written["lesson"])

@@ -1,0 +1,128 @@
+"""A player who knows the answer: turns marks into clicks, drags and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from playwright.sync_api import Page, expect
+
+import gridproof
+from gridproof.grid import Cell, Edge, Place
+from gridproof.kind import Puzzle
+from gridproof.marks import LINE, Mark
+
+PUZZLES = {
+    "sudoku": "sudoku/4/4/g1k23k3g",
+    "akari": "lightup/6/6/nekcakbl",
+    "arukone": "numlin/5/5/1j2h3m1h2j3",
+    "yajilin": "yajilin/5/5/m32j10",
+    "kurodoko": "kurodoko/5/5/i7g5l2l2g4i",
+    "ohno": "ohno/4/4/g6h3k0h5g0",
+    "kuroshuto": "kurochute/5/5/132k1i1i2k332",
+    "shakashaka": "shakashaka/6/6/cgbhdhegdrb",
+}
+LARGE = "yajilin/45/31/10"
+
+
+def address(text: str) -> str:
+    return f"/open#{quote(text, safe='')}"
+
+
+def answer(puzzle: Puzzle) -> dict[Place, Mark]:
+    """The marks of the answer that have to be written."""
+    result = gridproof.solve(puzzle)
+    assert result.answer is not None
+    blanks = puzzle.kind.blanks
+    return {place: mark for place, mark in result.answer.items() if mark not in blanks}
+
+
+def label(page: Page, cell: Cell) -> str:
+    """What a screen reader says about a cell."""
+    return page.locator(f"#cell-{cell}").get_attribute("aria-label") or ""
+
+
+def congratulated(page: Page) -> None:
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
+
+
+@dataclass(frozen=True)
+class Spot:
+    x: float
+    y: float
+    side: float
+
+
+def spots(page: Page) -> dict[Cell, Spot]:
+    """Where the cells are on the screen."""
+    page.wait_for_selector("[role=gridcell]")
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll('[role=gridcell]')].map((cell) => {
+            const { left, top, width, height } = cell.querySelector('.area').getBoundingClientRect();
+            return [Number(cell.id.split('-')[1]), left + width / 2, top + height / 2, width];
+        })"""
+    )
+    return {int(cell): Spot(x, y, side) for cell, x, y, side in boxes}
+
+
+def chains(puzzle: Puzzle, edges: list[Edge]) -> Iterator[list[Cell]]:
+    """Lines as cells one after the other; a loop ends where it begins."""
+    left = set(edges)
+    while left:
+        at: dict[Cell, list[Edge]] = {}
+        for edge in sorted(left):
+            for cell in puzzle.grid.ends(edge):
+                at.setdefault(cell, []).append(edge)
+        start = next((cell for cell, around in at.items() if len(around) == 1), min(at))
+        chain = [start]
+        while ways := [edge for edge in at[chain[-1]] if edge in left]:
+            left.remove(ways[0])
+            a, b = puzzle.grid.ends(ways[0])
+            chain.append(b if chain[-1] == a else a)
+        yield chain
+
+
+class Mouse:
+    """Solves by clicks and drags."""
+
+    def __init__(self, page: Page, puzzle: Puzzle) -> None:
+        self.page = page
+        self.puzzle = puzzle
+        self.spots = spots(page)
+
+    def write_all(self, marks: dict[Place, Mark]) -> None:
+        lines = [place for place, mark in marks.items() if mark == LINE]
+        for place, mark in marks.items():
+            if mark != LINE:
+                self.write(place, mark)
+        for chain in chains(self.puzzle, lines):
+            self.drag(chain)
+
+    def write(self, cell: Cell, mark: Mark) -> None:
+        touch = self.puzzle.kind.look.touch
+        if touch.input == "digit":
+            self.click(cell)
+            self.page.get_by_role("button", name=f"Write {mark}", exact=True).click()
+        elif touch.input == "corner":
+            self.click(cell, down=-0.3 if "n" in mark else 0.3, right=-0.3 if "w" in mark else 0.3)
+        else:
+            for _ in range(touch.primary.index(mark) + 1):
+                self.click(cell)
+
+    def click(self, cell: Cell, *, down: float = 0, right: float = 0, button: str = "left") -> None:
+        spot = self.spots[cell]
+        self.page.mouse.click(
+            spot.x + right * spot.side,
+            spot.y + down * spot.side,
+            button="right" if button == "right" else "left",
+        )
+
+    def drag(self, cells: list[Cell], *, button: str = "left") -> None:
+        mouse = self.page.mouse
+        first = self.spots[cells[0]]
+        mouse.move(first.x, first.y)
+        mouse.down(button="right" if button == "right" else "left")
+        for cell in cells[1:]:
+            mouse.move(self.spots[cell].x, self.spots[cell].y, steps=2)
+        mouse.up(button="right" if button == "right" else "left")

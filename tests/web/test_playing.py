@@ -1,0 +1,257 @@
+"""What surrounds the writing of marks: undo, trials, checks, hints, the clock, what a reload keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import gridproof
+from tests.web.conftest import Visit
+from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, spots
+
+pytestmark = pytest.mark.browser
+
+KURODOKO = gridproof.read(PUZZLES["kurodoko"])
+
+
+def _button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def _marks(page: Page, *cells: int) -> list[str]:
+    return [label(page, cell).split(", ")[1] for cell in cells]
+
+
+def _begin(visit: Visit) -> tuple[Page, Mouse]:
+    page = visit(address(PUZZLES["kurodoko"]))
+    return page, Mouse(page, KURODOKO)
+
+
+def test_undo_and_redo(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    mouse.click(0)
+    mouse.drag([6, 7, 8], button="right")
+    assert _marks(page, 0, 6, 7, 8) == ["shaded", "dot", "dot", "dot"]
+    page.keyboard.press("Control+z")
+    assert _marks(page, 0, 6, 7) == ["shaded", "empty", "empty"]
+    page.keyboard.press("Control+z")
+    assert "empty" in label(page, 0)
+    page.keyboard.press("Control+y")
+    _button(page, "Redo")
+    assert "shaded" in label(page, 0)
+    assert "dot" in label(page, 8)
+    expect(page.get_by_role("button", name="Redo", exact=True)).to_be_disabled()
+
+
+def test_trials_nest(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    mouse.click(0)
+    _button(page, "Try")
+    mouse.click(2)
+    _button(page, "Try")
+    mouse.click(10)
+    assert page.locator(".trial-1").count() == 1
+    assert page.locator(".trial-2").count() == 1
+    _button(page, "Discard")
+    assert "empty" in label(page, 10)
+    assert "shaded" in label(page, 2)
+    page.keyboard.press("Control+z")
+    assert "shaded" in label(page, 10)
+    _button(page, "Keep")
+    _button(page, "Keep")
+    expect(page.get_by_role("group", name="Trial")).to_have_count(0)
+    assert _marks(page, 0, 2, 10) == ["shaded"] * 3
+    assert page.locator(".trial-1, .trial-2").count() == 0
+
+
+def test_reload_keeps_everything(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    mouse.click(0)
+    _button(page, "Try")
+    mouse.click(2)
+    page.reload()
+    spots(page)
+    assert "shaded" in label(page, 2)
+    expect(page.get_by_role("group", name="Trial")).to_be_visible()
+    _button(page, "Discard")
+    assert "empty" in label(page, 2)
+    for _ in range(4):
+        _button(page, "Undo")
+    assert "empty" in label(page, 0)
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+
+
+def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Visit) -> None:
+    page = visit("/")
+    item = next(one for one in page.request.get("/api/collection").json() if one["kind"] == "kurodoko")
+    puzzle = gridproof.read(page.request.get(f"/api/collection/{item['id']}").json()["text"])
+    page.goto(f"/play?id={item['id']}")
+    marks = list(answer(puzzle).items())
+    Mouse(page, puzzle).write_all(dict(marks[:1]))
+    page.goto("/")
+    page.get_by_role("heading", name="Continue").wait_for()
+    page.locator(f"a[href='/play?id={item['id']}']").click()
+    Mouse(page, puzzle).write_all(dict(marks[1:]))
+    congratulated(page)
+    page.get_by_role("link", name="Another one").click()
+    expect(page.locator(f"a[href='/play?id={item['id']}']")).to_contain_text("solved in")
+    page.goto("/statistics")
+    expect(page.get_by_role("table")).to_have_count(1)
+
+
+def test_check_names_the_rule(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    _button(page, "Check")
+    expect(page.get_by_text("No rule is broken so far.")).to_be_visible()
+    mouse.click(0)
+    mouse.click(1)
+    _button(page, "Check")
+    expect(
+        page.get_by_label("Check", exact=True).get_by_text("Shaded cells never share a side.")
+    ).to_be_visible()
+    assert page.locator(".violated .badge").count() >= 2
+    mouse.click(1)
+    expect(page.locator(".violated")).to_have_count(0)
+
+
+def test_live_errors(visit: Visit) -> None:
+    page = visit("/settings")
+    page.get_by_label("Mark broken rules at once").check()
+    page.goto(address(PUZZLES["kurodoko"]))
+    mouse = Mouse(page, KURODOKO)
+    mouse.click(0)
+    mouse.click(1)
+    expect(page.locator(".violated .badge").first).to_be_visible()
+
+
+def test_hints_lead_to_the_answer(visit: Visit) -> None:
+    page = visit(address("kurodoko/4/4/k64l4h"))
+    for _ in range(16):
+        _button(page, "Hint")
+        page.get_by_role("button", name="Tell me why").click()
+        page.get_by_role("button", name="Do it").click()
+        page.wait_for_timeout(50)
+        if page.get_by_role("dialog").count():
+            break
+    congratulated(page)
+    expect(page.get_by_role("dialog")).to_contain_text("hint")
+
+
+def test_counted_hints_end(visit: Visit) -> None:
+    page = visit("/settings")
+    page.get_by_label("Count hints").check()
+    page.goto(address(PUZZLES["akari"]))
+    for left in range(5, 0, -1):
+        _button(page, f"Hint ({left})")
+        page.get_by_role("button", name="Tell me why").wait_for()
+    _button(page, "Hint (0)")
+    expect(page.get_by_text("All 5 hints of this puzzle are used.")).to_be_visible()
+
+
+def test_right_so_far(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    right = min(answer(KURODOKO))
+    wrong = next(c for c in KURODOKO.grid.cells if c not in answer(KURODOKO) and c not in KURODOKO.clues)
+    mouse.click(right)
+    _button(page, "Right?")
+    expect(page.get_by_text("Yes, everything is right so far.")).to_be_visible()
+    mouse.click(wrong)
+    _button(page, "Right?")
+    expect(page.get_by_text("No, something is wrong.")).to_be_visible()
+
+
+def test_solve_asks_first(visit: Visit) -> None:
+    page, _ = _begin(visit)
+    _button(page, "Solve")
+    _button(page, "No, I go on")
+    assert all("shaded" not in label(page, cell) for cell in KURODOKO.grid.cells)
+    _button(page, "Solve")
+    _button(page, "Show it")
+    expect(page.get_by_role("dialog", name="Here is the answer")).to_be_visible()
+    page.goto("/statistics")
+    expect(page.get_by_text("Nothing solved yet.").first).to_be_visible()
+
+
+def test_pause_hides_the_board_and_stops_the_clock(visit: Visit) -> None:
+    page, _ = _begin(visit)
+    page.wait_for_timeout(1300)
+    _button(page, "Pause")
+    assert page.get_by_role("grid").count() == 0
+    time = page.get_by_role("timer").inner_text()
+    page.wait_for_timeout(1300)
+    assert page.get_by_role("timer").inner_text() == time != "0:00"
+    page.locator(".pause").get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_candidates(visit: Visit) -> None:
+    page = visit(address(PUZZLES["sudoku"]))
+    puzzle = gridproof.read(PUZZLES["sudoku"])
+    mouse = Mouse(page, puzzle)
+    page.get_by_role("button", name="Candidates").click()
+    mouse.click(0)
+    page.keyboard.press("2")
+    page.keyboard.press("4")
+    assert "candidates 2 4" in label(page, 0)
+    page.keyboard.press("n")
+    page.keyboard.press("2")
+    assert label(page, 0) == "r1c1, 2"
+    page.keyboard.press("Control+z")
+    assert "candidates 2 4" in label(page, 0)
+
+
+def test_a_tap_on_a_clue_greys_it(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    clue = min(KURODOKO.clues)
+    mouse.click(clue)
+    assert "done" in label(page, clue)
+    mouse.click(clue)
+    assert "done" not in label(page, clue)
+
+
+def test_paste_share_and_files(visit: Visit, tmp_path: Path) -> None:
+    page, mouse = _begin(visit)
+    mouse.click(0)
+    _button(page, "Share and export")
+    link = page.get_by_label("Link with the puzzle in it").input_value()
+    with page.expect_download() as download:
+        _button(page, "Save as a file")
+    file = tmp_path / "game.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text())["marks"] == {"0": "shaded"}
+
+    stranger = visit(link[link.index("/open") :])
+    spots(stranger)
+    assert "empty" in label(stranger, 0)
+    stranger.goto("/open")
+    stranger.locator("input[type=file]").set_input_files(file)
+    spots(stranger)
+    assert "shaded" in label(stranger, 0)
+
+    stranger.goto("/")
+    stranger.evaluate(
+        "text => navigator.clipboard.writeText(text)", "https://puzz.link/p?" + PUZZLES["akari"]
+    )
+    stranger.keyboard.press("Control+v")
+    expect(stranger.get_by_role("grid", name="Akari, 6 rows, 6 columns")).to_be_visible()
+    stranger.goto(address("not a puzzle"))
+    expect(stranger.get_by_role("alert").first).not_to_be_empty()
+
+
+def test_large_boards_can_be_moved_and_zoomed(visit: Visit) -> None:
+    page = visit(address(LARGE), phone=True)
+    before = spots(page)[700]
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    after = spots(page)[700]
+    assert after.side > 2 * before.side
+    page.mouse.move(after.x, after.y)
+    page.mouse.wheel(0, 40)
+    assert spots(page)[700].y < after.y
+    page.mouse.click(spots(page)[700].x, spots(page)[700].y)
+    assert "shaded" in label(page, 700)
+    page.get_by_role("button", name="Show the whole board").click()
+    assert abs(spots(page)[700].side - before.side) < 0.01

@@ -1,0 +1,148 @@
+"""Each kind is played to its end: by mouse, by keyboard, by touch, without network."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page
+
+import gridproof
+from gridproof.grid import Grid
+from gridproof.kind import Puzzle
+from gridproof.marks import LINE, Mark
+from tests.web.conftest import Visit
+from tests.web.playing import PUZZLES, Mouse, address, answer, chains, congratulated, label, spots
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_by_clicks_and_drags(kind: str, visit: Visit) -> None:
+    puzzle = gridproof.read(PUZZLES[kind])
+    page = visit(address(PUZZLES[kind]))
+    Mouse(page, puzzle).write_all(answer(puzzle))
+    congratulated(page)
+
+
+_KEYS = {
+    Direction.N: "ArrowUp",
+    Direction.E: "ArrowRight",
+    Direction.S: "ArrowDown",
+    Direction.W: "ArrowLeft",
+}
+_CORNERS = {"nw": "q", "ne": "w", "sw": "a", "se": "s"}
+
+
+def _walk(page: Page, grid: Grid, start: int, end: int, *, held: str = "") -> None:
+    (row, col), (to_row, to_col) = grid.position(start), grid.position(end)
+    for key, steps in (
+        ("ArrowDown", to_row - row),
+        ("ArrowUp", row - to_row),
+        ("ArrowRight", to_col - col),
+        ("ArrowLeft", col - to_col),
+    ):
+        for _ in range(steps):
+            page.keyboard.press(held + key)
+
+
+def _type(page: Page, puzzle: Puzzle, mark: Mark) -> None:
+    touch = puzzle.kind.look.touch
+    if touch.input == "digit":
+        page.keyboard.press(mark)
+    elif touch.input == "corner":
+        page.keyboard.press(_CORNERS[mark])
+    else:
+        for _ in range(touch.primary.index(mark) + 1):
+            page.keyboard.press("Enter")
+
+
+def _cursor(page: Page) -> int:
+    return int((page.get_by_role("grid").get_attribute("aria-activedescendant") or "").split("-")[1])
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "akari", "yajilin", "shakashaka"])
+def test_by_keyboard_alone(kind: str, visit: Visit) -> None:
+    puzzle = gridproof.read(PUZZLES[kind])
+    page = visit(address(PUZZLES[kind]))
+    spots(page)
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('role')") == "grid":
+            break
+    at = _cursor(page)
+    marks = answer(puzzle)
+    for cell in (place for place in marks if marks[place] != LINE):
+        _walk(page, puzzle.grid, at, cell)
+        _type(page, puzzle, marks[cell])
+        at = cell
+    for chain in chains(puzzle, [place for place, mark in marks.items() if mark == LINE]):
+        _walk(page, puzzle.grid, at, chain[0])
+        for here, there in pairwise(chain):
+            _walk(page, puzzle.grid, here, there, held="Shift+")
+        at = chain[-1]
+    congratulated(page)
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog").count() == 0
+
+
+@pytest.mark.parametrize("kind", ["akari", "arukone", "sudoku"])
+def test_by_touch(kind: str, visit: Visit) -> None:
+    puzzle = gridproof.read(PUZZLES[kind])
+    page = visit(address(PUZZLES[kind]), phone=True)
+    at = spots(page)
+    client = page.context.new_cdp_session(page)
+    marks = answer(puzzle)
+    for chain in chains(puzzle, [place for place, mark in marks.items() if mark == LINE]):
+        points = [{"x": at[cell].x, "y": at[cell].y} for cell in chain]
+        client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+        for point in points[1:]:
+            client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    for cell in (place for place in marks if marks[place] != LINE):
+        page.touchscreen.tap(at[cell].x, at[cell].y)
+        if puzzle.kind.look.touch.input == "digit":
+            page.get_by_role("button", name=f"Write {marks[cell]}", exact=True).tap()
+    congratulated(page)
+
+
+def test_pinch_and_long_press(visit: Visit) -> None:
+    """A pinch writes nothing, even where its first finger lands alone; a long press is a right click."""
+    page = visit(address(PUZZLES["akari"]), phone=True)
+    at = spots(page)
+    client = page.context.new_cdp_session(page)
+    first, second = ({"x": at[cell].x, "y": at[cell].y, "id": cell} for cell in (14, 21))
+    before = [label(page, cell) for cell in at]
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", first)
+    touch("touchMove", {**first, "x": first["x"] + 2 * at[14].side})
+    touch("touchStart", first, second)
+    touch("touchMove", {**first, "y": first["y"] - 60}, {**second, "y": second["y"] + 60})
+    touch("touchEnd")
+    assert [label(page, cell) for cell in at] == before
+
+    page.get_by_role("button", name="Show the whole board").click()
+    empty = next(cell for cell in at if "empty" in label(page, cell))
+    touch("touchStart", {"x": spots(page)[empty].x, "y": spots(page)[empty].y})
+    page.wait_for_timeout(600)
+    touch("touchEnd")
+    assert "dot" in label(page, empty)
+
+
+def test_without_network(visit: Visit) -> None:
+    """What was loaded goes on offline: the page itself, the board, and the recognition of the answer."""
+    puzzle = gridproof.read(PUZZLES["kurodoko"])
+    page = visit(address(PUZZLES["kurodoko"]))
+    marks = list(answer(puzzle).items())
+    Mouse(page, puzzle).write_all(dict(marks[:2]))
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    spots(page)
+    page.context.set_offline(True)
+    page.reload()
+    assert all("shaded" in label(page, cell) for cell, _ in marks[:2])
+    Mouse(page, puzzle).write_all(dict(marks[2:]))
+    congratulated(page)

@@ -1,0 +1,74 @@
+/** Requests to the server. Every failure is a ServerError with one line to show. */
+import type {
+  CheckView,
+  FormatView,
+  ItemView,
+  KindView,
+  Marks,
+  PuzzleView,
+  ReadBoard,
+} from "./types";
+
+export class ServerError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+
+  get offline(): boolean {
+    return this.status === 0;
+  }
+}
+
+const OFFLINE = "The server cannot be reached right now.";
+
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+  } catch {
+    throw new ServerError(OFFLINE, 0);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const told = answer && typeof answer === "object" && "error" in answer ? String(answer.error) : "";
+    throw new ServerError(told || `The server answered ${response.status}.`, response.status);
+  }
+  return answer as T;
+}
+
+let kinds: Promise<KindView[]> | null = null;
+
+export const api = {
+  kinds(): Promise<KindView[]> {
+    kinds ??= request<KindView[]>("GET", "/kinds").catch((error: unknown) => {
+      kinds = null;
+      throw error;
+    });
+    return kinds;
+  },
+  async kind(name: string): Promise<KindView> {
+    const found = (await api.kinds()).find((kind) => kind.name === name || kind.aliases.includes(name));
+    if (!found) throw new ServerError(`There is no puzzle called “${name}”.`, 404);
+    return found;
+  },
+  collection: () => request<ItemView[]>("GET", "/collection"),
+  collected: (id: string) => request<PuzzleView>("GET", `/collection/${encodeURIComponent(id)}`),
+  daily: (kind: string, date: string) =>
+    request<PuzzleView>("GET", `/daily/${encodeURIComponent(kind)}?date=${date}`),
+  formats: () => request<FormatView[]>("GET", "/formats"),
+  async read(text: string): Promise<ReadBoard[]> {
+    return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text })).boards;
+  },
+  async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<string> {
+    return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format })).text;
+  },
+  check: (puzzle: string, marks: Marks) => request<CheckView>("POST", "/check", { puzzle, marks }),
+};

@@ -1,0 +1,73 @@
+/** Long work on the server: start it, follow its progress, cancel it. */
+import { request, ServerError } from "./client";
+import type {
+  HintResult,
+  JobView,
+  Marks,
+  ProveResult,
+  RandomRequest,
+  RandomResult,
+  RightSoFarResult,
+  SolveResult,
+} from "./types";
+
+type Progress = (text: string) => void;
+
+export class Cancelled extends Error {}
+
+const ENDS = ["done", "failed", "cancelled"] as const;
+
+/** Waits for the end of a job by its stream of events; null when the stream broke off. */
+function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<JobView | null> {
+  return new Promise((resolve) => {
+    const events = new EventSource(`/api/jobs/${id}/events`);
+    const finish = (job: JobView | null): void => {
+      events.close();
+      resolve(job);
+    };
+    const told = (event: MessageEvent<string>): JobView => JSON.parse(event.data) as JobView;
+    signal.addEventListener("abort", () => finish(null), { once: true });
+    for (const end of ENDS) events.addEventListener(end, (event) => finish(told(event)));
+    events.addEventListener("progress", (event) => onProgress?.(told(event).progress?.text ?? ""));
+    events.onerror = () => finish(null);
+  });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+  const { id } = await request<{ id: string }>("POST", "/jobs", body);
+  for (;;) {
+    const told = await ended(id, signal, onProgress);
+    if (signal.aborted) {
+      await request("DELETE", `/jobs/${id}`).catch(() => undefined);
+      throw new Cancelled();
+    }
+    const job = told ?? (await request<JobView>("GET", `/jobs/${id}`));
+    if (job.state === "done") return job.result as T;
+    if (job.state === "failed") throw new ServerError(job.error ?? "That did not work.", 500);
+    if (job.state === "cancelled") throw new Cancelled();
+    await pause(400);
+  }
+}
+
+interface Position {
+  puzzle: string;
+  marks: Marks;
+}
+
+export interface HintPosition extends Position {
+  notes: Record<string, string[]>;
+  history: [number, string | null][];
+}
+
+export const jobs = {
+  hint: (at: HintPosition, signal: AbortSignal) => run<HintResult>({ verb: "hint", ...at }, signal),
+  rightSoFar: (at: Position, signal: AbortSignal) =>
+    run<RightSoFarResult>({ verb: "right-so-far", ...at }, signal),
+  solve: (puzzle: string, signal: AbortSignal) =>
+    run<SolveResult>({ verb: "solve", puzzle, marks: {} }, signal),
+  prove: (puzzle: string, signal: AbortSignal) => run<ProveResult>({ verb: "prove", puzzle }, signal),
+  random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
+    run<RandomResult>({ verb: "random", ...wanted }, signal, onProgress),
+};

@@ -1,0 +1,28 @@
+/** The server's shapes under short names. They are generated; this file only picks them. */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type CellView = Schemas["CellView"];
+export type ClueView = Schemas["ClueView"];
+export type EdgeView = Schemas["EdgeView"];
+export type PuzzleView = Schemas["PuzzleView"];
+export type BoardView = Schemas["BoardView"];
+export type ReadBoard = Schemas["ReadBoard"];
+export type KindView = Schemas["KindView"];
+export type RuleView = Schemas["RuleView"];
+export type MarkView = Schemas["MarkView"];
+export type LessonView = Schemas["LessonView"];
+export type ItemView = Schemas["ItemView"];
+export type FormatView = Schemas["FormatView"];
+export type ViolationView = Schemas["ViolationView"];
+export type CheckView = Schemas["CheckView"];
+export type JobView = Schemas["JobView"];
+export type HintResult = Required<Schemas["HintResult"]>;
+export type SolveResult = Schemas["SolveResult"];
+export type RightSoFarResult = Schemas["RightSoFarResult"];
+export type RandomResult = Schemas["RandomResult"];
+export type ProveResult = Schemas["ProveResult"];
+export type RandomRequest = Schemas["RandomRequest"];
+export type Level = NonNullable<PuzzleView["level"]>;
+export type Marks = Record<string, string>;

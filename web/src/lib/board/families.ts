@@ -1,0 +1,71 @@
+/** Lines take the colour of the clue they start from. Knows nothing but lines and the clues at their ends. */
+import type { Layout } from "./geometry";
+import type { Look, View } from "./look";
+
+export const FAMILIES = 12;
+
+/** The clues at which lines end: clue cells with edges that may carry a line. */
+export function lineEnds(layout: Layout, look: Look): Map<number, number> {
+  const texts = new Map<string, number>();
+  const ends = new Map<number, number>();
+  for (const edge of layout.edges) {
+    if (!look.withShape(edge.marks, "line")) continue;
+    for (const place of [edge.a, edge.b]) {
+      const clue = layout.cell(place)?.clue;
+      if (!clue?.text || ends.has(place)) continue;
+      if (!texts.has(clue.text)) texts.set(clue.text, (texts.size % FAMILIES) + 1);
+      ends.set(place, texts.get(clue.text) ?? 0);
+    }
+  }
+  return ends;
+}
+
+type Lines = Map<number, [edge: number, other: number][]>;
+
+/** The lines on the board, by the cells at their ends. */
+function linesOf(layout: Layout, look: Look, view: View): Lines {
+  const lines: Lines = new Map();
+  for (const edge of layout.edges) {
+    if (look.shape(view.mark(edge.place)) !== "line") continue;
+    lines.set(edge.a, [...(lines.get(edge.a) ?? []), [edge.place, edge.b]]);
+    lines.set(edge.b, [...(lines.get(edge.b) ?? []), [edge.place, edge.a]]);
+  }
+  return lines;
+}
+
+/** The edges and cells that hang together with a cell by lines. */
+function reached(lines: Lines, start: number): { edges: Set<number>; cells: Set<number> } {
+  const edges = new Set<number>();
+  const cells = new Set([start]);
+  const queue = [start];
+  for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
+    for (const [edge, other] of lines.get(cell) ?? []) {
+      edges.add(edge);
+      if (!cells.has(other)) queue.push(other);
+      cells.add(other);
+    }
+  }
+  return { edges, cells };
+}
+
+/** Per edge with a line, the family of the clue that it hangs together with. */
+export function lineFamilies(layout: Layout, look: Look, view: View, ends: Map<number, number>): Map<number, number> {
+  const found = new Map<number, number>();
+  if (!ends.size) return found;
+  const lines = linesOf(layout, look, view);
+  for (const [start, family] of ends) {
+    for (const edge of reached(lines, start).edges) if (!found.has(edge)) found.set(edge, family);
+  }
+  return found;
+}
+
+/** The clues that a line joins with another one of their text. */
+export function joinedEnds(layout: Layout, look: Look, view: View): Set<number> {
+  const ends = lineEnds(layout, look);
+  const lines = linesOf(layout, look, view);
+  const text = (place: number): string | undefined => layout.cell(place)?.clue?.text;
+  const joined = [...ends.keys()].filter((start) =>
+    [...reached(lines, start).cells].some((cell) => cell !== start && text(cell) === text(start)),
+  );
+  return new Set(joined);
+}

@@ -1,0 +1,158 @@
+/** Where things are on a board, in units of one cell. Cells and edges come from the server as data. */
+import type { CellView, EdgeView, PuzzleView } from "../api/types";
+
+export type Step = "up" | "down" | "left" | "right";
+export const STEPS: Record<Step, readonly [number, number]> = {
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
+};
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** What lies under a point: the cell, where in the cell (0..1), and the nearest edge when it is near. */
+export interface Hit {
+  cell: CellView;
+  dx: number;
+  dy: number;
+  edge: EdgeView | null;
+}
+
+const EDGE_REACH = 0.22;
+
+export class Layout {
+  readonly rows: number;
+  readonly cols: number;
+  readonly cells: readonly CellView[];
+  readonly edges: readonly EdgeView[];
+  /** The cells row by row, as a screen reader meets them. */
+  readonly lines: readonly (readonly CellView[])[];
+  private readonly byPosition = new Map<number, CellView>();
+  private readonly byPlace = new Map<number, CellView>();
+  private readonly edgeByPlace = new Map<number, EdgeView>();
+  private readonly between = new Map<string, EdgeView>();
+
+  constructor(readonly puzzle: PuzzleView) {
+    this.rows = puzzle.rows;
+    this.cols = puzzle.cols;
+    this.cells = puzzle.cells;
+    this.edges = puzzle.edges;
+    const lines: CellView[][] = Array.from({ length: puzzle.rows }, () => []);
+    for (const cell of puzzle.cells) {
+      this.byPosition.set(cell.row * puzzle.cols + cell.col, cell);
+      this.byPlace.set(cell.place, cell);
+      lines[cell.row]?.push(cell);
+    }
+    for (const edge of puzzle.edges) {
+      this.edgeByPlace.set(edge.place, edge);
+      this.between.set(`${edge.a}-${edge.b}`, edge);
+      this.between.set(`${edge.b}-${edge.a}`, edge);
+    }
+    this.lines = lines;
+  }
+
+  cell(place: number): CellView | undefined {
+    return this.byPlace.get(place);
+  }
+
+  edge(place: number): EdgeView | undefined {
+    return this.edgeByPlace.get(place);
+  }
+
+  at(row: number, col: number): CellView | undefined {
+    if (row < 0 || col < 0 || row >= this.rows || col >= this.cols) return undefined;
+    return this.byPosition.get(row * this.cols + col);
+  }
+
+  neighbour(cell: CellView, step: Step): CellView | undefined {
+    const [down, right] = STEPS[step];
+    return this.at(cell.row + down, cell.col + right);
+  }
+
+  edgeBetween(a: CellView, b: CellView): EdgeView | undefined {
+    return this.between.get(`${a.place}-${b.place}`);
+  }
+
+  /** The middle of a place. */
+  spot(place: number): Spot {
+    const edge = this.edgeByPlace.get(place);
+    if (edge) {
+      const [a, b] = [this.spot(edge.a), this.spot(edge.b)];
+      return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    }
+    const cell = this.byPlace.get(place);
+    return cell ? { x: cell.col + 0.5, y: cell.row + 0.5 } : { x: 0, y: 0 };
+  }
+
+  hit(x: number, y: number): Hit | null {
+    const cell = this.at(Math.floor(y), Math.floor(x));
+    if (!cell) return null;
+    const [dx, dy] = [x - cell.col, y - cell.row];
+    return { cell, dx, dy, edge: this.nearEdge(cell, dx, dy) };
+  }
+
+  private nearEdge(cell: CellView, dx: number, dy: number): EdgeView | null {
+    const reach: [Step, number][] = [
+      ["left", dx],
+      ["right", 1 - dx],
+      ["up", dy],
+      ["down", 1 - dy],
+    ];
+    reach.sort((one, other) => one[1] - other[1]);
+    for (const [step, distance] of reach) {
+      if (distance > EDGE_REACH) return null;
+      const other = this.neighbour(cell, step);
+      const edge = other && this.edgeBetween(cell, other);
+      if (edge) return edge;
+    }
+    return null;
+  }
+
+  /** Cells from one to another, one side step at a time; a quick drag may skip some. */
+  path(from: CellView, to: CellView): CellView[] {
+    const path: CellView[] = [];
+    let { row, col } = from;
+    while (row !== to.row || col !== to.col) {
+      if (Math.abs(to.col - col) >= Math.abs(to.row - row)) col += Math.sign(to.col - col);
+      else row += Math.sign(to.row - row);
+      const cell = this.at(row, col);
+      if (cell) path.push(cell);
+    }
+    return path;
+  }
+
+  /** The thin lines of the grid as one path. */
+  get gridPath(): string {
+    const parts: string[] = [];
+    for (let row = 1; row < this.rows; row++) parts.push(`M0 ${row}H${this.cols}`);
+    for (let col = 1; col < this.cols; col++) parts.push(`M${col} 0V${this.rows}`);
+    return parts.join("");
+  }
+
+  /** The thick borders between boxes as one path. */
+  get boxPath(): string {
+    const owner = new Map<number, number>();
+    this.puzzle.boxes.forEach((box, index) => box.forEach((place) => owner.set(place, index)));
+    const parts: string[] = [];
+    for (const cell of owner.size ? this.cells : []) {
+      const right = this.neighbour(cell, "right");
+      const below = this.neighbour(cell, "down");
+      const mine = owner.get(cell.place);
+      if (right && owner.get(right.place) !== mine) parts.push(`M${right.col} ${cell.row}v1`);
+      if (below && owner.get(below.place) !== mine) parts.push(`M${cell.col} ${below.row}h1`);
+    }
+    return parts.join("");
+  }
+
+  /** "r3c4", as the library names cells; an edge is named by its two cells. */
+  label(place: number): string {
+    const edge = this.edgeByPlace.get(place);
+    if (edge) return `${this.label(edge.a)} to ${this.label(edge.b)}`;
+    const cell = this.byPlace.get(place);
+    return cell ? `r${cell.row + 1}c${cell.col + 1}` : "";
+  }
+}

@@ -1,0 +1,178 @@
+/** What taps and drags write. A kind names its input and its drag; the tables below know what they mean. */
+import type { EdgeView, KindView } from "../api/types";
+import type { Game } from "../game/game.svelte";
+import type { Hit, Layout } from "./geometry";
+import type { Look } from "./look";
+import type { Pen } from "./pen.svelte";
+
+export interface Hand {
+  game: Game;
+  layout: Layout;
+  look: Look;
+  pen: Pen;
+}
+
+type Tap = (hand: Hand, hit: Hit) => void;
+/** Follows a drag: is called with every new point, the first one included. */
+type Drag = (hand: Hand, start: Hit, secondary: boolean) => (hit: Hit) => void;
+
+type Gestures = KindView["gestures"];
+
+export function next(marks: readonly string[], now: string): string {
+  return marks[marks.indexOf(now) + 1] ?? "";
+}
+
+/** The next mark of a cycle among those that fit here; a mark from outside of the cycle gives way to the first. */
+function turned({ game }: Hand, hit: Hit, cycle: readonly string[]): string {
+  return next(cycle.filter((mark) => hit.cell.marks.includes(mark)), game.mark(hit.cell.place));
+}
+
+function turn(hand: Hand, hit: Hit, cycle: readonly string[]): void {
+  if (!hit.cell.marks.some((mark) => cycle.includes(mark))) {
+    if (hit.cell.clue) hand.game.toggleDone(hit.cell.place);
+    return;
+  }
+  hand.game.write(hit.cell.place, turned(hand, hit, cycle));
+}
+
+function toggle({ game }: Hand, place: number, mark: string): void {
+  game.write(place, game.mark(place) === mark ? "" : mark);
+}
+
+// taps
+
+function corner(look: Look, hit: Hit): string {
+  const name = (hit.dy < 0.5 ? "n" : "s") + (hit.dx < 0.5 ? "w" : "e");
+  return look.withShape(hit.cell.marks, `triangle-${name}`);
+}
+
+const TAPS: Record<Gestures["input"], { primary: Tap; secondary: Tap }> = {
+  cycle: {
+    primary: (hand, hit) => turn(hand, hit, hand.game.kind.gestures.primary),
+    secondary: (hand, hit) => turn(hand, hit, hand.game.kind.gestures.secondary),
+  },
+  line: {
+    primary: (hand, hit) => {
+      const { primary } = hand.game.kind.gestures;
+      const line = hit.edge && hand.look.withShape(hit.edge.marks, "line");
+      if (!primary.length && hit.edge && line) toggle(hand, hit.edge.place, line);
+      else turn(hand, hit, primary);
+    },
+    secondary: (hand, hit) => {
+      const { secondary, edge_secondary } = hand.game.kind.gestures;
+      if (hit.edge && edge_secondary) toggle(hand, hit.edge.place, edge_secondary);
+      else turn(hand, hit, secondary);
+    },
+  },
+  corner: {
+    primary: (hand, hit) => {
+      const mark = corner(hand.look, hit);
+      if (mark) toggle(hand, hit.cell.place, mark);
+      else if (hit.cell.clue) hand.game.toggleDone(hit.cell.place);
+    },
+    secondary: (hand, hit) => turn(hand, hit, hand.game.kind.gestures.secondary),
+  },
+  digit: {
+    primary: ({ pen }, hit) => pen.select(hit.cell.place),
+    secondary: ({ game, pen }, hit) => {
+      const { place } = hit.cell;
+      pen.select(place);
+      if (!game.mark(place) && !game.notes(place).length) pen.noting = !pen.noting;
+      else game.act(() => (game.write(place, ""), game.note(place, [])));
+    },
+  },
+};
+
+/** A tap with one mark chosen beforehand. */
+function place(hand: Hand, hit: Hit, mark: string): void {
+  if (hit.edge?.marks.includes(mark)) toggle(hand, hit.edge.place, mark);
+  else if (hit.cell.marks.includes(mark)) toggle(hand, hit.cell.place, mark);
+  else if (hit.cell.clue) hand.game.toggleDone(hit.cell.place);
+}
+
+export function tap(hand: Hand, hit: Hit, secondary: boolean): void {
+  const { tool } = hand.pen;
+  if (tool && !secondary) return place(hand, hit, tool);
+  const taps = TAPS[hand.game.kind.gestures.input];
+  (secondary ? taps.secondary : taps.primary)(hand, hit);
+}
+
+// drags
+
+/** Writes what the first cell becomes on all cells that looked like it. */
+function paintWith(hand: Hand, start: Hit, mark: string | null, cycle: readonly string[]): (hit: Hit) => void {
+  const { game } = hand;
+  const before = game.mark(start.cell.place);
+  const erases = mark !== null && before === mark;
+  const from = mark === null ? before : erases ? mark : "";
+  const to = mark === null ? turned(hand, start, cycle) : erases ? "" : mark;
+  return ({ cell }) => {
+    if (game.mark(cell.place) === from && (to === "" || cell.marks.includes(to))) game.write(cell.place, to);
+  };
+}
+
+const paint: Drag = (hand, start, secondary) => {
+  const { primary, secondary: second, drag_mark } = hand.game.kind.gestures;
+  return paintWith(hand, start, secondary ? null : drag_mark, secondary ? second : primary);
+};
+
+/** Draws along the edges that the drag crosses, or erases if the first one was drawn already. Going back takes back. */
+function alongEdges(hand: Hand, start: Hit, mark: (edge: EdgeView) => string): (hit: Hit) => void {
+  const { game, layout } = hand;
+  const trail = [{ cell: start.cell, before: "", place: -1 }];
+  let erase: boolean | null = null;
+  return ({ cell }) => {
+    const here = trail.at(-1);
+    if (!here || here.cell === cell) return;
+    const other = layout.edgeBetween(here.cell, cell);
+    const drawn = other && mark(other);
+    if (!other || !drawn || !other.marks.includes(drawn)) return;
+    const previous = trail.at(-2);
+    if (previous?.cell === cell) {
+      game.write(here.place, here.before);
+      trail.pop();
+      return;
+    }
+    const before = game.mark(other.place);
+    erase ??= before === drawn;
+    game.write(other.place, erase ? (before === drawn ? "" : before) : drawn);
+    trail.push({ cell, before, place: other.place });
+  };
+}
+
+const line: Drag = (hand, start, secondary) => {
+  const { secondary: second, edge_secondary } = hand.game.kind.gestures;
+  if (!secondary) return alongEdges(hand, start, (edge) => hand.look.withShape(edge.marks, "line"));
+  if (second.length) return paintWith(hand, start, null, second);
+  return alongEdges(hand, start, () => edge_secondary ?? "");
+};
+
+const select: Drag = ({ pen }, start) => {
+  pen.select(start.cell.place);
+  return ({ cell }) => pen.extend(cell.place);
+};
+
+/** The drag comes from the corner that the triangle fills. */
+const pull: Drag = (hand, start, secondary) => {
+  if (secondary) return paint(hand, start, secondary);
+  return (hit) => {
+    const right = hit.cell.col + hit.dx - start.cell.col - start.dx;
+    const down = hit.cell.row + hit.dy - start.cell.row - start.dy;
+    const mark = corner(hand.look, { ...start, dx: right > 0 ? 0 : 1, dy: down > 0 ? 0 : 1 });
+    if (mark) hand.game.write(start.cell.place, mark);
+  };
+};
+
+const DRAGS: Record<Gestures["drag"], Drag> = { paint, line, select, corner: pull };
+
+export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void {
+  const { tool } = hand.pen;
+  if (!tool || secondary) return DRAGS[hand.game.kind.gestures.drag](hand, start, secondary);
+  const onEdges = hand.layout.edges.some((edge) => edge.marks.includes(tool));
+  return onEdges ? alongEdges(hand, start, () => tool) : paintWith(hand, start, tool, []);
+}
+
+/** Whether a drag counts before it leaves its first cell. */
+export function dragsInside(kind: KindView): boolean {
+  return kind.gestures.drag === "corner";
+}

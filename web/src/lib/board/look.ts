@@ -1,0 +1,96 @@
+/** What a kind's marks look like. The app knows shapes; which mark has which shape is data. */
+import type { CellView, ClueView, KindView, MarkView } from "../api/types";
+import type { Layout, Step } from "./geometry";
+
+/** Side of a cell in the units of the drawing. */
+export const UNIT = 40;
+
+/** What stands where: a game, or a picture's fixed marks. */
+export interface View {
+  mark(place: number): string;
+  notes(place: number): string[];
+  isDone(place: number): boolean;
+  tint(place: number): number;
+}
+
+export function fixedView(marks: Record<string, string>): View {
+  return { mark: (place) => marks[place] ?? "", notes: () => [], isDone: () => false, tint: () => 0 };
+}
+
+const HOTKEYS: Record<string, string> = {
+  bulb: "b",
+  fill: "f",
+  dot: "d",
+  disc: "o",
+  "triangle-nw": "q",
+  "triangle-ne": "w",
+  "triangle-sw": "a",
+  "triangle-se": "s",
+  line: "l",
+  cross: "x",
+};
+
+export class Look {
+  /** Marks in a shape of their own for "not", beside a disc for "yes": drawn as discs, too. */
+  readonly paired: boolean;
+  /** A lamp lights its row and column up to the next wall. */
+  readonly shines: boolean;
+
+  constructor(readonly kind: KindView) {
+    const shapes = new Set(Object.values(kind.marks).map((mark) => mark.shape));
+    this.paired = shapes.has("disc");
+    this.shines = shapes.has("bulb");
+  }
+
+  mark(mark: string): MarkView {
+    return this.kind.marks[mark] ?? { shape: "digit", char: mark, spoken: mark };
+  }
+
+  shape(mark: string): string {
+    return mark ? this.mark(mark).shape : "";
+  }
+
+  /** The key that writes a mark. */
+  hotkey(mark: string): string {
+    const { shape } = this.mark(mark);
+    if (shape !== "digit") return HOTKEYS[shape] ?? "";
+    return Number(mark).toString(36);
+  }
+
+  withShape(marks: readonly string[], shape: string): string {
+    return marks.find((mark) => this.shape(mark) === shape) ?? "";
+  }
+}
+
+const ARROWS: Record<Step, string> = { up: "pointing up", down: "pointing down", left: "pointing left", right: "pointing right" };
+
+function spokenClue(clue: ClueView): string {
+  const parts = [clue.wall ? "wall" : "clue"];
+  if (clue.text) parts.push(clue.text);
+  if (clue.arrow) parts.push(ARROWS[clue.arrow]);
+  return parts.join(" ");
+}
+
+/** A cell as a screen reader says it. */
+export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
+  const parts = [layout.label(cell.place)];
+  if (cell.clue) parts.push(spokenClue(cell.clue) + (view.isDone(cell.place) ? ", done" : ""));
+  const mark = view.mark(cell.place);
+  if (mark) parts.push(look.mark(mark).spoken);
+  else if (!cell.clue && cell.marks.length) parts.push("empty");
+  const notes = view.notes(cell.place);
+  if (notes.length) parts.push(`candidates ${notes.join(" ")}`);
+  if (layout.edges.length) parts.push(...spokenEdges(cell, layout, look, view));
+  return parts.join(", ");
+}
+
+function spokenEdges(cell: CellView, layout: Layout, look: Look, view: View): string[] {
+  const told = new Map<string, string[]>();
+  for (const step of ["up", "right", "down", "left"] as const) {
+    const other = layout.neighbour(cell, step);
+    const edge = other && layout.edgeBetween(cell, other);
+    const mark = edge ? view.mark(edge.place) : "";
+    if (mark) told.set(mark, [...(told.get(mark) ?? []), step]);
+  }
+  return [...told].map(([mark, steps]) => `${look.mark(mark).spoken} ${steps.join(" and ")}`);
+}

@@ -1,0 +1,172 @@
+/** Mouse, pen and fingers. One pointer writes, two move the board; what a pinch began by accident is taken back. */
+import type { Hit } from "./geometry";
+import { drag, dragsInside, tap, type Hand } from "./gestures";
+import { UNIT } from "./look";
+import type { Zoom } from "./zoom.svelte";
+
+const LONG_PRESS = 450;
+const SLOP = 8;
+const INSIDE = 0.3;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Stroke {
+  id: number;
+  start: Hit;
+  from: Point;
+  last: Hit;
+  secondary: boolean;
+  follow: ((hit: Hit) => void) | null;
+  pressed: ReturnType<typeof setTimeout> | null;
+  /** A long press has acted already. */
+  acted: boolean;
+}
+
+export class Pointers {
+  private readonly down = new Map<number, Point>();
+  private stroke: Stroke | null = null;
+  private panning = false;
+
+  constructor(
+    private readonly hand: Hand,
+    private readonly zoom: Zoom,
+    private readonly box: () => DOMRect,
+  ) {}
+
+  begin(event: PointerEvent): void {
+    if (event.button > 2) return;
+    const point = this.point(event);
+    this.down.set(event.pointerId, point);
+    if (this.down.size > 1) {
+      this.cancelStroke();
+      this.panning = true;
+      return;
+    }
+    const hit = this.hit(point);
+    if (event.button === 1 || this.hand.pen.moving) {
+      this.panning = true;
+      return;
+    }
+    if (!hit) return;
+    const secondary = event.button === 2;
+    this.stroke = {
+      id: event.pointerId,
+      start: hit,
+      from: point,
+      last: hit,
+      secondary,
+      follow: null,
+      pressed: event.pointerType === "mouse" ? null : setTimeout(() => this.longPress(), LONG_PRESS),
+      acted: false,
+    };
+    this.hand.game.begin();
+  }
+
+  move(event: PointerEvent): void {
+    const before = this.down.get(event.pointerId);
+    if (!before) return;
+    const point = this.point(event);
+    if (this.panning) {
+      this.panOrPinch(event.pointerId, before, point);
+      this.down.set(event.pointerId, point);
+      return;
+    }
+    this.down.set(event.pointerId, point);
+    if (this.stroke?.id === event.pointerId) this.draw(this.stroke, point);
+  }
+
+  end(event: PointerEvent): void {
+    this.down.delete(event.pointerId);
+    const { stroke } = this;
+    if (stroke?.id === event.pointerId) {
+      this.stopWaiting(stroke);
+      this.stroke = null;
+      if (!stroke.follow && !stroke.acted) {
+        this.hand.pen.cursor = stroke.start.cell.place;
+        tap(this.hand, stroke.start, stroke.secondary);
+      }
+      this.hand.game.commit();
+    }
+    if (this.down.size === 0) this.panning = false;
+  }
+
+  cancel(event: PointerEvent): void {
+    this.down.delete(event.pointerId);
+    this.cancelStroke();
+    if (this.down.size === 0) this.panning = false;
+  }
+
+  private draw(stroke: Stroke, point: Point): void {
+    const distance = Math.hypot(point.x - stroke.from.x, point.y - stroke.from.y);
+    if (distance > SLOP) this.stopWaiting(stroke);
+    const hit = this.hit(point);
+    if (!hit) return;
+    if (!stroke.follow) {
+      if (distance <= SLOP || !this.isDrag(stroke, hit, distance)) return;
+      stroke.follow = drag(this.hand, stroke.start, stroke.secondary);
+      stroke.follow(stroke.start);
+    }
+    for (const cell of this.hand.layout.path(stroke.last.cell, hit.cell))
+      stroke.follow(cell === hit.cell ? hit : { cell, dx: 0.5, dy: 0.5, edge: null });
+    if (stroke.last.cell === hit.cell) stroke.follow(hit);
+    stroke.last = hit;
+    this.hand.pen.cursor = hit.cell.place;
+  }
+
+  private isDrag(stroke: Stroke, hit: Hit, distance: number): boolean {
+    if (dragsInside(this.hand.game.kind) && !stroke.secondary && !this.hand.pen.tool)
+      return distance > INSIDE * UNIT * this.zoom.scale;
+    return hit.cell !== stroke.start.cell;
+  }
+
+  private longPress(): void {
+    const { stroke } = this;
+    if (!stroke || stroke.follow) return;
+    stroke.secondary = true;
+    stroke.acted = true;
+    // A drag that follows paints what this press writes: it must see the cell as it was before.
+    const follow = drag(this.hand, stroke.start, true);
+    this.hand.pen.cursor = stroke.start.cell.place;
+    tap(this.hand, stroke.start, true);
+    if (this.hand.game.kind.gestures.drag !== "select") stroke.follow = follow;
+    navigator.vibrate?.(12);
+  }
+
+  private panOrPinch(id: number, before: Point, now: Point): void {
+    const other = [...this.down].find(([key]) => key !== id)?.[1];
+    if (!other) {
+      this.zoom.pan(now.x - before.x, now.y - before.y);
+      return;
+    }
+    const spread = (point: Point): number => Math.hypot(point.x - other.x, point.y - other.y);
+    this.zoom.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    if (spread(before) > 0) {
+      this.zoom.by(spread(now) / spread(before), (now.x + other.x) / 2, (now.y + other.y) / 2);
+    }
+  }
+
+  private cancelStroke(): void {
+    if (!this.stroke) return;
+    this.stopWaiting(this.stroke);
+    this.stroke = null;
+    this.hand.game.rollback();
+  }
+
+  private stopWaiting(stroke: Stroke): void {
+    if (stroke.pressed !== null) clearTimeout(stroke.pressed);
+    stroke.pressed = null;
+  }
+
+  private point(event: PointerEvent): Point {
+    const box = this.box();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  private hit(point: Point): Hit | null {
+    const [col, row] = this.zoom.cells(point.x, point.y);
+    return this.hand.layout.hit(col, row);
+  }
+}

@@ -1,0 +1,289 @@
+/** One puzzle being played: the board's layers, the history, trials and the clock. */
+import type { KindView, Marks, PuzzleView } from "../api/types";
+import { difference, merged, reversed, type Change, type Entry, type Layer, type Snapshot } from "./history";
+import { Layers } from "./layers.svelte";
+import { sha256 } from "./sha256";
+import { Timer } from "./timer.svelte";
+
+export interface SavedGame {
+  id: string;
+  puzzle: PuzzleView;
+  layers: Snapshot;
+  past: Entry[];
+  future: Entry[];
+  trials: Snapshot[];
+  elapsed: number;
+  finished: number | null;
+  hints: number;
+  helped: boolean;
+  daily: string | null;
+  updated: number;
+}
+
+export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<string, string[]> = {}): SavedGame {
+  const note = Object.fromEntries(Object.entries(notes).map(([place, marks]) => [place, marks.join(" ")]));
+  return {
+    id: puzzle.id,
+    puzzle,
+    layers: { mark: { ...marks }, note, done: {}, tint: {} },
+    past: [],
+    future: [],
+    trials: [],
+    elapsed: 0,
+    finished: null,
+    hints: 0,
+    helped: false,
+    daily: null,
+    updated: Date.now(),
+  };
+}
+
+export class Game {
+  readonly puzzle: PuzzleView;
+  readonly timer: Timer;
+  private readonly layers: Layers;
+  private past: Entry[];
+  private future: Entry[];
+  private trials: Snapshot[];
+  private open: Change[] | null = null;
+
+  /** Counts actions; whoever reads it is told of each. */
+  version = $state(0);
+  canUndo = $state(false);
+  canRedo = $state(false);
+  depth = $state(0);
+  finished: number | null = $state(null);
+  hints = $state(0);
+  helped = $state(false);
+  daily: string | null;
+
+  constructor(
+    saved: SavedGame,
+    readonly kind: KindView,
+  ) {
+    this.puzzle = saved.puzzle;
+    this.timer = new Timer(saved.elapsed);
+    const places = [...saved.puzzle.cells, ...saved.puzzle.edges].map((one) => one.place);
+    this.layers = new Layers(places, saved.layers);
+    this.past = saved.past;
+    this.future = saved.future;
+    this.trials = saved.trials;
+    this.finished = saved.finished;
+    this.hints = saved.hints;
+    this.helped = saved.helped;
+    this.daily = saved.daily;
+    this.settle();
+  }
+
+  // what stands where
+
+  mark(place: number): string {
+    return this.layers.read("mark", place);
+  }
+
+  notes(place: number): string[] {
+    const text = this.layers.read("note", place);
+    return text ? text.split(" ") : [];
+  }
+
+  isDone(place: number): boolean {
+    return this.layers.read("done", place) !== "";
+  }
+
+  /** How deep in trials the mark of a place was written; 0 outside of trials. */
+  tint(place: number): number {
+    return Number(this.layers.read("tint", place));
+  }
+
+  /** All marks; whoever reads them is told of each action. */
+  get marks(): Marks {
+    void this.version;
+    return Object.fromEntries(this.layers.filled("mark"));
+  }
+
+  get allNotes(): Record<string, string[]> {
+    return Object.fromEntries([...this.layers.filled("note")].map(([place, text]) => [place, text.split(" ")]));
+  }
+
+  /** The moves on the layer of marks, oldest first. */
+  get moves(): [number, string | null][] {
+    return this.past.flatMap((entry) =>
+      entry.changes
+        .filter((change) => change.layer === "mark")
+        .map((change): [number, string | null] => [change.place, change.after || null]),
+    );
+  }
+
+  // actions
+
+  /** Several writes that are taken back as one. Nested calls join the outer one. */
+  act(work: () => void): void {
+    if (this.open) return work();
+    this.begin();
+    work();
+    this.commit();
+  }
+
+  begin(): void {
+    this.open ??= [];
+  }
+
+  commit(): void {
+    const changes = merged(this.open ?? []);
+    this.open = null;
+    if (changes.length) this.record({ changes });
+  }
+
+  /** Takes back what was written since begin, as if it had not been. */
+  rollback(): void {
+    const changes = this.open ?? [];
+    this.open = null;
+    for (const change of [...changes].reverse()) this.layers.write(change.layer, change.place, change.before);
+  }
+
+  write(place: number, mark: string): void {
+    if (this.finished !== null) return;
+    this.act(() => {
+      this.change("mark", place, mark);
+      this.change("tint", place, mark && this.depth ? String(this.depth) : "");
+      if (mark) this.change("note", place, "");
+    });
+  }
+
+  note(place: number, marks: readonly string[]): void {
+    if (this.finished !== null) return;
+    this.act(() => this.change("note", place, marks.join(" ")));
+  }
+
+  toggleNote(place: number, mark: string): void {
+    const notes = this.notes(place);
+    const order = Object.keys(this.kind.marks);
+    const changed = notes.includes(mark) ? notes.filter((note) => note !== mark) : [...notes, mark];
+    this.note(place, changed.sort((a, b) => Number(a) - Number(b) || order.indexOf(a) - order.indexOf(b)));
+  }
+
+  toggleDone(place: number): void {
+    this.act(() => this.change("done", place, this.isDone(place) ? "" : "yes"));
+  }
+
+  clear(): void {
+    const empty: Snapshot = { mark: {}, note: {}, done: {}, tint: {} };
+    this.finished = null;
+    this.act(() => {
+      for (const change of difference(this.layers.snapshot(), empty)) this.change(change.layer, change.place, "");
+    });
+  }
+
+  undo(): void {
+    this.step(this.past, this.future);
+  }
+
+  redo(): void {
+    this.step(this.future, this.past);
+  }
+
+  // trials
+
+  beginTrial(): void {
+    this.record({ changes: [], trial: { began: this.layers.snapshot() } });
+  }
+
+  keepTrial(): void {
+    const checkpoint = this.trials.at(-1);
+    if (!checkpoint) return;
+    const [here, above] = [String(this.depth), this.depth > 1 ? String(this.depth - 1) : ""];
+    const changes: Change[] = [];
+    for (const [place, tint] of this.layers.filled("tint"))
+      if (tint === here) changes.push({ layer: "tint", place, before: tint, after: above });
+    this.record({ changes, trial: { ended: checkpoint } });
+  }
+
+  discardTrial(): void {
+    const checkpoint = this.trials.at(-1);
+    if (!checkpoint) return;
+    this.record({ changes: difference(this.layers.snapshot(), checkpoint), trial: { ended: checkpoint } });
+  }
+
+  // completion
+
+  /** Whether the marks are the answer; null when only the server can tell. */
+  get solved(): boolean | null {
+    const { digest, salt } = this.puzzle;
+    if (!digest) return null;
+    const blanks = new Set(this.kind.blanks);
+    const parts = [...this.layers.filled("mark")]
+      .filter(([, mark]) => !blanks.has(mark))
+      .sort(([a], [b]) => a - b)
+      .map(([place, mark]) => `${place}:${mark}`);
+    return sha256(salt + parts.join(",")) === digest;
+  }
+
+  finish(): void {
+    this.finished = this.timer.stop();
+    this.version++;
+  }
+
+  /** From the beginning, with the clock at zero. */
+  restart(): void {
+    this.timer.reset();
+    this.hints = 0;
+    this.helped = false;
+  }
+
+  save(): SavedGame {
+    return {
+      id: this.puzzle.id,
+      puzzle: this.puzzle,
+      layers: this.layers.snapshot(),
+      past: this.past,
+      future: this.future,
+      trials: this.trials,
+      elapsed: this.timer.elapsed,
+      finished: this.finished,
+      hints: this.hints,
+      helped: this.helped,
+      daily: this.daily,
+      updated: Date.now(),
+    };
+  }
+
+  get touched(): boolean {
+    return this.past.length > 0;
+  }
+
+  private change(layer: Layer, place: number, after: string): void {
+    const before = this.layers.filled(layer).get(place) ?? "";
+    if (before === after) return;
+    this.open?.push({ layer, place, before, after });
+    this.layers.write(layer, place, after);
+  }
+
+  private record(entry: Entry): void {
+    this.apply(entry);
+    this.past.push(entry);
+    this.future = [];
+    this.settle();
+  }
+
+  private step(from: Entry[], to: Entry[]): void {
+    if (this.finished !== null) return;
+    const entry = from.pop();
+    if (!entry) return;
+    this.apply(from === this.past ? reversed(entry) : entry);
+    to.push(entry);
+    this.settle();
+  }
+
+  private apply(entry: Entry): void {
+    for (const change of entry.changes) this.layers.write(change.layer, change.place, change.after);
+    if (entry.trial?.began) this.trials.push(entry.trial.began);
+    if (entry.trial?.ended) this.trials.pop();
+  }
+
+  private settle(): void {
+    this.canUndo = this.past.length > 0;
+    this.canRedo = this.future.length > 0;
+    this.depth = this.trials.length;
+    this.version++;
+  }
+}

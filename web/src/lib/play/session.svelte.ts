@@ -1,0 +1,273 @@
+/** A game on the page: the game itself, what helps say about it, and when it is saved. */
+import { untrack } from "svelte";
+import { SvelteSet } from "svelte/reactivity";
+import { api, ServerError } from "../api/client";
+import { Cancelled, jobs } from "../api/jobs";
+import type { HintResult, KindView, ViolationView } from "../api/types";
+import { Layout } from "../board/geometry";
+import { joinedEnds, lineEnds } from "../board/families";
+import { Look, type View } from "../board/look";
+import { Pen } from "../board/pen.svelte";
+import { Zoom } from "../board/zoom.svelte";
+import { Game, type SavedGame } from "../game/game.svelte";
+import { saveGame, saveResult } from "../store/progress";
+import { settings } from "../store/settings.svelte";
+import { notices, tellError } from "../ui/notices.svelte";
+
+export const COUNTED_HINTS = 5;
+const SAVE_AFTER = 120;
+const JUDGE_AFTER = 250;
+
+/** How much of a hint is shown. */
+export type HintDepth = "nudge" | "reason" | "applied";
+
+export class Session {
+  readonly game: Game;
+  readonly layout: Layout;
+  readonly look: Look;
+  readonly pen: Pen;
+  readonly zoom: Zoom;
+  readonly view: View;
+  /** Clues that the server calls done; those that the player greyed are in the game. */
+  private readonly settled = new SvelteSet<number>();
+  /** Clues are ends of lines: they are done when a line joins them. */
+  private readonly joins: boolean;
+
+  violations: ViolationView[] = $state.raw([]);
+  /** The verdict of a check is on the page. */
+  checked = $state(false);
+  hint: HintResult | null = $state.raw(null);
+  depth: HintDepth = $state("nudge");
+  busy = $state("");
+  paused = $state(false);
+  /** The congratulation is on the page. */
+  celebrating = $state(false);
+  private work: AbortController | null = null;
+  private saving: ReturnType<typeof setTimeout> | null = null;
+  private judging: ReturnType<typeof setTimeout> | null = null;
+  private seen: number;
+
+  constructor(
+    saved: SavedGame,
+    readonly kind: KindView,
+  ) {
+    this.game = new Game(saved, kind);
+    this.layout = new Layout(saved.puzzle);
+    this.look = new Look(kind);
+    this.zoom = new Zoom(this.layout.rows, this.layout.cols);
+    this.pen = new Pen(kind.gestures.input === "digit");
+    this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
+    const { game, settled } = this;
+    this.view = {
+      mark: (place) => game.mark(place),
+      notes: (place) => game.notes(place),
+      tint: (place) => game.tint(place),
+      isDone: (place) => game.isDone(place) || (settings.greyDone && settled.has(place)),
+    };
+    this.joins = lineEnds(this.layout, this.look).size > 0;
+    this.seen = game.version;
+  }
+
+  get puzzle() {
+    return this.game.puzzle;
+  }
+
+  get hintsLeft(): number {
+    return settings.hints === "counted" ? Math.max(0, COUNTED_HINTS - this.game.hints) : Infinity;
+  }
+
+  /** Follows the game while the page shows it. Returns how to stop. */
+  follow(): () => void {
+    const stop = $effect.root(() => {
+      $effect(() => {
+        const { version } = this.game;
+        if (version !== this.seen) untrack(() => this.changed());
+        this.seen = version;
+      });
+    });
+    const hidden = (): void => {
+      if (document.hidden) {
+        this.game.timer.stop();
+        this.flush();
+      } else this.resume();
+    };
+    const leave = (): void => this.flush();
+    document.addEventListener("visibilitychange", hidden);
+    window.addEventListener("pagehide", leave);
+    this.resume();
+    this.judgeSoon();
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", hidden);
+      window.removeEventListener("pagehide", leave);
+      this.cancel();
+      this.game.timer.stop();
+      this.flush();
+    };
+  }
+
+  private resume(): void {
+    if (!this.paused && this.game.finished === null) this.game.timer.start();
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.game.timer.stop();
+    this.flush();
+  }
+
+  unpause(): void {
+    this.paused = false;
+    this.resume();
+  }
+
+  // after each action
+
+  private changed(): void {
+    this.violations = [];
+    this.checked = false;
+    this.hint = null;
+    this.saving ??= setTimeout(() => this.flush(), SAVE_AFTER);
+    if (this.game.finished === null) {
+      if (this.game.solved) setTimeout(() => this.win());
+      else this.judgeSoon();
+    }
+  }
+
+  private flush(): void {
+    if (this.saving !== null) clearTimeout(this.saving);
+    this.saving = null;
+    if (this.game.touched || this.game.finished !== null) saveGame(this.game.save()).catch(tellError);
+  }
+
+  /** Asks the server what is done and, when wished, what is broken. Without network nothing is lost. */
+  private judgeSoon(): void {
+    if (this.judging !== null) clearTimeout(this.judging);
+    this.judging = setTimeout(() => void this.judge(), JUDGE_AFTER);
+  }
+
+  private async judge(): Promise<void> {
+    const { version } = this.game;
+    if (!(settings.greyDone || settings.liveErrors || this.game.solved === null)) return;
+    try {
+      const verdict = await api.check(this.puzzle.text, this.game.marks);
+      if (version !== this.game.version) return;
+      const done = this.joins ? joinedEnds(this.layout, this.look, this.game) : new Set(verdict.done_clues);
+      for (const place of [...this.settled]) if (!done.has(place)) this.settled.delete(place);
+      for (const place of done) this.settled.add(place);
+      if (settings.liveErrors && !this.checked) this.violations = verdict.violations.filter((one) => one.broken);
+      if (verdict.solved && this.game.solved === null) this.win();
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+    }
+  }
+
+  private win(): void {
+    const { game } = this;
+    if (game.finished !== null) return;
+    game.finish();
+    this.celebrating = true;
+    this.flush();
+    if (!game.helped) saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+  }
+
+  again(): void {
+    this.celebrating = false;
+    this.game.clear();
+    this.game.restart();
+    this.resume();
+  }
+
+  // helps
+
+  cancel(): void {
+    this.work?.abort();
+  }
+
+  /** One help at a time; a new one ends the one before. */
+  private async ask<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    this.cancel();
+    const control = (this.work = new AbortController());
+    this.busy = what;
+    try {
+      return await work(control.signal);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) tellError(error);
+      return undefined;
+    } finally {
+      if (this.work === control) {
+        this.work = null;
+        this.busy = "";
+      }
+    }
+  }
+
+  async check(): Promise<void> {
+    const verdict = await this.ask("check", () => api.check(this.puzzle.text, this.game.marks));
+    if (!verdict) return;
+    this.hint = null;
+    this.checked = true;
+    this.violations = verdict.violations.filter((one) => one.broken);
+    if (verdict.solved && this.game.finished === null) this.win();
+  }
+
+  async askHint(): Promise<void> {
+    if (this.hintsLeft === 0) {
+      notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
+      return;
+    }
+    const { version } = this.game;
+    const at = {
+      puzzle: this.puzzle.text,
+      marks: this.game.marks,
+      notes: this.game.allNotes,
+      history: this.game.moves,
+    };
+    const hint = await this.ask("hint", (signal) => jobs.hint(at, signal));
+    if (!hint || version !== this.game.version) return;
+    this.checked = false;
+    this.violations = [];
+    this.hint = hint;
+    this.depth = "nudge";
+    if (hint.kind === "step" || hint.kind === "mistake") this.game.hints++;
+  }
+
+  /** Writes what the hint says: marks, and candidates struck out. */
+  applyHint(): void {
+    const { hint, game } = this;
+    if (!hint) return;
+    game.act(() => {
+      for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
+      if (!this.kind.gestures.notes) return;
+      for (const { place, mark } of hint.excluded) {
+        if (game.mark(place)) continue;
+        const known = game.notes(place);
+        const open = known.length ? known : (this.layout.cell(place)?.marks ?? []);
+        game.note(place, open.filter((note) => note !== mark));
+      }
+    });
+  }
+
+  async askRight(): Promise<void> {
+    const at = { puzzle: this.puzzle.text, marks: this.game.marks };
+    const answer = await this.ask("right", (signal) => jobs.rightSoFar(at, signal));
+    if (!answer) return;
+    notices.tell(
+      answer.right ? "Yes, everything is right so far." : "No, something is wrong. A hint shows where to look.",
+    );
+  }
+
+  async solve(): Promise<void> {
+    const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal));
+    if (!answer) return;
+    if (answer.status === "none" || answer.status === "unknown") {
+      notices.tell(answer.status === "none" ? "This puzzle has no answer." : "No answer was found in time.");
+      return;
+    }
+    this.game.helped = true;
+    this.game.act(() => {
+      for (const place of Object.keys(this.game.marks)) this.game.write(Number(place), "");
+      for (const [place, mark] of Object.entries(answer.marks)) this.game.write(Number(place), mark);
+    });
+  }
+}

@@ -1,0 +1,53 @@
+/** The browser's database: games and results. Nothing leaves the device. */
+
+const NAME = "gridproof";
+const VERSION = 1;
+export type Store = "games" | "results";
+
+let opened: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      for (const store of ["games", "results"]) request.result.createObjectStore(store, { keyPath: "id" });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the browser keeps no database"));
+  });
+  return opened;
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the browser's database failed"));
+  });
+}
+
+export async function get<T>(store: Store, id: string): Promise<T | undefined> {
+  const database = await open();
+  return done(database.transaction(store).objectStore(store).get(id) as IDBRequest<T | undefined>);
+}
+
+export async function all<T>(store: Store): Promise<T[]> {
+  const database = await open();
+  return done(database.transaction(store).objectStore(store).getAll() as IDBRequest<T[]>);
+}
+
+/** Writes at once and commits at once, so that a page that is being left still gets its last move saved. */
+export async function put(store: Store, value: object): Promise<void> {
+  const transaction = (await open()).transaction(store, "readwrite");
+  const request = transaction.objectStore(store).put(value);
+  transaction.commit();
+  await done(request);
+}
+
+export async function remove(store: Store, id: string): Promise<void> {
+  await done((await open()).transaction(store, "readwrite").objectStore(store).delete(id));
+}
+
+export async function clear(): Promise<void> {
+  const transaction = (await open()).transaction(["games", "results"], "readwrite");
+  await Promise.all([done(transaction.objectStore("games").clear()), done(transaction.objectStore("results").clear())]);
+}

@@ -1,0 +1,38 @@
+/** What the player has done: games that are open, and results of finished ones. */
+import type { Level, PuzzleView } from "../api/types";
+import type { SavedGame } from "../game/game.svelte";
+import * as db from "./db";
+
+export interface Result {
+  id: string;
+  kind: string;
+  rows: number;
+  cols: number;
+  level: Level | null;
+  /** Milliseconds of the best try. */
+  time: number;
+  hints: number;
+  when: number;
+}
+
+export const loadGame = (id: string): Promise<SavedGame | undefined> => db.get("games", id);
+export const saveGame = (game: SavedGame): Promise<void> => db.put("games", game);
+export const forgetGame = (id: string): Promise<void> => db.remove("games", id);
+export const results = (): Promise<Result[]> => db.all("results");
+export const reset = (): Promise<void> => db.clear();
+
+/** Unfinished games, the latest first. */
+export async function openGames(): Promise<SavedGame[]> {
+  const games = await db.all<SavedGame>("games");
+  return games
+    .filter((game) => game.finished === null && game.past.length > 0)
+    .sort((one, other) => other.updated - one.updated);
+}
+
+export async function saveResult(puzzle: PuzzleView, time: number, hints: number): Promise<void> {
+  const { id, kind, rows, cols, level } = puzzle;
+  const known = await db.get<Result>("results", id);
+  if (known && known.time <= time) return;
+  const result: Result = { id, kind, rows, cols, level, time, hints, when: Date.now() };
+  await db.put("results", result);
+}

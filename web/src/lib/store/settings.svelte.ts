@@ -1,0 +1,40 @@
+/** The player's choices. They are kept in the browser and apply at once. */
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  palette: "standard" | "distinct";
+  hints: "counted" | "unlimited";
+  helps: { check: boolean; hint: boolean; right: boolean; solve: boolean };
+  liveErrors: boolean;
+  greyDone: boolean;
+  showTimer: boolean;
+}
+
+const KEY = "gridproof.settings";
+const DEFAULTS: Settings = {
+  theme: "system",
+  palette: "standard",
+  hints: "unlimited",
+  helps: { check: true, hint: true, right: true, solve: true },
+  liveErrors: false,
+  greyDone: true,
+  showTimer: true,
+};
+
+function load(): Settings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    return { ...DEFAULTS, ...kept, helps: { ...DEFAULTS.helps, ...kept.helps } };
+  } catch {
+    return structuredClone(DEFAULTS);
+  }
+}
+
+export const settings: Settings = $state(load());
+
+/** Keeps the settings from now on; call once. */
+export function keepSettings(): void {
+  $effect.root(() => {
+    $effect(() => localStorage.setItem(KEY, JSON.stringify(settings)));
+  });
+}

@@ -1,0 +1,28 @@
+/** Short messages at the edge of the screen. */
+
+export interface Notice {
+  id: number;
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+class Notices {
+  list: Notice[] = $state([]);
+  private last = 0;
+
+  tell(text: string, action?: Notice["action"]): void {
+    const id = ++this.last;
+    this.list.push({ id, text, ...(action && { action }) });
+    if (!action) setTimeout(() => this.drop(id), 6000);
+  }
+
+  drop(id: number): void {
+    this.list = this.list.filter((notice) => notice.id !== id);
+  }
+}
+
+export const notices = new Notices();
+
+export function tellError(error: unknown): void {
+  notices.tell(error instanceof Error ? error.message : "Something went wrong.");
+}
