@@ -16,8 +16,14 @@ DEFAULT = "minisat22"
 NATIVE_COUNTS = ("minicard", "gluecard3", "gluecard4")
 """The solvers that take "at most k of these" as it is."""
 
+CONFLICT_BUDGET = ("cadical103", "cadical153", "cadical195", "cadical300")
+"""The solvers that count conflicts, not propagations, until they look up."""
+NO_PHASES = ("cadical103",)
+"""The solvers that cannot be told what to try first."""
+
 _FIRST_SLICE = 100_000
 """Propagations before the first look at the clock."""
+_FIRST_CONFLICTS = 500
 _SECONDS_A_SLICE = 0.1
 
 
@@ -31,12 +37,17 @@ class SatSession:
         started = time.perf_counter()
         self._statistics = Statistics()
         self._variables = theory.variables
-        self._slice = _FIRST_SLICE
         name = solver or _fitting_solver(theory)
         self._solver = Solver(name=name)
+        by_conflicts = name in CONFLICT_BUDGET
+        self._slice = _FIRST_CONFLICTS if by_conflicts else _FIRST_SLICE
+        self._least_slice = 10 if by_conflicts else 1_000
+        self._set_budget = self._solver.conf_budget if by_conflicts else self._solver.prop_budget
         # The solver inside python-sat's facade: a third less time per clause.
         self._add_clause = self._solver.solver.add_clause
         self._load(theory, native=name in NATIVE_COUNTS)
+        if theory.preferred and name not in NO_PHASES:
+            self._solver.set_phases(theory.preferred)
         self._statistics.variables = self._variables
         self._statistics.encode_seconds = time.perf_counter() - started
 
@@ -49,8 +60,6 @@ class SatSession:
                 self._add_native(count)
             else:
                 self.add(expand(count, self.new))
-        if theory.preferred:
-            self._solver.set_phases(theory.preferred)
         # Variables that no clause mentions must still show up in a model.
         if self._variables:
             self.add([(self._variables, -self._variables)])
@@ -84,14 +93,14 @@ class SatSession:
                 if deadline.passed:
                     return None
                 slice_started = time.perf_counter()
-                self._solver.prop_budget(self._slice)
+                self._set_budget(self._slice)
                 # This leaves Ctrl-C to Python, which sees it between two slices; without it the
                 # solver's own handler would jump out of the call with an error of another type.
                 verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
                 if verdict is not None:
                     return verdict
                 took = time.perf_counter() - slice_started
-                self._slice = max(1_000, int(self._slice * min(4.0, _SECONDS_A_SLICE / took)))
+                self._slice = max(self._least_slice, int(self._slice * min(4.0, _SECONDS_A_SLICE / took)))
         finally:
             self._statistics.solve_seconds += time.perf_counter() - started
 

@@ -32,7 +32,7 @@ def _corners(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
 
 
 @lru_cache(maxsize=32)
-def _links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
+def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     """Per cell, where a chain of shaded cells goes on: its corners, and the border as ``grid.size``.
 
     On a board one cell wide the cells between its ends touch the border on two sides.
@@ -105,7 +105,7 @@ class Connected:
         """
         grid = self._grid
         shaded = [cell for cell in grid.cells if values.get(cell + 1, 0) > 0]
-        forest = _Forest(_links(grid), shaded)
+        forest = _Forest(chain_links(grid), shaded)
         rings = forest.rings
         for cell in _touched_twice(grid, shaded):
             if cell + 1 not in values:
@@ -186,7 +186,7 @@ class Chains:
     def __init__(self, grid: Grid, known: Known) -> None:
         self._known = known
         self._corners = _corners(grid)
-        self._links = _links(grid)
+        self._links = chain_links(grid)
         self._border = grid.size
         self._chain_of = [-1] * grid.size + [grid.size]
         """Per cell (and for the border) its chain, -1 for cells that are not in one."""

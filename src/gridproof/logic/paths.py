@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
+
+
+class Line(NamedTuple):
+    """A line as far as it goes."""
+
+    edges: list[Edge]
+    """In order."""
+    cells: list[Cell]
+    """In order; a ring comes back to the first one."""
+
+    @property
+    def ends(self) -> tuple[Cell, ...]:
+        """The first and the last cell; none for a ring."""
+        return () if self.cells[0] == self.cells[-1] else (self.cells[0], self.cells[-1])
 
 
 class EdgeVariables:
@@ -45,30 +60,27 @@ class Joins:
             [(other, variables[edge]) for other, edge in zip(*beside, strict=True)]
             for beside in zip(self._grid.neighbours, self._grid.edges_at, strict=True)
         ]
-        at: dict[int, list[Cell]] = {}
-        for cell, number in ends.items():
-            at.setdefault(number, []).append(cell)
-        self._pairs = [(cells[0], cells[1]) for cells in at.values()]
+        self._pairs = equal_ends(ends)
 
     def cuts(self, model: Model) -> list[Cut]:
-        fragments = self._fragments(self._variables.chosen(model))
-        return [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
+        lines = fragments(self._grid, self._variables.chosen(model))
+        return [self._cut(line.edges) for line in lines if self._wrong(line.ends)]
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Lines that are wrong already, edges that would make one, and ends that cannot meet any more."""
-        fragments = self._fragments(self._variables.chosen(values))
-        cuts = [self._cut(edges) for edges, ends in fragments if self._wrong(ends)]
+        lines = fragments(self._grid, self._variables.chosen(values))
+        cuts = [self._cut(line.edges) for line in lines if self._wrong(line.ends)]
         # What a line would join that goes on from an end, a number or the tip of a fragment.
         far_end = {end: end for end in self._ends}
         behind: dict[Cell, list[Edge]] = {}
-        for edges, ends in fragments:
-            if ends:
-                first, last = ends
+        for line in lines:
+            if line.ends:
+                first, last = line.ends
                 far_end[first], far_end[last] = last, first
-                behind[first] = behind[last] = edges
+                behind[first] = behind[last] = line.edges
         for cell, far in far_end.items():
-            for other, line in self._links[cell]:
-                if other < cell or other not in far_end or line in values:
+            for other, lit in self._links[cell]:
+                if other < cell or other not in far_end or lit in values:
                     continue
                 known, more = behind.get(cell, []), behind.get(other, [])
                 edge = self._grid.edge(cell, other)
@@ -76,13 +88,11 @@ class Joins:
                     cuts.append(self._cut([edge, *known]))
                 elif far != other and self._wrong((far, far_end[other])):
                     cuts.append(self._cut([edge, *known, *more]))
-        return cuts + self._separated(values, fragments)
+        return cuts + self._separated(values, lines)
 
-    def _separated(
-        self, values: Mapping[int, Lit], fragments: list[tuple[list[Edge], tuple[Cell, ...]]]
-    ) -> list[Cut]:
+    def _separated(self, values: Mapping[int, Lit], lines: Sequence[Line]) -> list[Cut]:
         """Equal ends between which no way is left that keeps off the other ends' lines."""
-        begun = self._begun(fragments)
+        begun = begun_lines(self._ends, lines)
         taken = {cell: end for end, cells in begun.items() for cell in cells}
         part_at = self._free_parts(values, taken)
         cuts = []
@@ -100,19 +110,6 @@ class Joins:
                 region = {*begun[first], *(cell for part in sides[0].values() for cell in part)}
                 cuts.append(self._bar(first, region, values, begun, taken))
         return cuts
-
-    def _begun(self, fragments: list[tuple[list[Edge], tuple[Cell, ...]]]) -> dict[Cell, list[Cell]]:
-        """Per end the cells of its line so far, from the end to the tip."""
-        begun = {end: [end] for end in self._ends}
-        for edges, ends in fragments:
-            for start in ends:
-                if start in begun:
-                    cells = [start]
-                    for edge in edges if ends[0] == start else reversed(edges):
-                        a, b = self._grid.ends(edge)
-                        cells.append(b if a == cells[-1] else a)
-                    begun[start] = cells
-        return begun
 
     def _free_parts(self, values: Mapping[int, Lit], taken: Mapping[Cell, Cell]) -> dict[Cell, list[Cell]]:
         """Per cell that no end's line has taken, the cells within which a line can go from there."""
@@ -161,29 +158,47 @@ class Joins:
     def _cut(self, edges: list[Edge]) -> Cut:
         return Cut([-self._variables[edge] for edge in edges], Reason(self._rule, edges))
 
-    def _fragments(self, edges: list[Edge]) -> list[tuple[list[Edge], tuple[Cell, ...]]]:
-        """The lines as they are: their edges, and their two ends (none for a ring)."""
-        beside: dict[Cell, list[tuple[Edge, Cell]]] = {}
-        for edge in edges:
-            a, b = self._grid.ends(edge)
-            beside.setdefault(a, []).append((edge, b))
-            beside.setdefault(b, []).append((edge, a))
-        found: list[tuple[list[Edge], tuple[Cell, ...]]] = []
-        used: set[Edge] = set()
-        starts = [cell for cell, ways in beside.items() if len(ways) == 1]
-        for start in (*starts, *beside):
-            line: list[Edge] = []
-            here = start
-            while True:
-                way = next(((e, c) for e, c in beside[here] if e not in used), None)
-                if way is None:
-                    break
-                used.add(way[0])
-                line.append(way[0])
-                here = way[1]
-            if line:
-                found.append((line, () if here == start else (start, here)))
-        return found
+
+def equal_ends(ends: Mapping[Cell, int]) -> list[tuple[Cell, Cell]]:
+    """The two ends of every number."""
+    at: dict[int, list[Cell]] = {}
+    for cell, number in ends.items():
+        at.setdefault(number, []).append(cell)
+    return [(cells[0], cells[1]) for cells in at.values()]
+
+
+def begun_lines(ends: Iterable[Cell], lines: Iterable[Line]) -> dict[Cell, list[Cell]]:
+    """Per end the cells of its line so far, from the end to the tip."""
+    begun = {end: [end] for end in ends}
+    for line in lines:
+        for cells in (line.cells, line.cells[::-1]):
+            if cells[0] in begun:
+                begun[cells[0]] = cells
+    return begun
+
+
+def fragments(grid: Grid, edges: Iterable[Edge]) -> list[Line]:
+    """The lines that edges make."""
+    beside: dict[Cell, list[tuple[Edge, Cell]]] = {}
+    for edge in edges:
+        a, b = grid.ends(edge)
+        beside.setdefault(a, []).append((edge, b))
+        beside.setdefault(b, []).append((edge, a))
+    found: list[Line] = []
+    used: set[Edge] = set()
+    starts = [cell for cell, ways in beside.items() if len(ways) == 1]
+    for start in (*starts, *beside):
+        line = Line([], [start])
+        while True:
+            way = next(((e, c) for e, c in beside[line.cells[-1]] if e not in used), None)
+            if way is None:
+                break
+            used.add(way[0])
+            line.edges.append(way[0])
+            line.cells.append(way[1])
+        if line.edges:
+            found.append(line)
+    return found
 
 
 def colour_bits(t: Theory, grid: Grid, ends: Mapping[Cell, int]) -> list[range]:

@@ -1,0 +1,95 @@
+"""Encodings: ways to say a puzzle in logic, by name.
+
+A kind's encodings are the ``ENCODINGS`` of the module here that has the kind's name. The kind's own
+theory is one of them without being written down again: ``ours``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.engines.table import engine_named
+from gridproof.errors import GridproofError
+from gridproof.formats.words import example_board
+from gridproof.kind import Kind, Puzzle
+from gridproof.logic.theory import Theory
+from gridproof.search import Result, decide
+from gridproof.solving import DEFAULT_ENGINE, engines_of
+from gridproof.solving import Engine as Solver
+
+
+class Encoding(NamedTuple):
+    """A way to say a puzzle in logic."""
+
+    name: str
+    logic: str
+    """What it is written in: ``sat``, ``pb`` or ``smt``. Other engines get a translation."""
+    summary: str
+    source: str
+    build: Callable[[Puzzle], Theory]
+    lazy: bool = False
+    """Are parts left out until a model breaks them? Then it cannot be exported."""
+
+
+OURS = "ours"
+USUAL_ENGINE = {"sat": "auto", "pb": "auto", "smt": "z3"}
+"""Per logic, the engine to take when none is named."""
+
+
+def encodings_of(kind: Kind) -> dict[str, Encoding]:
+    """Every encoding of a kind, ours first."""
+    found = {
+        OURS: Encoding(OURS, "sat", "what Gridproof solves with", "Gridproof", Puzzle.theory, _lazy(kind))
+    }
+    module = f"gridproof.encodings.{kind.name}"
+    if find_spec(module) is not None:
+        encodings: Iterable[Encoding] = import_module(module).ENCODINGS
+        found |= {encoding.name: encoding for encoding in encodings}
+    return found
+
+
+def _lazy(kind: Kind) -> bool:
+    return any(example_board(kind, example).puzzle.theory().lazy for example in kind.examples)
+
+
+def encoding_named(kind: Kind, name: str) -> Encoding:
+    known = encodings_of(kind)
+    if name not in known:
+        raise GridproofError(f"{kind.name} has no encoding {name!r}; expected one of: {', '.join(known)}")
+    return known[name]
+
+
+def usual_engine(encoding: Encoding) -> str:
+    """The engine to take when none is named."""
+    return DEFAULT_ENGINE if encoding.name == OURS else USUAL_ENGINE[encoding.logic]
+
+
+def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) -> Solver:
+    """What decides puzzles by one encoding on one engine.
+
+    With our own encoding the kind's engines are there too: its default way, and those that work as people do.
+    """
+    chosen = encoding_named(kind, encoding)
+    name = engine or usual_engine(chosen)
+    own = engines_of(kind) if encoding == OURS else {}
+    if name in own:
+        return own[name]
+    try:
+        open_session = engine_named(name).open
+    except GridproofError as error:
+        _, _, expected = str(error).partition("expected one of: ")
+        known = ", ".join((*own, expected))
+        raise GridproofError(f"{kind.name} has no engine {name!r}; expected one of: {known}") from None
+    return lambda puzzle, deadline: decide(partial(chosen.build, puzzle), deadline, open_session)
+
+
+def solve_encoded(
+    puzzle: Puzzle, encoding: str = OURS, engine: str | None = None, *, time_limit: float | None = None
+) -> Result:
+    """Find an answer and prove whether it is the only one, by one encoding on one engine."""
+    return solver_named(puzzle.kind, encoding, engine)(puzzle, Deadline(time_limit))

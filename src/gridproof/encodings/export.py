@@ -1,0 +1,142 @@
+"""Encodings as files for other programs: DIMACS, OPB, SMT-LIB and MiniZinc.
+
+Comments say which variable stands for which mark on which place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from gridproof.encodings import Encoding, encodings_of
+from gridproof.encodings.notations import MiniZinc, SmtLib
+from gridproof.errors import GridproofError
+from gridproof.kind import Puzzle
+from gridproof.logic.cardinality import expand
+from gridproof.logic.lowering import as_theory, pseudo_boolean
+from gridproof.logic.program import Program
+from gridproof.logic.terms import Terms
+from gridproof.logic.theory import Lit
+
+
+class Exported(NamedTuple):
+    """What is written down: a program, and what stands above it."""
+
+    program: Program
+    title: list[str]
+    """Lines for a comment: the puzzle, the encoding, the variables by place and mark."""
+
+
+def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
+    """The puzzle in an encoding, as a text for another program."""
+    if to not in WRITERS:
+        raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join(WRITERS)}")
+    theory = encoding.build(puzzle)
+    if theory.lazy or encoding.lazy:
+        whole = [other.name for other in encodings_of(puzzle.kind).values() if not other.lazy]
+        advice = f"take one of: {', '.join(whole)}" if whole else "no other encoding of the kind is complete"
+        raise GridproofError(
+            f"encoding {encoding.name!r} adds constraints while it solves and cannot be exported; {advice}"
+        )
+    program = Program.of(theory)
+    return "\n".join(WRITERS[to](Exported(program, _title(puzzle, encoding, program)))) + "\n"
+
+
+def _title(puzzle: Puzzle, encoding: Encoding, program: Program) -> list[str]:
+    grid = puzzle.grid
+    lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, encoding {encoding.name} ({encoding.source})"]
+    for (place, mark), lit in program.literals.items():
+        lines.append(f"{_name(program, lit)} : {grid.label(place)} {mark}")
+    return lines
+
+
+def _name(program: Program, lit: Lit) -> str:
+    value = program.values.get(abs(lit))
+    name = f"x{abs(lit)}" if value is None else f"x{abs(lit)}, {value[0].name} = {value[1]}"
+    return name if lit > 0 else f"not {name}"
+
+
+def _cnf(exported: Exported) -> Iterator[str]:
+    theory = as_theory(exported.program, expansion=expand)
+    yield from (f"c {line}" for line in exported.title)
+    yield f"p cnf {theory.variables} {len(theory.clauses)}"
+    for clause in theory.clauses:
+        yield " ".join(map(str, (*clause, 0)))
+
+
+def _opb(exported: Exported) -> Iterator[str]:
+    program = pseudo_boolean(exported.program)
+    lines = list(_opb_sums(program))
+    yield f"* #variable= {program.variables} #constraint= {len(lines)}"
+    yield from (f"* {line}" for line in exported.title)
+    yield from lines
+
+
+def _opb_sums(program: Program) -> Iterator[str]:
+    for clause in program.clauses:
+        yield _opb_sum([(1, lit) for lit in dict.fromkeys(clause)], 1)
+    for low, high, lits in program.counts:
+        terms = [(1, lit) for lit in lits]
+        if low == high:
+            yield _opb_sum(terms, low, "=")
+            continue
+        if low > 0:
+            yield _opb_sum(terms, low)
+        if high < len(lits):
+            yield _opb_sum([(-1, lit) for lit in lits], -high)
+    for linear in program.linears:
+        terms = [(weight, term) for weight, term in linear.terms if isinstance(term, int)]
+        yield _opb_sum(terms, linear.bound, "=" if linear.equal else ">=")
+
+
+def _opb_sum(terms: list[tuple[int, Lit]], bound: int, relation: str = ">=") -> str:
+    """Negated literals are written as 1 less the variable, which every reader takes."""
+    weights: dict[int, int] = {}
+    for weight, lit in terms:
+        weights[abs(lit)] = weights.get(abs(lit), 0) + (weight if lit > 0 else -weight)
+        bound -= weight if lit < 0 else 0
+    # A sum of nothing is not allowed.
+    words = [f"{weight:+d} x{variable}" for variable, weight in weights.items()] or ["+0 x1"]
+    return f"{' '.join(words)} {relation} {bound} ;"
+
+
+def _smt2(exported: Exported) -> Iterator[str]:
+    program = exported.program
+    terms = Terms(program, SmtLib())
+    yield from (f"; {line}" for line in exported.title)
+    yield "(set-option :produce-models true)"
+    yield "(set-logic QF_LIA)"
+    yield from (f"(declare-const x{variable} Bool)" for variable in terms.booleans)
+    for integer in program.integers:
+        yield f"(declare-const {integer.name} Int)"
+        yield f"(assert (and (>= {integer.name} {integer.low}) (<= {integer.name} {integer.high})))"
+    yield from (f"(assert {statement})" for statement in terms.statements())
+    yield "(check-sat)"
+    shown = dict.fromkeys(_shown(program, abs(lit)) for lit in program.literals.values())
+    yield f"(get-value ({' '.join(shown)}))" if shown else "(get-model)"
+
+
+def _shown(program: Program, variable: Lit) -> str:
+    """The name whose value tells about a mark."""
+    value = program.values.get(variable)
+    return f"x{variable}" if value is None else value[0].name
+
+
+def _mzn(exported: Exported) -> Iterator[str]:
+    program = exported.program
+    terms = Terms(program, MiniZinc())
+    yield from (f"% {line}" for line in exported.title)
+    if program.distincts:
+        yield 'include "alldifferent.mzn";'
+    yield from (f"var bool: x{variable};" for variable in terms.booleans)
+    yield from (f"var {integer.low}..{integer.high}: {integer.name};" for integer in program.integers)
+    yield from (f"constraint {statement};" for statement in terms.statements())
+    yield "solve satisfy;"
+
+
+WRITERS: dict[str, Callable[[Exported], Iterator[str]]] = {
+    "cnf": _cnf,
+    "opb": _opb,
+    "smt2": _smt2,
+    "mzn": _mzn,
+}

@@ -1,0 +1,82 @@
+"""Models that other programs print, read back as answers.
+
+Taken are the lines of SAT and pseudo-Boolean solvers (``v 1 -2 0``, ``v x1 -x2``, or without ``v``), the
+models and values of SMT solvers, and the solutions of MiniZinc.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gridproof.encodings import Encoding
+from gridproof.errors import FormatError
+from gridproof.grid import Place
+from gridproof.kind import Puzzle
+from gridproof.logic.program import Program
+from gridproof.logic.theory import Lit
+from gridproof.marks import Mark
+
+_NO_MODEL = re.compile(r"^\s*(s\s+UNSAT\w*|unsat|=+UNSAT\w*=+)\s*$", re.IGNORECASE | re.MULTILINE)
+_NAME = r"([A-Za-z_]\w*)"
+_NUMBER = r"(true|false|-?\d+|\(\s*-\s*\d+\s*\))"
+_ASSIGNMENTS = (
+    re.compile(rf"\(\s*define-fun\s+{_NAME}\s*\(\s*\)\s*(?:Bool|Int)\s+{_NUMBER}\s*\)"),
+    re.compile(rf"\(\s*{_NAME}\s+{_NUMBER}\s*\)"),
+    re.compile(rf"^\s*{_NAME}\s*=\s*{_NUMBER}\s*;", re.MULTILINE),
+)
+_LITERAL = re.compile(r"([-+~]?)x?(\d+)")
+
+
+def read_model(puzzle: Puzzle, encoding: Encoding, text: str) -> dict[Place, Mark]:
+    """The marks that a model stands for."""
+    if _NO_MODEL.search(text):
+        raise FormatError("the solver says that there is no model; expected one")
+    values = _assignments(text) or _literals(text)
+    if not values:
+        raise FormatError(
+            "no model found; expected lines such as 'v 1 -2 0', 'v x1 -x2', '(define-fun x1 () Bool true)' "
+            "or 'x1 = true;'"
+        )
+    theory = encoding.build(puzzle)
+    program = theory if isinstance(theory, Program) else Program.of(theory)
+    return {
+        place: mark
+        for (place, mark), lit in program.literals.items()
+        if _holds(program, lit, values, f"{puzzle.grid.label(place)} {mark}")
+    }
+
+
+def _assignments(text: str) -> dict[str, int]:
+    """What stands as name and value."""
+    values: dict[str, int] = {}
+    for pattern in _ASSIGNMENTS:
+        for name, value in pattern.findall(text):
+            words = {"true": 1, "false": 0}
+            values[name] = words[value] if value in words else int(re.sub(r"[()\s]", "", value))
+    return values
+
+
+def _literals(text: str) -> dict[str, int]:
+    """What stands as literals. Lines of values begin with ``v`` where a solver also says other things."""
+    lines = [line.split() for line in text.splitlines()]
+    said = [words[1:] for words in lines if words and words[0] == "v"]
+    plain = [words for words in lines if words and all(_LITERAL.fullmatch(word) for word in words)]
+    values: dict[str, int] = {}
+    for words in said or plain:
+        for word in words:
+            found = _LITERAL.fullmatch(word)
+            if found is None:
+                raise FormatError(f"{word!r} in a line of values; expected a literal such as -3 or x3")
+            sign, number = found.groups()
+            values[f"x{number}"] = int(sign not in ("-", "~"))
+    return values
+
+
+def _holds(program: Program, lit: Lit, values: dict[str, int], meaning: str) -> bool:
+    name = f"x{abs(lit)}"
+    if name in values:
+        return (values[name] != 0) == (lit > 0)
+    integer, number = program.values.get(abs(lit), (None, 0))
+    if integer is None or integer.name not in values:
+        raise FormatError(f"the model has no value for {name} ({meaning}); expected a model of this encoding")
+    return (values[integer.name] == number) == (lit > 0)

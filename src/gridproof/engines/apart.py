@@ -1,0 +1,98 @@
+"""Solvers that can be neither interrupted nor asked twice: each question runs in a process of its own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Iterable, Sequence
+from multiprocessing.connection import Connection
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.errors import GridproofError
+from gridproof.logic.cardinality import expand
+from gridproof.logic.theory import Clause, Lit, Model, Theory
+
+_Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
+
+
+class ApartSession:
+    """A theory that is loaded anew into a solver of python-sat for every question."""
+
+    def __init__(self, theory: Theory, solver: str) -> None:
+        if "fork" not in multiprocessing.get_all_start_methods():
+            raise GridproofError(f"engine {solver!r} does not run on this system; expected another one")
+        started = time.perf_counter()
+        self._name = solver
+        self._variables = theory.variables
+        self._clauses: list[Clause] = list(theory.clauses)
+        for count in theory.counts:
+            self._clauses += expand(count, self.new)
+        self._model: list[Lit] = []
+        self._core: list[Lit] = []
+        self._statistics = Statistics(variables=self._variables, clauses=len(self._clauses))
+        self._statistics.encode_seconds = time.perf_counter() - started
+
+    def new(self) -> Lit:
+        self._variables += 1
+        return self._variables
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        known = list(clauses)
+        self._clauses += known
+        self._statistics.clauses += len(known)
+
+    def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
+        if deadline.passed:
+            return None
+        started = time.perf_counter()
+        context = multiprocessing.get_context("fork")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=self._answer, args=(theirs, list(assumptions)), daemon=True)
+        process.start()
+        theirs.close()
+        try:
+            if not ours.poll(deadline.left):
+                return None
+            answer: _Answer = ours.recv()
+        except EOFError:
+            raise GridproofError(f"the process of engine {self._name!r} has ended") from None
+        finally:
+            process.kill()
+            process.join()
+            ours.close()
+            self._statistics.solve_seconds += time.perf_counter() - started
+        verdict, self._model, self._core, counters = answer
+        for name, number in counters.items():
+            setattr(self._statistics, name, getattr(self._statistics, name) + number)
+        return verdict
+
+    def _answer(self, pipe: Connection, assumptions: list[Lit]) -> None:
+        from pysat.solvers import Solver
+
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        # Some solvers leave out variables that no clause mentions, and fail without any.
+        every_variable = [[v, -v] for v in range(1, max(1, self._variables) + 1)]
+        facts = [[lit] for lit in assumptions]
+        with Solver(name=self._name, bootstrap_with=[*every_variable, *facts, *self._clauses]) as solver:
+            verdict = bool(solver.solve())
+            try:
+                counted = solver.accum_stats() or {}
+            except NotImplementedError:
+                counted = {}
+            counters = {name: counted.get(name, 0) for name in ("decisions", "conflicts", "propagations")}
+            model = solver.get_model()[: self._variables] if verdict else []
+            pipe.send((verdict, model, assumptions, counters))
+
+    def model(self) -> Model:
+        return self._model
+
+    def core(self) -> list[Lit]:
+        """All assumptions: these solvers do not tell which of them they needed."""
+        return self._core
+
+    def statistics(self) -> Statistics:
+        return self._statistics
+
+    def close(self) -> None:
+        self._clauses = []

@@ -1,0 +1,87 @@
+"""What the SMT engines share: a theory in the terms of a solver, behind the one protocol."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
+from typing import Any, Protocol
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.logic.terms import Notation, Terms
+from gridproof.logic.theory import Clause, Lit, Model, Theory
+
+
+class Solver(Notation[Any], Protocol):
+    """An SMT solver: how it writes formulas, and how it is asked."""
+
+    def state(self, term: Any) -> None:
+        """This holds from now on."""
+
+    def check(self, milliseconds: int | None, assumed: Sequence[Any]) -> bool | None:
+        """Satisfiable, unsatisfiable, or None when the time is over."""
+
+    def unsatisfied(self) -> Sequence[Any]:
+        """Assumed terms that cannot hold together, after an unsatisfiable call."""
+
+    def holds(self, term: Any) -> bool:
+        """Is the term true in the model of the last call?"""
+
+    def counters(self) -> Mapping[str, int]:
+        """Decisions, conflicts and propagations so far."""
+
+    def reset(self) -> None:
+        """Forget everything."""
+
+
+class SmtSession:
+    """A theory loaded into an SMT solver."""
+
+    def __init__(self, theory: Theory, solver: Solver) -> None:
+        started = time.perf_counter()
+        self._solver = solver
+        self._terms = Terms(theory, solver)
+        self._variables = theory.variables
+        self._core: list[Lit] = []
+        self._statistics = Statistics(variables=len(self._terms.booleans) + len(self._terms.integers))
+        for statement in self._terms.statements():
+            solver.state(statement)
+            self._statistics.clauses += 1
+        self._statistics.encode_seconds = time.perf_counter() - started
+
+    def new(self) -> Lit:
+        self._variables += 1
+        return self._variables
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        for clause in clauses:
+            self._solver.state(self._terms.clause(clause))
+            self._statistics.clauses += 1
+
+    def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
+        if deadline.passed:
+            return None
+        started = time.perf_counter()
+        left = deadline.left
+        assumed = {self._terms.literal(lit): lit for lit in assumptions}
+        # A limit of 0 would mean none.
+        verdict = self._solver.check(None if left is None else max(1, ceil(left * 1000)), list(assumed))
+        self._statistics.solve_seconds += time.perf_counter() - started
+        if verdict is False:
+            self._core = [assumed[term] for term in self._solver.unsatisfied()] if assumed else []
+        return verdict
+
+    def model(self) -> Model:
+        holds, literal = self._solver.holds, self._terms.literal
+        return [v if holds(literal(v)) else -v for v in range(1, self._variables + 1)]
+
+    def core(self) -> list[Lit]:
+        return self._core
+
+    def statistics(self) -> Statistics:
+        for name, number in self._solver.counters().items():
+            setattr(self._statistics, name, number)
+        return self._statistics
+
+    def close(self) -> None:
+        self._solver.reset()

@@ -1,0 +1,105 @@
+"""The SMT engine z3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gridproof.engines.extras import optional
+from gridproof.engines.smt import SmtSession
+from gridproof.logic.formula import Integer
+from gridproof.logic.theory import Lit, Theory
+
+_LONGEST = 2**32 - 2
+"""Milliseconds; z3 takes more as no limit at all."""
+
+
+class Z3:
+    """The solver behind its Python interface."""
+
+    def __init__(self, z3: Any) -> None:
+        self._z3 = z3
+        self._context = z3.Context()
+        self._solver = z3.Solver(ctx=self._context)
+
+    def boolean(self, variable: Lit) -> Any:
+        return self._z3.Bool(f"x{variable}", self._context)
+
+    def integer(self, integer: Integer) -> Any:
+        term = self._z3.Int(integer.name, self._context)
+        self._solver.add(term >= integer.low, term <= integer.high)
+        return term
+
+    def negation(self, part: Any) -> Any:
+        return self._z3.BoolRef(self._z3.Z3_mk_not(self._context.ref(), part.as_ast()), self._context)
+
+    def conjunction(self, parts: Sequence[Any]) -> Any:
+        return self._joined(self._z3.Z3_mk_and, parts)
+
+    def disjunction(self, parts: Sequence[Any]) -> Any:
+        return self._joined(self._z3.Z3_mk_or, parts)
+
+    def _joined(self, make: Any, parts: Sequence[Any]) -> Any:
+        """The function of z3's C interface itself: the usual one takes many times as long."""
+        array = (self._z3.Ast * len(parts))(*(part.as_ast() for part in parts))
+        return self._z3.BoolRef(make(self._context.ref(), len(parts), array), self._context)
+
+    def equivalence(self, left: Any, right: Any) -> Any:
+        return left == right
+
+    def has_value(self, integer: Any, number: int) -> Any:
+        return integer == number
+
+    def compare(
+        self,
+        integers: Sequence[tuple[int, Any]],
+        booleans: Sequence[tuple[int, Any]],
+        bound: int,
+        equal: bool,
+    ) -> Any:
+        z3 = self._z3
+        if not integers and not booleans:
+            return z3.BoolVal(bound == 0 if equal else bound <= 0, self._context)
+        if not integers:
+            pairs = [(part, weight) for weight, part in booleans]
+            return z3.PbEq(pairs, bound) if equal else z3.PbGe(pairs, bound)
+        one, zero = z3.IntVal(1, self._context), z3.IntVal(0, self._context)
+        total = z3.Sum(
+            [weight * part for weight, part in integers]
+            + [weight * z3.If(part, one, zero) for weight, part in booleans]
+        )
+        return total == bound if equal else total >= bound
+
+    def distinct(self, integers: Sequence[Any]) -> Any:
+        return self._z3.Distinct(*integers)
+
+    def state(self, term: Any) -> None:
+        self._z3.Z3_solver_assert(self._context.ref(), self._solver.solver, term.as_ast())
+
+    def check(self, milliseconds: int | None, assumed: Sequence[Any]) -> bool | None:
+        self._solver.set("timeout", _LONGEST if milliseconds is None else min(_LONGEST, milliseconds))
+        verdict = self._solver.check(*assumed)
+        if verdict == self._z3.sat:
+            return True
+        return False if verdict == self._z3.unsat else None
+
+    def unsatisfied(self) -> Sequence[Any]:
+        return list(self._solver.unsat_core())
+
+    def holds(self, term: Any) -> bool:
+        return bool(self._z3.is_true(self._solver.model().eval(term, model_completion=True)))
+
+    def counters(self) -> Mapping[str, int]:
+        counted = {key: int(value) for key, value in self._solver.statistics()}
+        return {
+            name: counted.get(name, 0) + counted.get(f"sat {name}", 0)
+            for name in ("decisions", "conflicts", "propagations")
+        }
+
+    def reset(self) -> None:
+        self._solver.reset()
+
+
+def session(theory: Theory) -> SmtSession:
+    """A theory loaded into z3."""
+    return SmtSession(theory, Z3(optional("z3", "z3", "smt")))

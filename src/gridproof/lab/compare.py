@@ -1,0 +1,342 @@
+"""Comparing encodings and engines: the grid of combinations, measured one by one.
+
+Every measurement runs in a worker process, which is ended when it overruns its time, and is appended
+to a CSV file at once. A comparison that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import csv
+import multiprocessing
+import signal
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, fields
+from multiprocessing.connection import Connection
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from gridproof.checking import check
+from gridproof.encodings import OURS, Encoding, encoding_named, solver_named, usual_engine
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.table import AUTO, engine_named
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats.words import example_board
+from gridproof.kind import Kind, Puzzle
+from gridproof.marks import State
+from gridproof.search import Search, Status
+from gridproof.solving import DEFAULT_ENGINE
+
+_GRACE = 2.0
+"""Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
+TIMEOUT, FAILED, FOUND = "timeout", "failed", "found"
+
+
+class Subject(NamedTuple):
+    """A board to measure on."""
+
+    name: str
+    puzzle: Puzzle
+
+
+class Task(NamedTuple):
+    """One measurement: a board, an encoding, an engine."""
+
+    board: str
+    puzzle: Puzzle
+    encoding: str
+    engine: str
+    time_limit: float
+    first: bool
+    """Is the first answer enough? Otherwise uniqueness is decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """A row of the CSV file."""
+
+    kind: str
+    board: str
+    rows: int
+    cols: int
+    encoding: str
+    engine: str
+    question: str
+    """``solve`` (the first answer) or ``unique``."""
+    time_limit: float
+    status: str
+    statistics: Statistics
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return self.board, self.encoding, self.engine, self.question
+
+    @property
+    def decided(self) -> bool:
+        return self.status not in (TIMEOUT, FAILED)
+
+    @property
+    def size(self) -> str:
+        return f"{self.rows}x{self.cols}"
+
+
+def tasks(
+    subjects: Sequence[Subject],
+    encodings: Sequence[Encoding],
+    engines: Sequence[str],
+    *,
+    time_limit: float,
+    first: bool = False,
+) -> list[Task]:
+    """The grid of combinations; without engines each encoding gets the usual one of its logic."""
+    return [
+        Task(subject.name, subject.puzzle, encoding.name, engine, time_limit, first)
+        for subject in subjects
+        for encoding in encodings
+        for engine in engines or (usual_engine(encoding),)
+        if engine != DEFAULT_ENGINE or encoding.name == OURS
+    ]
+
+
+def chosen_encodings(kind: Kind, known: Iterable[Encoding], names: Sequence[str]) -> list[Encoding]:
+    return [encoding_named(kind, name) for name in names] if names else list(known)
+
+
+# measuring
+
+
+def measure(task: Task) -> Measurement:
+    """One measurement in this process. An answer that breaks the rules is an error, not a result."""
+    if task.first:
+        status, answers, statistics = _first_answer(task)
+    else:
+        solver = solver_named(task.puzzle.kind, task.encoding, task.engine)
+        result = solver(task.puzzle, Deadline(task.time_limit))
+        status = TIMEOUT if result.status is Status.UNKNOWN else result.status.value
+        answers, statistics = result.answers, result.statistics
+    for answer in answers:
+        if not check(task.puzzle, answer).solved:
+            raise GridproofError(f"{task.board}: {task.encoding} on {task.engine} gave a wrong answer")
+    return _measurement(task, status, statistics)
+
+
+def _first_answer(task: Task) -> tuple[str, tuple[State, ...], Statistics]:
+    """Look for an answer and no further."""
+    encoding = encoding_named(task.puzzle.kind, task.encoding)
+    engine = engine_named(AUTO if task.engine == DEFAULT_ENGINE else task.engine)
+    deadline = Deadline(task.time_limit)
+    started = time.perf_counter()
+    theory = encoding.build(task.puzzle)
+    with Search(theory, engine.open) as search:
+        encoded = time.perf_counter()
+        found = search.find(deadline)
+        answers = (search.answer(),) if found else ()
+        statistics = search.statistics()
+    statistics.encode_seconds = encoded - started
+    statistics.solve_seconds = time.perf_counter() - encoded
+    status = TIMEOUT if found is None else FOUND if found else Status.NONE.value
+    return status, answers, statistics
+
+
+def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement:
+    grid = task.puzzle.grid
+    return Measurement(
+        kind=task.puzzle.kind.name,
+        board=task.board,
+        rows=grid.rows,
+        cols=grid.cols,
+        encoding=task.encoding,
+        engine=task.engine,
+        question="solve" if task.first else "unique",
+        time_limit=task.time_limit,
+        status=status,
+        statistics=statistics,
+    )
+
+
+class _Worker:
+    """A process that measures, and can be ended at any moment."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def measure(self, task: Task) -> Measurement | str:
+        """The measurement, or why there is none."""
+        try:
+            self._pipe.send(task)
+            if not self._pipe.poll(task.time_limit + _GRACE):
+                return TIMEOUT
+            outcome: Measurement | str = self._pipe.recv()
+        except (EOFError, ConnectionError):
+            return FAILED
+        return outcome
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+def _example(kind: Kind) -> Puzzle:
+    return example_board(kind, kind.examples[0]).puzzle
+
+
+def _work(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warm: set[tuple[str, str]] = set()
+    while True:
+        try:
+            task: Task = pipe.recv()
+        except EOFError:
+            return
+        try:
+            if (task.encoding, task.engine) not in warm:
+                # What only the first call pays, imports above all, is not what is measured.
+                measure(task._replace(puzzle=_example(task.puzzle.kind)))
+                warm.add((task.encoding, task.engine))
+            pipe.send(measure(task))
+        except GridproofError as error:
+            pipe.send(f"error {error}")
+
+
+def run(todo: Iterable[Task], path: Path) -> Iterator[Measurement]:
+    """Measure what the file does not hold yet, and append it; what it holds is given as it is."""
+    _mend(path)
+    known = {measurement.key: measurement for measurement in read(path)}
+    worker: _Worker | None = None
+    try:
+        for task in todo:
+            blank = _measurement(task, TIMEOUT, Statistics())
+            old = known.get(blank.key)
+            if old is not None and (old.decided or old.time_limit >= task.time_limit):
+                yield old
+                continue
+            worker = worker or _Worker()
+            outcome = worker.measure(task)
+            if isinstance(outcome, str):
+                worker.close()
+                worker = None
+                if outcome.startswith("error "):
+                    raise GridproofError(outcome.removeprefix("error "))
+                statistics = Statistics(solve_seconds=task.time_limit)
+                outcome = _measurement(task, outcome, statistics)
+            append(path, outcome)
+            yield outcome
+    finally:
+        if worker is not None:
+            worker.close()
+
+
+# the file
+
+
+_OWN = fields(Measurement)[:-1]
+_COUNTED = fields(Statistics)
+_COLUMNS = [field.name for field in (*_OWN, *_COUNTED)]
+
+
+def _mend(path: Path) -> None:
+    """Take away a last line that was cut off while it was written."""
+    if path.exists():
+        text = path.read_bytes()
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:
+            path.write_bytes(whole)
+
+
+def append(path: Path, measurement: Measurement) -> None:
+    """Add a row, and the header above the first."""
+    new = not path.exists() or path.stat().st_size == 0
+    with path.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        if new:
+            writer.writerow(_COLUMNS)
+        values = [getattr(measurement, field.name) for field in _OWN]
+        values += [getattr(measurement.statistics, field.name) for field in _COUNTED]
+        writer.writerow(map(_written, values))
+
+
+def _written(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def read(path: Path) -> list[Measurement]:
+    """The rows of the file; a later row replaces an earlier one of the same combination."""
+    if not path.exists():
+        return []
+    found: dict[tuple[str, ...], Measurement] = {}
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = csv.DictReader(file)
+        if rows.fieldnames is not None and list(rows.fieldnames) != _COLUMNS:
+            raise FormatError(
+                f"{path}: not a file of measurements; expected the columns {','.join(_COLUMNS)}"
+            )
+        for row in rows:
+            try:
+                own = {field.name: _read(field, row) for field in _OWN}
+                counted = {field.name: _read(field, row) for field in _COUNTED}
+                measurement = Measurement(**own, statistics=Statistics(**counted))
+            except (KeyError, TypeError, ValueError):
+                raise FormatError(f"{path}: line {rows.line_num} is no measurement") from None
+            found[measurement.key] = measurement
+    return list(found.values())
+
+
+def _read(field: Field[Any], row: Mapping[str, str]) -> Any:
+    return {"int": int, "float": float, "str": str}[str(field.type)](row[field.name])
+
+
+# what to show
+
+
+class Summary(NamedTuple):
+    """All measurements of one combination on boards of one size."""
+
+    size: str
+    encoding: str
+    engine: str
+    boards: int
+    decided: int
+    variables: int
+    clauses: int
+    decisions: int
+    conflicts: int
+    seconds: float
+    """The median, with the limit for what was not decided."""
+    limit: float
+
+    @property
+    def timed_out(self) -> bool:
+        return self.seconds >= self.limit
+
+
+def summarise(measurements: Iterable[Measurement]) -> list[Summary]:
+    """Medians by size, encoding and engine; small boards first."""
+    groups: dict[tuple[str, str, str], list[Measurement]] = {}
+    for one in sorted(measurements, key=lambda one: one.rows * one.cols):
+        groups.setdefault((one.size, one.encoding, one.engine), []).append(one)
+    return [_summary(key, group) for key, group in groups.items()]
+
+
+def _summary(key: tuple[str, str, str], group: Sequence[Measurement]) -> Summary:
+    counted = [one.statistics for one in group if one.statistics.variables]
+
+    def middle(numbers: Iterable[int]) -> int:
+        return round(median([*numbers] or [0]))
+
+    return Summary(
+        *key,
+        boards=len(group),
+        decided=sum(one.decided for one in group),
+        variables=middle(one.variables for one in counted),
+        clauses=middle(one.clauses for one in counted),
+        decisions=middle(one.decisions for one in counted),
+        conflicts=middle(one.conflicts for one in counted),
+        seconds=median(one.statistics.seconds if one.decided else one.time_limit for one in group),
+        limit=max(one.time_limit for one in group),
+    )

@@ -1,0 +1,71 @@
+"""A picture of a comparison: seconds on a logarithmic scale over the sizes of the boards, as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import ceil, floor, log10
+
+from gridproof.lab.compare import Summary
+
+_WIDTH, _HEIGHT = 640, 420
+_LEFT, _TOP, _BOTTOM = 64, 40, 56
+_LEGEND = 260
+_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933", "#882255")
+_SHORTEST = 1e-4
+"""Seconds; what is faster is drawn here."""
+
+
+def plot(title: str, summaries: Sequence[Summary]) -> str:
+    """One line an encoding and engine. A hollow mark at the limit is a size that took too long."""
+    sizes = list(dict.fromkeys(summary.size for summary in summaries))
+    names = list(dict.fromkeys((s.encoding, s.engine) for s in summaries))
+    times = [max(_SHORTEST, summary.seconds) for summary in summaries]
+    low, high = floor(log10(min(times))), ceil(log10(max(times)))
+    high = max(high, low + 1)
+
+    def x(size: str) -> float:
+        return _LEFT + (sizes.index(size) + 0.5) * (_WIDTH - _LEFT) / len(sizes)
+
+    def y(seconds: float) -> float:
+        share = (log10(max(_SHORTEST, seconds)) - low) / (high - low)
+        return _HEIGHT - _BOTTOM - share * (_HEIGHT - _BOTTOM - _TOP)
+
+    height = max(_HEIGHT, _TOP + 18 * len(names) + 20)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH + _LEGEND} {height}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{_WIDTH + _LEGEND}" height="{height}" fill="white"/>',
+        f'<text x="{_LEFT}" y="22" font-size="15">{escape(title)}</text>',
+    ]
+    for power in range(low, high + 1):
+        level = y(10.0**power)
+        parts.append(f'<path d="M{_LEFT} {level:.1f}H{_WIDTH}" stroke="#ddd"/>')
+        parts.append(f'<text x="{_LEFT - 8}" y="{level + 4:.1f}" text-anchor="end">{10.0**power:g} s</text>')
+    for size in sizes:
+        parts.append(
+            f'<text x="{x(size):.1f}" y="{_HEIGHT - _BOTTOM + 20}" text-anchor="middle">{size}</text>'
+        )
+    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">hollow: not decided within the time limit</text>')
+    for index, name in enumerate(names):
+        line = [s for s in summaries if (s.encoding, s.engine) == name]
+        points = [(x(s.size), y(s.seconds), s.timed_out) for s in line]
+        parts += _line(points, _COLORS[index % len(_COLORS)], dashed=index >= len(_COLORS))
+        parts += _legend(index, f"{name[0]} on {name[1]}")
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _line(points: Sequence[tuple[float, float, bool]], color: str, *, dashed: bool) -> Iterator[str]:
+    way = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)
+    dashes = ' stroke-dasharray="5 4"' if dashed else ""
+    yield f'<polyline points="{way}" fill="none" stroke="{color}" stroke-width="1.5"{dashes}/>'
+    for x, y, timed_out in points:
+        fill = "white" if timed_out else color
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="{color}"/>'
+
+
+def _legend(index: int, name: str) -> Iterator[str]:
+    level = _TOP + 18 * index
+    color = _COLORS[index % len(_COLORS)]
+    yield f'<circle cx="{_WIDTH + 16}" cy="{level}" r="4" fill="{color}"/>'
+    yield f'<text x="{_WIDTH + 28}" y="{level + 4}">{escape(name)}</text>'

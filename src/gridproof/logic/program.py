@@ -1,0 +1,107 @@
+"""A program: a theory that may also speak of linear sums, bounded integers and whole formulas.
+
+Every engine takes programs: SAT, pseudo-Boolean and SMT encodings of a puzzle are all written as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gridproof.logic.formula import And, Formula, Integer, Linear, Or, at_most_sum
+from gridproof.logic.theory import Lit, Theory
+
+_PARTS = ("linears", "guarded", "formulas", "integers", "distincts", "values", "_names", "_value_literals")
+"""What a program has beyond a theory."""
+
+
+class Program(Theory):
+    """A theory with sums, integers and formulas."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linears: list[Linear] = []
+        self.guarded: list[tuple[Lit, Linear]] = []
+        """When the literal holds, so does the sum."""
+        self.formulas: list[Formula] = []
+        self.integers: list[Integer] = []
+        self.distincts: list[Sequence[Integer]] = []
+        self.values: dict[Lit, tuple[Integer, int]] = {}
+        """The variables that only say that an integer has a certain value."""
+        self._names: set[str] = set()
+        self._value_literals: dict[tuple[int, int], Lit] = {}
+        self._never: Lit | None = None
+
+    @classmethod
+    def of(cls, theory: Theory) -> Program:
+        """A theory as a program, with everything in it."""
+        program = cls()
+        program.include(theory)
+        if isinstance(theory, Program):
+            for part in _PARTS:
+                setattr(program, part, getattr(theory, part).copy())
+            program._never = theory._never
+        return program
+
+    # variables
+
+    def integer(self, low: int, high: int, name: str = "") -> Integer:
+        """A fresh integer from ``low`` to ``high``. Its name stands in exported files."""
+        index = len(self.integers)
+        if not name or name in self._names:
+            name = f"{name or 'i'}_{index}"
+        integer = Integer(index, low, high, name)
+        self._names.add(integer.name)
+        self.integers.append(integer)
+        return integer
+
+    def value(self, integer: Integer, number: int) -> Lit:
+        """The literal that holds just when the integer has this value."""
+        if not integer.low <= number <= integer.high:
+            return self.never()
+        key = integer.index, number
+        lit = self._value_literals.get(key)
+        if lit is None:
+            lit = self._value_literals[key] = self.new()
+            self.values[lit] = (integer, number)
+        return lit
+
+    def never(self) -> Lit:
+        """A literal that never holds."""
+        if self._never is None:
+            self._never = self.new()
+            self.clause(-self._never)
+        return self._never
+
+    # constraints
+
+    def sum_at_least(self, bound: int, terms: Iterable[tuple[int, Integer | Lit]]) -> None:
+        """The weighted sum is at least the bound."""
+        self.linears.append(Linear(list(terms), bound))
+
+    def sum_at_most(self, bound: int, terms: Iterable[tuple[int, Integer | Lit]]) -> None:
+        self.linears.append(at_most_sum(terms, bound))
+
+    def sum_equals(self, bound: int, terms: Iterable[tuple[int, Integer | Lit]]) -> None:
+        self.linears.append(Linear(list(terms), bound, equal=True))
+
+    def distinct(self, integers: Sequence[Integer]) -> None:
+        """No two of the integers have the same value."""
+        self.distincts.append(integers)
+
+    def when(self, lit: Lit, linear: Linear) -> None:
+        """If the literal holds, so does the sum."""
+        self.guarded.append((lit, linear))
+
+    def require(self, formula: Formula) -> None:
+        """The formula holds. What is a clause, a sum or a conjunction already is taken as such."""
+        if isinstance(formula, int):
+            self.clause(formula)
+        elif isinstance(formula, Linear):
+            self.linears.append(formula)
+        elif isinstance(formula, And):
+            for part in formula.parts:
+                self.require(part)
+        elif isinstance(formula, Or) and all(isinstance(part, int) for part in formula.parts):
+            self.any_of(part for part in formula.parts if isinstance(part, int))
+        else:
+            self.formulas.append(formula)

@@ -1,0 +1,236 @@
+"""Connectivity over a graph of literals, written out: reachability, levels, trees.
+
+A graph is a number of nodes ``0 .. n-1``; ``inside`` has a literal a node that says whether the node is
+chosen, ``neighbours`` the nodes beside each. Two neighbours are joined when both are chosen; where
+joints are choices of their own (lines), ``Edges`` names the literal of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from gridproof.logic.formula import And, Iff, Or, below
+from gridproof.logic.program import Program
+from gridproof.logic.theory import Lit
+
+Node = int
+Edges = Mapping[tuple[Node, Node], Lit]
+"""Per joint, the lower node first, the literal that says whether it is there."""
+Neighbours = Sequence[Sequence[Node]]
+
+# definitions: a literal that holds just when all literals of one of the options do
+
+Define = Callable[[Program, Lit, Sequence[Sequence[Lit]]], None]
+
+
+def by_clauses(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> None:
+    """Clauses; with two or more long options each gets a name."""
+    for option in options:
+        program.clause(lit, *(-part for part in option))
+    long = [option for option in options if len(option) > 1]
+    clause = [-lit, *(option[0] for option in options if len(option) == 1)]
+    if len(long) == 1:
+        program.clauses += [(*clause, part) for part in long[0]]
+        return
+    for option in long:
+        name = program.new()
+        program.clauses += [(-name, part) for part in option]
+        clause.append(name)
+    program.any_of(clause)
+
+
+def by_sums(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> None:
+    """Weighted sums; with two or more long options each gets a name."""
+    if sorted(map(len, options)) == [1, 2]:
+        (single,), (a, b) = sorted(options, key=len)
+        terms = [(2, single), (1, a), (1, b), (-3, lit)]
+        program.sum_at_least(-1, terms)
+        program.sum_at_most(1, terms)
+        return
+    for option in options:
+        program.sum_at_least(1 - len(option), [(1, lit), *((-1, part) for part in option)])
+    names = []
+    for option in options:
+        name = option[0] if len(option) == 1 else program.new()
+        if len(option) > 1:
+            both = [(-len(option), name), *((1, part) for part in option)]
+            program.sum_at_least(0, both)
+            program.sum_at_most(len(option) - 1, both)
+        names.append(name)
+    program.sum_at_least(0, [(-1, lit), *((1, name) for name in names)])
+
+
+def by_formulas(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> None:
+    """One equivalence."""
+    program.require(Iff(lit, Or([option[0] if len(option) == 1 else And(option) for option in options])))
+
+
+DEFINITIONS: dict[str, Define] = {"sat": by_clauses, "pb": by_sums, "smt": by_formulas}
+"""Per logic, how definitions are written in it."""
+
+
+# reachability
+
+
+class Reach:
+    """Who reaches whom, as literals."""
+
+    def __init__(self, program: Program, edges: Edges) -> None:
+        self._program = program
+        self.known: dict[tuple[Node, Node], Lit] = dict(edges)
+        """Per pair that may be joined somehow, the lower node first, the literal."""
+
+    def lit(self, a: Node, b: Node) -> Lit:
+        """The literal that says that a way leads from one node to the other."""
+        if a == b:
+            return -self._program.never()
+        lit = self.known.get((a, b) if a < b else (b, a))
+        return self._program.never() if lit is None else lit
+
+
+def edges_between(
+    program: Program, inside: Sequence[Lit], neighbours: Neighbours, define: Define = by_clauses
+) -> Edges:
+    """Neighbours are joined when both are chosen."""
+    edges = {}
+    for a, others in enumerate(neighbours):
+        for b in others:
+            if a < b:
+                edges[a, b] = program.new()
+                define(program, edges[a, b], [(inside[a], inside[b])])
+    return edges
+
+
+def floyd_warshall(program: Program, nodes: int, edges: Edges, define: Define = by_clauses) -> Reach:
+    """Level ``k`` allows ways over the first ``k`` nodes."""
+    reach = Reach(program, edges)
+    for middle in range(nodes):
+        before = reach.known
+        beside = sorted({a + b - middle for a, b in before if middle in (a, b)})
+        now = dict(before)
+        for index, a in enumerate(beside):
+            for b in beside[index + 1 :]:
+                way = (before[min(a, middle), max(a, middle)], before[min(b, middle), max(b, middle)])
+                known = before.get((a, b))
+                now[a, b] = program.new()
+                define(program, now[a, b], [way] if known is None else [(known,), way])
+        reach.known = now
+    return reach
+
+
+def squaring(
+    program: Program, nodes: int, edges: Edges, define: Define = by_clauses, longest: int | None = None
+) -> Reach:
+    """Level ``k`` allows ways of up to ``2 ** k`` steps; ``longest`` bounds the ways that matter."""
+    reach = Reach(program, edges)
+    steps = 1
+    while steps < (longest or nodes - 1):
+        steps *= 2
+        before = reach.known
+        beside: list[dict[Node, Lit]] = [{} for _ in range(nodes)]
+        for (a, b), lit in before.items():
+            beside[a][b] = beside[b][a] = lit
+        reach.known = {}
+        for a in range(nodes):
+            ways: dict[Node, list[Sequence[Lit]]] = {}
+            for middle, first in beside[a].items():
+                if middle > a:
+                    ways.setdefault(middle, []).append((first,))
+                for b, second in beside[middle].items():
+                    if b > a:
+                        ways.setdefault(b, []).append((first, second))
+            for b, options in ways.items():
+                reach.known[a, b] = program.new()
+                define(program, reach.known[a, b], options)
+    return reach
+
+
+def all_reach(program: Program, inside: Sequence[Lit], reach: Reach) -> None:
+    """Every chosen node reaches every other."""
+    for a in range(len(inside)):
+        for b in range(a + 1, len(inside)):
+            program.clause(-inside[a], -inside[b], reach.lit(a, b))
+
+
+def connected_by_reachability(
+    program: Program, inside: Sequence[Lit], neighbours: Neighbours, define: Define = by_clauses
+) -> None:
+    """The chosen nodes hang together, by the reachability of Floyd and Warshall."""
+    edges = edges_between(program, inside, neighbours, define)
+    all_reach(program, inside, floyd_warshall(program, len(inside), edges, define))
+
+
+def connected_by_squaring(
+    program: Program, inside: Sequence[Lit], neighbours: Neighbours, define: Define = by_clauses
+) -> None:
+    """The chosen nodes hang together, by reachability in twice as many steps a level."""
+    edges = edges_between(program, inside, neighbours, define)
+    all_reach(program, inside, squaring(program, len(inside), edges, define))
+
+
+# trees
+
+
+def _one_root(program: Program, inside: Sequence[Lit]) -> range:
+    roots = program.new_block(len(inside))
+    program.at_most(1, roots)
+    program.clauses += [(-root, lit) for root, lit in zip(roots, inside, strict=True)]
+    return roots
+
+
+def connected_by_tree(
+    program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
+) -> None:
+    """The chosen nodes hang together: each has a parent with a lower level, an integer, but one root."""
+    nodes = range(len(inside))
+    roots = _one_root(program, inside)
+    levels = [program.integer(0, longest or max(0, len(inside) - 1), f"level{node}") for node in nodes]
+    for node in nodes:
+        parents = program.new_block(len(neighbours[node]))
+        program.clause(-inside[node], roots[node], *parents)
+        for parent, other in zip(parents, neighbours[node], strict=True):
+            program.clause(-parent, inside[other])
+            program.when(parent, below(levels[other], levels[node]))
+
+
+def connected_by_distances(
+    program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
+) -> None:
+    """The chosen nodes hang together: each lies within so many steps from one root, step by step."""
+    near: Sequence[Lit] = _one_root(program, inside)
+    for _ in range(longest or max(0, len(inside) - 1)):
+        further = program.new_block(len(inside))
+        for node, lit in enumerate(further):
+            program.clause(-lit, inside[node])
+            program.clause(-lit, near[node], *(near[other] for other in neighbours[node]))
+        near = further
+    program.clauses += [(-lit, reached) for lit, reached in zip(inside, near, strict=True)]
+
+
+def forest(
+    program: Program,
+    inside: Sequence[Lit],
+    neighbours: Neighbours,
+    only_roots: Collection[Node] = (),
+    longest: int | None = None,
+) -> None:
+    """The chosen nodes close no ring, and no two of ``only_roots`` hang together.
+
+    Of two chosen neighbours one is the parent of the other, with a lower level; nobody has two parents.
+    """
+    nodes = range(len(inside))
+    depth = longest or max(0, len(inside) - 1)
+    levels = [program.integer(0, depth, f"depth{node}") for node in nodes]
+    parents: dict[tuple[Node, Node], Lit] = {}
+    for node in nodes:
+        for other in neighbours[node]:
+            parents[node, other] = program.new()
+            program.when(parents[node, other], below(levels[other], levels[node]))
+        own = [parents[node, other] for other in neighbours[node]]
+        if node in only_roots:
+            program.all_of(-lit for lit in own)
+        else:
+            program.at_most(1, own)
+    for (a, b), parent in parents.items():
+        if a < b:
+            program.clause(-inside[a], -inside[b], parent, parents[b, a])

@@ -1,0 +1,69 @@
+"""The harness: every encoding of a kind, on every engine, gives exactly the answers of ``check``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import partial
+from importlib.util import find_spec
+
+from gridproof.encodings import Encoding, encodings_of
+from gridproof.engines.session import Deadline
+from gridproof.engines.table import engine_named
+from gridproof.kind import Kind, Puzzle
+from gridproof.search import Search, Status, decide
+from tests.kinds.brute import Answers, brute_force
+
+ONE_OF_EACH = ("minisat22", "cpsat", "exact", "z3", "cvc5")
+"""An engine for every way in which programs are translated."""
+_PACKAGES = {"cpsat": "ortools", "exact": "exact", "z3": "z3", "cvc5": "cvc5"}
+
+
+def installed(engines: Sequence[str] = ONE_OF_EACH) -> list[str]:
+    """The engines whose packages are there."""
+    return [name for name in engines if find_spec(_PACKAGES.get(name, "pysat")) is not None]
+
+
+def all_answers(puzzle: Puzzle, encoding: Encoding, engine: str) -> Answers:
+    """Every answer, found by forbidding one after the other."""
+    theory = encoding.build(puzzle)
+    answers: Answers = set()
+    with Search(theory, engine_named(engine).open) as search:
+        while search.find(Deadline()):
+            model = search.model()
+            answer = frozenset(theory.decode(model).items())
+            assert answer not in answers, (encoding.name, engine, "the same answer again")
+            answers.add(answer)
+            search.forbid(model)
+    return answers
+
+
+def assert_agreement(
+    puzzle: Puzzle, encoding: Encoding, engine: str, expected: Answers | None = None
+) -> None:
+    """Exactly the answers that ``check`` calls solved."""
+    if expected is None:
+        expected = brute_force(puzzle)
+    found = all_answers(puzzle, encoding, engine)
+    where = (encoding.name, engine, dict(puzzle.clues), puzzle.variant)
+    assert found == expected, where
+
+
+def assert_same_verdicts(puzzles: Sequence[Puzzle], encoding: Encoding, engine: str) -> None:
+    """The verdict (and the answer, where there is one) of our own theory on a usual solver."""
+    for puzzle in puzzles:
+        ours = decide(puzzle.theory, Deadline())
+        theirs = decide(partial(encoding.build, puzzle), Deadline(), engine_named(engine).open)
+        assert theirs.status is ours.status, (encoding.name, engine, dict(puzzle.clues))
+        if ours.status is Status.UNIQUE:
+            assert theirs.answer == ours.answer
+
+
+def combinations(kind: Kind, engines: Sequence[str] = ONE_OF_EACH) -> list[tuple[Encoding, str]]:
+    """Every encoding with every engine that is installed."""
+    return [(encoding, engine) for encoding in encodings_of(kind).values() for engine in installed(engines)]
+
+
+def sample(puzzles: Sequence[Puzzle], number: int, seed: str) -> list[Puzzle]:
+    """A fixed choice, so that a slow engine sees fewer boards."""
+    return random.Random(seed).sample(puzzles, min(number, len(puzzles)))

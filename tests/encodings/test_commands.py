@@ -1,0 +1,154 @@
+"""The commands of the laboratory: encodings, export, import-model, compare, and solving by an encoding."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from gridproof.kinds import KINDS
+from tests.cli.command import assert_one_line_error, records, run, write_lines
+
+SUDOKU = "sudoku/4/4/g1k23k3g"
+
+
+def test_encodings_are_listed() -> None:
+    done = run("encodings")
+    assert done.returncode == 0
+    assert all(kind.title in done.stdout for kind in KINDS.values())
+    one = run("encodings", "solo").stdout
+    assert "minimal1" in one
+    assert "Terzer 2009, chapter 3" in one
+    assert "Akari" not in one
+    assert "cadical195" in one
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("--encoding", "extended"),
+        ("--engine", "cadical195"),
+        ("--encoding", "pb", "--engine", "minisat22+adder"),
+    ],
+)
+def test_solve_by_an_encoding(way: tuple[str, ...]) -> None:
+    done = run("solve", SUDOKU, "--json", *way)
+    assert done.returncode == 0
+    assert records(done.stdout)[0]["answer"] == "2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4"
+
+
+@pytest.mark.parametrize(
+    ("way", "message"),
+    [
+        (("--encoding", "other"), "sudoku has no encoding 'other'; expected one of: ours, minimal1"),
+        (("--engine", "other"), "sudoku has no engine 'other'; expected one of: default"),
+        (
+            ("--encoding", "pb", "--engine", "default"),
+            "sudoku has no engine 'default'; expected one of: auto",
+        ),
+    ],
+)
+def test_unknown_names(way: tuple[str, ...], message: str) -> None:
+    done = run("solve", SUDOKU, *way)
+    assert done.returncode == 2
+    assert_one_line_error(done.stderr)
+    assert message in done.stderr
+
+
+def test_export_and_import(tmp_path: Path) -> None:
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    path, model = tmp_path / "puzzle.cnf", tmp_path / "model.txt"
+    assert run("export", SUDOKU, "--encoding", "minimal2", "--to", "cnf", "--out", str(path)).returncode == 0
+    with Solver(bootstrap_with=CNF(from_file=str(path))) as solver:
+        assert solver.solve()
+        model.write_text("v " + " ".join(map(str, solver.get_model())) + " 0\n", encoding="utf-8")
+    done = run("import-model", SUDOKU, "--encoding", "minimal2", str(model))
+    assert done.returncode == 0
+    assert "the model is an answer" in done.stdout
+    model.write_text("v " + " ".join(str(-v) for v in range(1, 65)), encoding="utf-8")
+    done = run("import-model", SUDOKU, "--encoding", "minimal2", str(model))
+    assert done.returncode == 1
+    assert "the model breaks the rules" in done.stdout
+
+
+def test_a_lazy_encoding_is_refused_by_name() -> None:
+    done = run("export", "numlin/5/5/1j2h3m1h2j3", "--to", "cnf")
+    assert done.returncode == 2
+    assert_one_line_error(done.stderr)
+    assert "encoding 'ours' adds constraints while it solves" in done.stderr
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_compare_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    corpus = write_lines(tmp_path / "boards.txt", [SUDOKU, "sudoku/4/4/1j2h3j4"])
+    base = ("compare", "sudoku", corpus, "--out", str(tmp_path), "--time-limit", "20")
+    table = tmp_path / "sudoku.csv"
+    done = run(*base, "--encodings", "minimal1")
+    assert done.returncode == 0, done.stderr
+    assert [row["encoding"] for row in rows(table)] == ["minimal1"] * 2
+    first = table.read_text(encoding="utf-8")
+    # What is cut off, as by a power cut, is measured again; the rest is kept as it is.
+    table.write_text(first[:-20], encoding="utf-8")
+    done = run(*base, "--encodings", "minimal1,pb", "--engines", "auto,glucose4")
+    assert done.returncode == 0, done.stderr
+    assert table.read_text(encoding="utf-8").splitlines()[:2] == first.splitlines()[:2]
+    found = {(row["board"], row["encoding"], row["engine"]): row for row in rows(table)}
+    assert len(found) == len(rows(table)) == 8
+    assert {row["status"] for row in found.values()} <= {"unique", "multiple"}
+    picture = ElementTree.parse(tmp_path / "sudoku.svg").getroot()
+    circles = [part for part in picture.iter() if part.tag.endswith("circle")]
+    assert len(circles) == 4 + 4  # a point and a name for each combination
+
+
+def test_compare_keeps_its_limit(tmp_path: Path) -> None:
+    # Side 25 with nothing given: no solver gets through the first encoding in that time.
+    corpus = write_lines(tmp_path / "boards.txt", ["sudoku/25/25/" + "z" * 31 + "k"])
+    done = run(
+        "compare", "sudoku", corpus, "--out", str(tmp_path), "--time-limit", "0.2", "--encodings", "minimal1"
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "> 0.2" in done.stdout
+    assert [row["status"] for row in rows(tmp_path / "sudoku.csv")] == ["timeout"]
+    again = run(
+        "compare", "sudoku", corpus, "--out", str(tmp_path), "--time-limit", "0.1", "--encodings", "minimal1"
+    )  # fmt: skip
+    assert again.returncode == 0
+    assert len(rows(tmp_path / "sudoku.csv")) == 1
+
+
+def test_compare_on_generated_boards(tmp_path: Path) -> None:
+    done = run(
+        "compare", "akari", "--sizes", "3,3x4", "--first", "--encodings", "ours,sat", "--out", str(tmp_path)
+    )
+    assert done.returncode == 0, done.stderr
+    assert [(row["cols"], row["status"]) for row in rows(tmp_path / "akari.csv")] == [
+        ("3", "found"),
+        ("3", "found"),
+        ("4", "found"),
+        ("4", "found"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("sudoku",), "expected a file of boards or --sizes"),
+        (("sudoku", "--sizes", "a"), "size 'a'; expected a side such as 9"),
+        (("sudoku", "--sizes", "4", "--encodings", "x"), "sudoku has no encoding 'x'"),
+        (("sudoku", "--sizes", "4", "--engines", "x"), "sudoku has no engine 'x'"),
+        (("akari", SUDOKU), "holds no akari"),
+    ],
+)
+def test_compare_says_what_is_wrong(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    done = run("compare", *arguments, "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert_one_line_error(done.stderr)
+    assert message in done.stderr

@@ -1,0 +1,185 @@
+"""Exported files are what other programs take, and their models are what we take."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from gridproof.encodings import Encoding, encoding_named, encodings_of
+from gridproof.encodings.export import WRITERS, export
+from gridproof.encodings.models import read_model
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats import read
+from gridproof.formats.words import example_board
+from gridproof.kind import Kind, Puzzle
+from gridproof.kinds import KINDS
+from gridproof.solving import Status, solve
+
+
+def example(kind: Kind) -> Puzzle:
+    return example_board(kind, next(one for one in kind.examples if one.breaks is None)).puzzle
+
+
+COMPLETE = [
+    pytest.param(kind, encoding, id=f"{kind.name}-{encoding.name}")
+    for kind in KINDS.values()
+    for encoding in encodings_of(kind).values()
+    if not encoding.lazy
+]
+LAZY = [
+    pytest.param(kind, encoding, id=f"{kind.name}-{encoding.name}")
+    for kind in KINDS.values()
+    for encoding in encodings_of(kind).values()
+    if encoding.lazy
+]
+
+
+def assert_answer(puzzle: Puzzle, encoding: Encoding, model: str) -> None:
+    result = solve(puzzle)
+    assert result.status is Status.UNIQUE
+    assert read_model(puzzle, encoding, model) == result.answer
+
+
+@pytest.mark.parametrize(("kind", "encoding"), COMPLETE)
+def test_dimacs(kind: Kind, encoding: Encoding) -> None:
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    puzzle = example(kind)
+    formula = CNF(from_string=export(puzzle, encoding, "cnf"))
+    with Solver(name="cadical153", bootstrap_with=formula) as solver:
+        assert solver.solve()
+        model = solver.get_model()
+    assert_answer(puzzle, encoding, "s SATISFIABLE\nv " + " ".join(map(str, model)) + " 0\n")
+
+
+def read_opb(text: str) -> tuple[int, list[tuple[dict[int, int], str, int]]]:
+    """A reader of the competition format that knows nothing of the writer."""
+    lines = text.splitlines()
+    header = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", lines[0])
+    assert header is not None
+    constraints = []
+    for line in lines:
+        if line.startswith("*"):
+            continue
+        found = re.fullmatch(r"((?:[+-]\d+ x\d+ )+)(>=|=) (-?\d+) ;", line)
+        assert found is not None, line
+        words = found[1].split()
+        terms = {int(name[1:]): int(weight) for weight, name in zip(words[::2], words[1::2], strict=True)}
+        assert len(terms) == len(words) // 2, "a variable stands twice"
+        constraints.append((terms, found[2], int(found[3])))
+    assert len(constraints) == int(header[2])
+    assert max(max(terms) for terms, _, _ in constraints) <= int(header[1])
+    return int(header[1]), constraints
+
+
+@pytest.mark.parametrize(("kind", "encoding"), COMPLETE)
+def test_opb(kind: Kind, encoding: Encoding) -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    puzzle = example(kind)
+    number, constraints = read_opb(export(puzzle, encoding, "opb"))
+    model, solver = cp_model.CpModel(), cp_model.CpSolver()
+    variables = [model.new_bool_var(f"x{k}") for k in range(1, number + 1)]
+    for terms, relation, bound in constraints:
+        total = sum(weight * variables[k - 1] for k, weight in terms.items())
+        model.add(total == bound if relation == "=" else total >= bound)
+    solver.parameters.num_workers = 1
+    assert solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    words = [f"{'' if solver.boolean_value(v) else '-'}x{k}" for k, v in enumerate(variables, 1)]
+    assert_answer(puzzle, encoding, "v " + " ".join(words))
+
+
+@pytest.mark.parametrize(("kind", "encoding"), COMPLETE)
+def test_smt_lib(kind: Kind, encoding: Encoding) -> None:
+    z3 = pytest.importorskip("z3")
+    puzzle = example(kind)
+    solver = z3.Solver(ctx=z3.Context())
+    text = export(puzzle, encoding, "smt2")
+    solver.from_string(text)
+    assert str(solver.check()) == "sat"
+    asked = re.search(r"^\(get-value \((.*)\)\)$", text, re.MULTILINE)
+    assert asked is not None
+    # The library does not run the last command, so its values are asked for one by one.
+    found = {str(name): solver.model()[name] for name in solver.model()}
+    assert set(asked[1].split()) <= found.keys()
+    values = " ".join(f"({name} {str(found[name]).lower()})" for name in asked[1].split())
+    assert_answer(puzzle, encoding, f"sat\n({values})\n")
+    assert_answer(puzzle, encoding, f"sat\n{solver.model().sexpr()}\n")
+
+
+@pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed")
+@pytest.mark.parametrize(("kind", "encoding"), COMPLETE)
+def test_minizinc(kind: Kind, encoding: Encoding, tmp_path: Path) -> None:
+    puzzle = example(kind)
+    path = tmp_path / "puzzle.mzn"
+    path.write_text(export(puzzle, encoding, "mzn"), encoding="utf-8")
+    done = subprocess.run(
+        ["minizinc", "--solver", "gecode", str(path)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert_answer(puzzle, encoding, done.stdout)
+
+
+@pytest.mark.parametrize(("kind", "encoding"), LAZY)
+def test_lazy_encodings_refuse(kind: Kind, encoding: Encoding) -> None:
+    with pytest.raises(
+        GridproofError, match=f"{re.escape(repr(encoding.name))} adds constraints .*(take one of|no other)"
+    ):
+        export(example(kind), encoding, "cnf")
+
+
+def test_comments_name_places_and_marks() -> None:
+    puzzle = read("sudoku/4/4/g1k23k3g")[0].puzzle
+    smt = export(puzzle, encoding_named(puzzle.kind, "smt"), "smt2").splitlines()
+    assert smt[0] == "; Sudoku 4 x 4, encoding smt (Terzer 2009, chapter 3)"
+    assert "; x1, r1c1 = 1 : r1c1 1" in smt
+    cnf = export(puzzle, encoding_named(puzzle.kind, "minimal1"), "cnf").splitlines()
+    assert "c x4 : r1c1 4" in cnf
+
+
+PUZZLE = read("akari/3/1/6")[0].puzzle
+PB = encoding_named(PUZZLE.kind, "sat")
+
+
+@pytest.mark.parametrize(
+    ("model", "bulbs"),
+    [
+        ("v 1 -2 0", {1}),
+        ("c a word\ns SATISFIABLE\nv 1\nv -2 0\n", {1}),
+        ("1 -2", {1}),
+        ("v x1 ~x2", {1}),
+        ("-x1 x2", {2}),
+        ("sat\n(\n  (define-fun x1 () Bool\n    true)\n  (define-fun x2 () Bool false))", {1}),
+        ("((x1 false)\n (x2 true))", {2}),
+        ("x1 = false;\nx2 = true;\n----------\n", {2}),
+    ],
+)
+def test_notations_of_models(model: str, bulbs: set[int]) -> None:
+    answer = read_model(PUZZLE, PB, model)
+    assert {place for place, mark in answer.items() if mark == "bulb"} == bulbs
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        ("s UNSATISFIABLE", "no model"),
+        ("unsat", "no model"),
+        ("=====UNSATISFIABLE=====", "no model"),
+        ("", "expected lines such as"),
+        ("v 1 what 0", "'what' in a line of values"),
+        ("v 1 0", "no value for x2"),
+    ],
+)
+def test_what_is_no_model(model: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read_model(PUZZLE, PB, model)
+
+
+def test_unknown_target() -> None:
+    with pytest.raises(GridproofError, match="unknown target 'lp'; expected one of: cnf, opb, smt2, mzn"):
+        export(PUZZLE, PB, "lp")
+    assert list(WRITERS) == ["cnf", "opb", "smt2", "mzn"]
