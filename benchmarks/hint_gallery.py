@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gridproof import Puzzle, Status, solve
 from gridproof.draw.walk import picture
+from gridproof.formats import read
 from gridproof.formats.words import example_board
 from gridproof.grid import Cell, Grid
 from gridproof.hints.explaining import Hint
@@ -19,6 +20,18 @@ from gridproof.hints.report import Stage, stages
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Clue
+
+WOUND = """gridproof arukone 7 7
+
+1 - - - - - 2
+1 - 3 - - - -
+- - 4 - - 4 -
+- 5 - 6 - - -
+2 - - 3 - - 6
+- - - - - - 7
+5 7 - - - - -
+"""
+"""A board on which no line touches itself."""
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "hints"
 
@@ -84,6 +97,7 @@ def boards() -> Iterator[Board]:
         yield Board(akari(7, seed))
     for seed in (15, 16):
         yield Board(sudoku(seed))
+    yield from read(WOUND)
 
 
 def _empty_example(kind: Kind) -> Board:

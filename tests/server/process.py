@@ -46,6 +46,12 @@ class Server:
             found += map(int, listed.split())
         return found[1:]
 
+    def workers(self) -> list[int]:
+        """Those of its processes that do the work."""
+        return [
+            child for child in self.children() if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+
     def press_ctrl_c(self) -> tuple[int, str]:
         """As a terminal does: the signal goes to the workers, too."""
         os.killpg(self.process.pid, signal.SIGINT)
@@ -64,9 +70,9 @@ def started(*arguments: str) -> Iterator[Server]:
             server.process.communicate()
 
 
-def gone(process: int) -> bool:
-    """Whether a process ends; one that has ended may stay listed until somebody asks for its code."""
-    ends = time.monotonic() + TIMEOUT
+def gone(process: int, within: float = TIMEOUT) -> bool:
+    """Whether a process ends in time; one that has ended may stay listed until somebody asks for its code."""
+    ends = time.monotonic() + within
     while time.monotonic() < ends:
         try:
             status = Path(f"/proc/{process}/stat").read_text()

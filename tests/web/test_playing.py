@@ -140,6 +140,20 @@ def test_hints_lead_to_the_answer(visit: Visit) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("hint")
 
 
+def test_a_mistake_is_told_and_taken_back(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    wrong = next(c for c in KURODOKO.grid.cells if c not in answer(KURODOKO) and c not in KURODOKO.clues)
+    right = min(answer(KURODOKO))
+    mouse.click(right)
+    mouse.click(wrong)
+    mouse.click(24, button="right")
+    _button(page, "Hint")
+    assert page.locator(".focus").count() == 0
+    page.get_by_role("button", name="Tell me why").click()
+    page.get_by_role("button", name="Take back to there").click()
+    assert _marks(page, right, wrong, 24) == ["shaded", "empty", "empty"]
+
+
 def test_counted_hints_end(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_label("Count hints").check()

@@ -25,12 +25,6 @@ def test_by_clicks_and_drags(kind: str, visit: Visit) -> None:
     congratulated(page)
 
 
-_KEYS = {
-    Direction.N: "ArrowUp",
-    Direction.E: "ArrowRight",
-    Direction.S: "ArrowDown",
-    Direction.W: "ArrowLeft",
-}
 _CORNERS = {"nw": "q", "ne": "w", "sw": "a", "se": "s"}
 
 

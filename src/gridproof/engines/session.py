@@ -56,6 +56,10 @@ class Deadline:
         return Deadline(seconds if left is None else min(seconds, left))
 
 
+class OutOfTime(Exception):
+    """The deadline passed before it was decided."""
+
+
 class Session(Protocol):
     """One incremental solver."""
 

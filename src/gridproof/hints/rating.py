@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import log2, pow, sqrt
 
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.hints.report import reasons_of
@@ -123,13 +123,17 @@ def _measured(human: Human, puzzle: Puzzle) -> Account:
     return human(puzzle, Patience(Deadline(), guesses=_MOST_GUESSES)).account
 
 
-def grade(puzzle: Puzzle, most: Level = Level.EXTREME) -> tuple[Level, float] | None:
+def grade(
+    puzzle: Puzzle, most: Level = Level.EXTREME, deadline: Deadline | None = None
+) -> tuple[Level, float] | None:
     """The level and score that :func:`rate` gives to a puzzle known to have one answer.
 
-    None as soon as the puzzle turns out to be harder than ``most``.
+    None as soon as the puzzle turns out to be harder than ``most``. Raises OutOfTime.
     """
     difficulties = []
     for hint in walkthrough(canonical(puzzle)):
+        if deadline is not None and deadline.passed:
+            raise OutOfTime
         if isinstance(hint, Hint):
             difficulties.append(difficulty(hint.step))
             if _ORDER.index(_level(_score(difficulties))) > _ORDER.index(most):

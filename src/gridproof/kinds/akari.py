@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
+from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
+from gridproof.kinds.akari_speech import SPEECH
 from gridproof.kinds.clues import free_cells, need_walls
-from gridproof.logic.theory import Lit, Reason, Theory
+from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import BULB, DOT, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.steps import Fact
 
 LIT = Rule("lit", "Every white cell is lit by a bulb in its row or column, with no black cell between.")
 CLASH = Rule("clash", "No bulb shines on another bulb.")
@@ -80,40 +80,6 @@ def _sight(grid: Grid, walls: Mapping[Cell, Clue], cell: Cell) -> list[Cell]:
     return seen
 
 
-def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    wall = reason.clue if reason.clue is not None else reason.places[0]
-    number = p.clues[wall].number
-    name = f"the {number} at {p.grid.label(wall)}"
-    bulbs = sum(known.get(cell) == BULB for cell in reason.places)
-    free = sum(cell not in known for cell in reason.places)
-    if number == 0:
-        return f"{name} allows no bulb beside it"
-    if bulbs == number and free:
-        return f"{name} has all its bulbs"
-    if bulbs > (number or 0):
-        return f"{name} has {bulbs} bulbs beside it"
-    needs = (number or 0) - bulbs
-    wanted = f"{needs} {'more ' if bulbs else ''}bulb{'s' if needs > 1 else ''}"
-    left = "just as many" if needs == free else f"only {free}"
-    return f"{name} needs {wanted} and {left} free cells are left beside it"
-
-
-def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    bulbs = [p.grid.label(cell) for cell in reason.places if known.get(cell) == BULB]
-    if len(bulbs) > 1:
-        return f"the bulbs at {' and '.join(bulbs)} shine on each other"
-    return (
-        f"the bulb at {bulbs[0]} lights its row or column" if bulbs else "two bulbs must not see each other"
-    )
-
-
-def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    cell = p.grid.label(reason.places[0])
-    if not follows:
-        return f"no bulb can light {cell} any more"
-    return f"{cell} must be lit, and no other cell that sees it can hold a bulb"
-
-
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 
 KIND = Kind(
@@ -142,13 +108,7 @@ KIND = Kind(
         {BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")},
         touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
     ),
-    speech=Speech(
-        marks={
-            BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),
-            DOT: ("{place} [stays|stay] free", "{place} [does|do] not stay free"),
-        },
-        reasons={NUMBER.name: _say_number, CLASH.name: _say_clash, LIT.name: _say_lit},
-    ),
+    speech=SPEECH,
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
         Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", "lit"),

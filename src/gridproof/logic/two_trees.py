@@ -3,7 +3,8 @@
 Every cell but a root points to a neighbour, a white cell to a white one. Every inner corner of cells points
 along a side to another corner, in the end to the border. No arrow crosses another, and none is answered by
 one back. Then there are as many arrows as pairs of neighbours, so each pair is used once, and a ring of
-arrows would have a smaller one inside; only the root could be alone inside a ring, and it stands at the border.
+arrows would have a smaller one inside; only the root could be alone inside a ring, and it stands at the
+border.
 """
 
 from __future__ import annotations

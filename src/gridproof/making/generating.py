@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from gridproof.draft import Draft, Orbits, Wishes, making_of
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
@@ -16,7 +16,6 @@ from gridproof.kinds import kind_named
 from gridproof.making.levels import Graded, Target
 from gridproof.making.thinning import (
     Group,
-    OutOfTime,
     groups_of,
     made_symmetric,
     needed_groups,
@@ -149,7 +148,7 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
     while not deadline.passed and (number < tries or deadline.left is not None):
         number += 1
         try:
-            attempt = maker.attempt(Random(f"{seed}/{number}"))
+            attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=closest is None)
         except OutOfTime:
             break
         if attempt is None:
@@ -186,15 +185,15 @@ class _Maker:
         self._making = making_of(recipe.kind)
         self._wishes = recipe.wishes()
         self._deadline = deadline
-        self.target = Target(recipe.level)
+        self.target = Target(recipe.level, deadline)
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if recipe.method not in known:
             raise PuzzleError(f"unknown method {recipe.method!r}; expected one of: {', '.join(known)}")
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 
-    def attempt(self, rng: Random) -> tuple[Draft, Graded, bool] | None:
-        """A puzzle of a random answer, if it comes out well."""
+    def attempt(self, rng: Random, *, easy_too: bool) -> tuple[Draft, Graded, bool] | None:
+        """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted."""
         draft = self._draft(self._wishes, rng, self._deadline)
         if draft is None:
             return None
@@ -218,6 +217,8 @@ class _Maker:
                 making, draft.puzzle, (cell for group in (*kept, *spare[:extra]) for cell in group)
             )
 
+        if not easy_too and self.target.is_beyond(with_extra(filled)):
+            return None
         most = filled if self._recipe.minimal else len(spare)
         graded = self.target.fitted(lambda extra: with_extra(filled + extra), most - filled)
         return draft, graded, self._recipe.unique and filled + graded.extra == 0

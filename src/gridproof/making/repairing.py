@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from gridproof.checking import check
 from gridproof.draft import Clued, Making, making_of
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
-from gridproof.making.thinning import OutOfTime, Uniqueness, droppable, needed_groups, showing
+from gridproof.making.thinning import Uniqueness, droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
 from gridproof.solving import Result, Status, solve
@@ -195,6 +195,7 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
         for cell in desk.puzzle.grid.cells
         if (clue := could_show(desk.puzzle, target, cell)) is not None and clue != desk.puzzle.clues.get(cell)
     }
+    full = replace(desk.puzzle, clues={**desk.puzzle.clues, **possible})
     asked = desk.asked(target)
     try:
         with Hitman(solver="m22", htype="sorted") as hitman:
@@ -207,7 +208,7 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
                 if other is None:
                     break
                 told_apart = [
-                    cell for cell, clue in possible.items() if could_show(desk.puzzle, other, cell) != clue
+                    cell for cell, clue in possible.items() if could_show(full, other, cell) != clue
                 ]
                 if not told_apart:
                     return None

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gridproof import warm
 from gridproof.draft import Clued, Draft, Making
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
@@ -17,10 +17,6 @@ from gridproof.search import Search
 
 Group = tuple[Cell, ...]
 """Cells whose clues stay or go together."""
-
-
-class OutOfTime(Exception):
-    """The deadline passed before it was decided."""
 
 
 class Uniqueness:

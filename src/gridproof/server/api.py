@@ -296,7 +296,7 @@ async def _end_of(request: Request, job: Job) -> None:
         _pool(request).cancel(job)
 
 
-_HEARTBEAT = 5.0
+_HEARTBEAT = 2.0
 
 
 async def _changes(pool: Pool, job: Job) -> AsyncIterator[JobView | None]:

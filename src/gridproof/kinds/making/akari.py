@@ -119,7 +119,7 @@ def clued(puzzle: Puzzle) -> Clued:
         near = [n + 1 for n in grid.neighbours[wall] if n not in clues]
         for number in range(len(near) + 1) if clue.number is None else (clue.number,):
             lit = says[wall, number] = t.new()
-            t.clauses += _just_when(lit, number, near)
+            t.clauses += _only_when(lit, number, near)
     return Clued(
         t,
         lambda wall, clue: () if clue.number is None else (says[wall, clue.number],),
@@ -127,7 +127,7 @@ def clued(puzzle: Puzzle) -> Clued:
     )
 
 
-def _just_when(lit: Lit, number: int, lits: list[Lit]) -> Iterable[Clause]:
+def _only_when(lit: Lit, number: int, lits: list[Lit]) -> Iterable[Clause]:
     """Only when so many of the literals hold, the first one does."""
     for some in combinations(lits, number + 1):
         yield [-lit, *(-other for other in some)]

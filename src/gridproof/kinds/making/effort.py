@@ -31,3 +31,7 @@ class MeasuredSession(SatSession):
                 return verdict
             self._slices -= 1
         return None
+
+
+class TooMuchWork(Exception):
+    """The work allowed, or the time, did not suffice."""

@@ -112,6 +112,9 @@ def clued(puzzle: Puzzle) -> Clued:
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
     shaded = [answer.get(place) == SHADED for place in puzzle.grid.cells]
     fitting = [] if shaded[cell] else _fitting(puzzle.grid, shaded, cell)
+    shown = puzzle.clues.get(cell)
+    if shown is not None and shown.number in fitting:
+        return shown
     return Clue(fitting[0]) if fitting else None
 
 

@@ -10,6 +10,7 @@ from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
+from gridproof.kinds.making import shakashaka_documents as documents
 from gridproof.kinds.making.shakashaka_open import Judge, at_least, just
 from gridproof.kinds.making.shakashaka_quilt import Quilt
 from gridproof.kinds.shakashaka import KIND
@@ -77,5 +78,7 @@ MAKING = Making(
     clued,
     dropped=dropped,
     could_show=could_show,
+    methods=documents.METHODS,
+    method_notes=documents.NOTES,
     sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
 )

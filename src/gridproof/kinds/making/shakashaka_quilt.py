@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from gridproof.draft import Orbits
 from gridproof.grid import Cell, Grid
+from gridproof.kinds.making.images import images
 from gridproof.marks import DOT, NE, NW, SE, SW, Mark
-from gridproof.symmetry import SYMMETRIES
 
 _LONGEST = 4
 """Triangles along a side of a turned rectangle, at most."""
@@ -114,13 +114,13 @@ class _Group(NamedTuple):
 @lru_cache(maxsize=16)
 def _groups(grid: Grid, orbits: Orbits) -> tuple[_Group, ...]:
     patches = {(patch.turned, patch.cells): patch for patch in _patches(grid)}
-    images = _images(grid, orbits)
+    ways = images(grid, orbits)
     found: list[_Group] = []
     seen: set[tuple[bool, int]] = set()
     for (turned, cells), patch in patches.items():
         if (turned, cells) in seen:
             continue
-        keys = dict.fromkeys((turned, _bits(image[cell] for cell in patch.marks)) for image in images)
+        keys = dict.fromkeys((turned, _bits(image[cell] for cell in patch.marks)) for image in ways)
         seen.update(keys)
         group = tuple(patches[key] for key in keys)
         union = kept_free = 0
@@ -132,18 +132,6 @@ def _groups(grid: Grid, orbits: Orbits) -> tuple[_Group, ...]:
         else:
             found.append(_Group(group, union, kept_free))
     return tuple(found)
-
-
-def _images(grid: Grid, orbits: Orbits) -> list[list[Cell]]:
-    """Per way to turn or mirror the board within the orbits, where each cell comes to lie."""
-    orbit_of = {cell: number for number, orbit in enumerate(orbits.groups) for cell in orbit}
-    found = []
-    for symmetry in SYMMETRIES:
-        if symmetry.grid(grid) == grid:
-            image = [symmetry.cell(grid, cell) for cell in grid.cells]
-            if all(orbit_of[image[cell]] == orbit_of[cell] for cell in grid.cells):
-                found.append(image)
-    return found
 
 
 @lru_cache(maxsize=16)

@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gridproof.engines.sat import DEFAULT, SatSession
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.kind import Puzzle
-from gridproof.logic.theory import Lit, Theory
+from gridproof.kinds.making.effort import MeasuredSession
+from gridproof.logic.theory import Lit
 from gridproof.marks import State
 from gridproof.search import Search
 
-_MOST_PROPAGATIONS = 5_000_000
-"""A question that takes more work, some seconds, is given up."""
-
-
-class _SteadySession(SatSession):
-    """A solver that stops by work and never by the clock, which would change what it finds next."""
-
-    def __init__(self, theory: Theory) -> None:
-        super().__init__(theory, DEFAULT)
-
-    def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
-        if deadline.passed:
-            return None
-        self._set_budget(_MOST_PROPAGATIONS)
-        verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
-        return verdict
+_MOST_WORK = 25
+"""In slices of the session: a few seconds."""
 
 
 class Answers(NamedTuple):
@@ -51,7 +37,7 @@ def two_answers(
     theory = puzzle.theory()
     theory.preferred = [*theory.preferred, *preferred]
     found = [] if first is None else [first]
-    with Search(theory, _SteadySession) as search:
+    with Search(theory, lambda rules: MeasuredSession(rules, _MOST_WORK)) as search:
         if first is not None:
             search.session.add([[-theory.literals[place, mark] for place, mark in first.items()]])
         while len(found) < 2:

@@ -6,16 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from gridproof.draft import Draft, Making, Wishes
+from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.effort import MeasuredSession
-from gridproof.kinds.making.yajilin_arrows import TooMuchWork, arrows_for
+from gridproof.kinds.making import yajilin_documents as documents
+from gridproof.kinds.making.effort import MeasuredSession, TooMuchWork
+from gridproof.kinds.making.yajilin_arrows import Option, arrows_for
 from gridproof.kinds.yajilin import KIND
-from gridproof.marks import LINE, SHADED, Clue, Mark
+from gridproof.logic.theory import Lit, Theory
+from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark
 from gridproof.search import Search
 
+BARE = Clue()
 _USUAL_DENSITY = 0.13
 _FIRST_SHARE = 0.6
 """So many of the clue cells are strewn at random; the others go where answers differ."""
@@ -23,9 +26,11 @@ _MOST_SHARE = 1.8
 _TRIES = 4
 _REPAIRS_PER_CELL = 0.5
 _SLICES = 10
-SHADE = float(__import__("os").environ.get("SHADE", "0.5"))
-SH0 = float(__import__("os").environ.get("SH0","0.08"))
-PS = float(__import__("os").environ.get("PS","0.5"))
+_SHADED_REPAIRS = 0.6
+"""So many of the repairs shade a cell instead of adding a clue cell."""
+_SHADED_AT_FIRST = 0.1
+_LINES_AT_FIRST = 0.2
+"""The fewer lines are tried first, the more cells get shaded."""
 
 
 class _Board:
@@ -59,7 +64,7 @@ class _Board:
                 continue
             if len(cells) + len(orbit) / 2 <= number:
                 cells.update(orbit)
-            elif len(shaded) < SH0 * grid.size:
+            elif len(shaded) < _SHADED_AT_FIRST * grid.size:
                 shaded += orbit
             else:
                 break
@@ -75,21 +80,31 @@ class _Board:
             return True
         return self._answer(cells)
 
+    def clue_orbits(self) -> list[tuple[Cell, ...]]:
+        return [orbit for orbit in self._wishes.orbits.groups if orbit[0] in self.cells]
+
+    def give_up(self, orbit: Sequence[Cell]) -> bool:
+        """Clue cells become shaded, unless another shaded cell is beside them."""
+        grid = self._wishes.grid
+        answer = {**self.answer, **dict.fromkeys(orbit, SHADED)}
+        if any(answer.get(near) == SHADED for cell in orbit for near in grid.neighbours[cell]):
+            return False
+        self.cells = self.cells.difference(orbit)
+        self.answer = {place: answer.get(place, CROSS) for place in KIND.choices(self.bare)}
+        return True
+
     def shade(self, spot: Cell) -> bool:
         """Another answer in which this cell is shaded."""
         return self._answer(self.cells, (spot,))
 
-    def _answer(
-        self, cells: Iterable[Cell], shaded: Sequence[Cell] = (), liked: Sequence[Cell] = ()
-    ) -> bool:
+    def _answer(self, cells: Iterable[Cell], shaded: Sequence[Cell] = (), liked: Sequence[Cell] = ()) -> bool:
         """An answer around these clue cells, near the one at hand, else at random."""
         puzzle, rng = self._with(cells), self._rng
         theory = puzzle.theory()
         for (place, mark), lit in theory.literals.items():
-            if mark in (SHADED, LINE):
-                likely = {SHADED: 0.5, LINE: PS}[mark]
+            if mark == LINE:
                 known = self.answer.get(place)
-                holds = rng.random() < likely if known is None else known == mark
+                holds = rng.random() < _LINES_AT_FIRST if known is None else known == mark
                 theory.preferred.append(lit if holds else -lit)
         facts = [theory.literals[cell, SHADED] for cell in shaded]
         with Search(theory, lambda rules: MeasuredSession(rules, _SLICES)) as search:
@@ -108,18 +123,35 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     number = (wishes.density or _USUAL_DENSITY) * wishes.grid.size
     if not any(board.strew(number * _FIRST_SHARE) for _ in range(_TRIES)):
         return None
-    for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
-        try:
+    try:
+        for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
             with arrows_for(board.bare, board.answer, rng, deadline) as arrows:
                 found = arrows.choose()
-        except TooMuchWork:
-            return None
-        if found.arrows is not None:
-            clues = {cell: shown.clue for cell, shown in found.arrows.items()}
-            return Draft(replace(board.bare, clues=clues), board.answer)
-        if not _repaired(board, found.rival or {}, number * _MOST_SHARE, rng):
-            return None
+            if found.arrows is not None:
+                return _slimmed(board, found.arrows, rng, deadline)
+            if not _repaired(board, found.rival or {}, number * _MOST_SHARE, rng):
+                return None
+    except TooMuchWork:
+        pass
     return None
+
+
+def _slimmed(board: _Board, arrows: Mapping[Cell, Option], rng: Random, deadline: Deadline) -> Draft:
+    """Clue cells become shaded cells wherever the others still leave one answer."""
+    orbits = board.clue_orbits()
+    rng.shuffle(orbits)
+    for orbit in orbits:
+        before = board.cells, board.answer
+        if not board.give_up(orbit):
+            continue
+        with arrows_for(board.bare, board.answer, rng, deadline) as fewer:
+            found = fewer.choose()
+        if found.arrows is None:
+            board.cells, board.answer = before
+        else:
+            arrows = found.arrows
+    clues = {cell: shown.clue for cell, shown in arrows.items()}
+    return Draft(replace(board.bare, clues=clues), board.answer)
 
 
 def _repaired(board: _Board, rival: Mapping[Place, Mark], most: float, rng: Random) -> bool:
@@ -128,7 +160,7 @@ def _repaired(board: _Board, rival: Mapping[Place, Mark], most: float, rng: Rand
     rng.shuffle(spots)
     spots.sort(key=lambda cell: board.answer[cell] != SHADED)
     for spot in spots[:_TRIES]:
-        if board.answer[spot] != SHADED and rng.random() < SHADE and board.shade(spot):
+        if board.answer[spot] != SHADED and rng.random() < _SHADED_REPAIRS and board.shade(spot):
             return True
         if len(board.cells) < most and board.add(spot):
             return True
@@ -143,7 +175,55 @@ def _spots(board: _Board, rival: Mapping[Place, Mark]) -> list[Cell]:
     return sorted(cells)
 
 
+def clued(puzzle: Puzzle) -> Clued:
+    """The rules for these clue cells; a literal stands for what the arrow of each says."""
+    bare = replace(puzzle, clues=dict.fromkeys(puzzle.clues, BARE))
+    theory = bare.theory()
+    theory.define()
+    said: dict[tuple[Cell, Clue], Lit] = {}
+    for cell, clue in puzzle.clues.items():
+        if clue.arrow is not None and clue.number is not None:
+            ray = [other for other in puzzle.grid.ray(cell, clue.arrow) if other not in puzzle.clues]
+            said[cell, clue] = exactly(theory, clue.number, [theory.literals[c, SHADED] for c in ray])
+    return Clued(
+        theory,
+        lambda cell, clue: [said[cell, clue]] if (cell, clue) in said else [],
+        lambda place, mark: theory.literals[place, mark],
+    )
+
+
+def exactly(theory: Theory, number: int, lits: Sequence[Lit]) -> Lit:
+    """A literal that holds just when so many do."""
+    said = theory.new()
+    if number > len(lits):
+        theory.clause(-said)
+        return said
+    # After each literal, whether at least 1, 2, ... held so far, up to one more than the number.
+    before: list[Lit] = []
+    for lit in lits:
+        after = list(theory.new_block(min(len(before) + 1, number + 1)))
+        for k, bound in enumerate(after):
+            kept, grown = before[k : k + 1], before[k - 1 : k] if k else []
+            theory.clauses += [(-held, bound) for held in kept]
+            theory.clauses.append((*(-held for held in grown), -lit, bound))
+            theory.clauses.append((-bound, *kept, lit))
+            theory.clauses += [(-bound, *kept, held) for held in grown]
+        before = after
+    both = [*before[max(number - 1, 0) : number], *(-more for more in before[number:])]
+    theory.clauses += [(-said, lit) for lit in both]
+    theory.clauses.append((said, *(-lit for lit in both)))
+    return said
+
+
+def dropped(clue: Clue) -> Clue:
+    return BARE
+
+
 MAKING = Making(
     draft,
+    clued,
+    dropped=dropped,
+    methods=documents.METHODS,
+    method_notes=documents.NOTES,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.effort import MeasuredSession
+from gridproof.kinds.making.effort import MeasuredSession, TooMuchWork
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Count, Lit
 from gridproof.marks import SHADED, Clue, Mark
@@ -43,10 +43,6 @@ class Option(NamedTuple):
 def option(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, arrow: Direction) -> Option:
     ray = tuple(other for other in puzzle.grid.ray(cell, arrow) if other not in puzzle.clues)
     return Option(cell, arrow, ray, sum(answer[other] == SHADED for other in ray))
-
-
-class TooMuchWork(Exception):
-    """The work allowed, or the time, did not suffice."""
 
 
 class Chosen(NamedTuple):

@@ -2,7 +2,7 @@
 import type { Layout } from "./geometry";
 import type { Look, View } from "./look";
 
-export const FAMILIES = 12;
+const FAMILIES = 12;
 
 /** The clues at which lines end: clue cells with edges that may carry a line. */
 export function lineEnds(layout: Layout, look: Look): Map<number, number> {

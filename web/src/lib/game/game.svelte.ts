@@ -16,7 +16,6 @@ export interface SavedGame {
   finished: number | null;
   hints: number;
   helped: boolean;
-  daily: string | null;
   updated: number;
 }
 
@@ -33,7 +32,6 @@ export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<s
     finished: null,
     hints: 0,
     helped: false,
-    daily: null,
     updated: Date.now(),
   };
 }
@@ -55,7 +53,6 @@ export class Game {
   finished: number | null = $state(null);
   hints = $state(0);
   helped = $state(false);
-  daily: string | null;
 
   constructor(
     saved: SavedGame,
@@ -71,7 +68,6 @@ export class Game {
     this.finished = saved.finished;
     this.hints = saved.hints;
     this.helped = saved.helped;
-    this.daily = saved.daily;
     this.settle();
   }
 
@@ -182,6 +178,11 @@ export class Game {
     this.step(this.future, this.past);
   }
 
+  /** Takes back as much as is needed for a move, by its number in `moves`, not to have been. */
+  undoMove(move: number): void {
+    while (this.moves.length > move && this.canUndo) this.undo();
+  }
+
   // trials
 
   beginTrial(): void {
@@ -242,7 +243,6 @@ export class Game {
       finished: this.finished,
       hints: this.hints,
       helped: this.helped,
-      daily: this.daily,
       updated: Date.now(),
     };
   }

@@ -43,10 +43,6 @@ export async function put(store: Store, value: object): Promise<void> {
   await done(request);
 }
 
-export async function remove(store: Store, id: string): Promise<void> {
-  await done((await open()).transaction(store, "readwrite").objectStore(store).delete(id));
-}
-
 export async function clear(): Promise<void> {
   const transaction = (await open()).transaction(["games", "results"], "readwrite");
   await Promise.all([done(transaction.objectStore("games").clear()), done(transaction.objectStore("results").clear())]);

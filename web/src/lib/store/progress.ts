@@ -17,7 +17,6 @@ export interface Result {
 
 export const loadGame = (id: string): Promise<SavedGame | undefined> => db.get("games", id);
 export const saveGame = (game: SavedGame): Promise<void> => db.put("games", game);
-export const forgetGame = (id: string): Promise<void> => db.remove("games", id);
 export const results = (): Promise<Result[]> => db.all("results");
 export const reset = (): Promise<void> => db.clear();
 
