@@ -189,7 +189,7 @@ def test_a_walk_in_sentences() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     *steps, ending, blank = done.stdout.splitlines()
     assert blank == ""
-    assert steps[0].startswith(f"1. [direct, 1] {FOUR}")
+    assert steps[0].startswith(f"1. [number needs all, 1] {FOUR}")
     assert [int(line.split(".")[0]) for line in steps] == list(range(1, len(steps) + 1))
     assert ending.endswith(f": Solved in {len(steps)} steps.")
 
@@ -284,7 +284,8 @@ def test_a_rating_with_its_profile() -> None:
     done = run_process("rate", UNIQUE)
     assert (done.returncode, done.stderr) == (0, "")
     assert ": beginner, score 1." in done.stdout
-    assert "techniques: direct" in done.stdout
+    assert "techniques: lit cells" in done.stdout
+    assert "open at a time: " in done.stdout
     assert "solver, per cell: " in done.stdout
 
 

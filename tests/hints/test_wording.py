@@ -1,0 +1,51 @@
+"""How steps and mistakes are told as a whole."""
+
+from __future__ import annotations
+
+import gridproof
+from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.speech import said
+from gridproof.marks import BULB, CROSS, LINE
+from gridproof.steps import Fact
+from tests.hints.sudokus import minimal_sudoku
+
+AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
+
+
+def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
+    puzzle = gridproof.read(AKARI)
+    found = explain(puzzle, {puzzle.grid.cell(3, 5): BULB})
+    assert isinstance(found, Contradiction)
+    assert found.text == (
+        "The mark at r4c6 cannot be right. The bulb at r4c6 lights its row or column, so r4c7 and r5c6 stay"
+        " free. The 2 at r5c7 needs 2 bulbs and only one free cell is left beside it: a contradiction."
+    )
+
+
+def test_cases_stand_on_lines_of_their_own() -> None:
+    told = next(hint for hint in walkthrough(minimal_sudoku(1113)) if hint.text.count("\n"))
+    assert isinstance(told, Hint)
+    first, *cases, last = told.text.split("\n")
+    assert first.startswith("Suppose r8c4 is 7. ")
+    assert [case[:20] for case in cases] == ["  If r1c1 is 7: The ", "  So r1c1 is not 7. "]
+    assert all(case.endswith(": a contradiction.") for case in cases)
+    assert last == "So r8c4 is not 7."
+
+
+def test_lines_and_ways_are_told_from_cell_to_cell() -> None:
+    puzzle = gridproof.read("gridproof arukone 2 3\n\n1 - 1\n- - -")
+    edge, cell = puzzle.grid.edge, puzzle.grid.cell
+    round_the_corner = [edge(cell(0, 0), cell(1, 0)), edge(cell(1, 0), cell(1, 1))]
+    assert (
+        said(puzzle, [Fact(e, LINE) for e in round_the_corner]) == "the line goes from r2c2 over r2c1 to r1c1"
+    )
+    around = [edge(cell(0, 1), cell(0, 0)), edge(cell(0, 1), cell(0, 2))]
+    assert said(puzzle, [Fact(e, CROSS) for e in around]) == "the ways from r1c2 to r1c1 and r1c3 are closed"
+
+
+def test_a_mark_goes_without_its_exclusions() -> None:
+    puzzle = minimal_sudoku(1113)
+    one, two = puzzle.kind.choices(puzzle)[0][:2]
+    assert said(puzzle, [Fact(0, two, holds=False), Fact(0, one), Fact(1, two, holds=False)]) == (
+        f"r1c1 is {one} and r1c2 is not {two}"
+    )
