@@ -1,6 +1,6 @@
 """What a kind tells about making its puzzles: how to draw an answer, and how clues bind it.
 
-A kind that can be made has a module of its own name in ``gridproof.kinds.making`` with a constant
+A kind that can be made has a module of its own name in ``gridproof.makers`` with a constant
 ``MAKING``. The verbs (``gridproof.making``) do the rest.
 """
 
@@ -82,6 +82,8 @@ class Making(NamedTuple):
     """The theory for a board's size and layout. Without it a draft is a finished puzzle already."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
+    drops_unasked: bool = True
+    """Are clues dropped also when nobody asks for a minimal puzzle? Not where that leaves bare cells."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
@@ -99,7 +101,7 @@ class Making(NamedTuple):
 
 def making_of(kind: Kind) -> Making:
     """How puzzles of the kind are made."""
-    name = f"gridproof.kinds.making.{kind.name}"
+    name = f"gridproof.makers.{kind.name}"
     try:
         making: Making = import_module(name).MAKING
     except ModuleNotFoundError as error:

@@ -11,9 +11,9 @@ from gridproof.draft import Orbits
 from gridproof.engines.session import Deadline
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.shakashaka_open import Judge
-from gridproof.kinds.making.shakashaka_quilt import Quilt
 from gridproof.kinds.shakashaka import KIND
+from gridproof.makers.shakashaka_open import Judge
+from gridproof.makers.shakashaka_quilt import Quilt
 from gridproof.making import generate
 from gridproof.marks import Clue
 from gridproof.solving import Status, solve

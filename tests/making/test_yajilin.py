@@ -6,23 +6,26 @@ from itertools import product
 
 import pytest
 
+from gridproof.checking import check
 from gridproof.engines.session import Deadline
-from gridproof.kinds.making.yajilin import exactly
 from gridproof.logic.theory import Theory
-from gridproof.making import generate
+from gridproof.makers.yajilin import exactly
+from gridproof.making import generate, repair
 from gridproof.search import Search
-from tests.making.judging import assert_good
+from gridproof.solving import Status, solve
+from tests.making.judging import assert_good, without
 
 
 @pytest.mark.parametrize("shape", [(5, 5), (6, 8), (8, 8)])
 def test_unique_and_minimal(shape: tuple[int, int]) -> None:
     for seed in range(3):
-        assert_good(generate("yajilin", *shape, seed=seed))
+        assert_good(generate("yajilin", *shape, seed=seed, minimal=True))
 
 
 @pytest.mark.parametrize("symmetry", ["rotate2", "mirror", "diagonal"])
 def test_symmetric(symmetry: str) -> None:
-    assert_good(generate("yajilin", 7, 7, seed=1, symmetry=symmetry), symmetry=symmetry)
+    made = generate("yajilin", 7, 7, seed=1, symmetry=symmetry, minimal=True)
+    assert_good(made, symmetry=symmetry)
 
 
 def test_a_seed_gives_the_same_puzzle_again() -> None:
@@ -31,11 +34,25 @@ def test_a_seed_gives_the_same_puzzle_again() -> None:
     assert generate("yajilin", 7, 7, seed="again") == first
 
 
-def test_most_clue_cells_say_something() -> None:
-    clues = [clue for seed in range(5) for clue in generate("yajilin", 8, 8, seed=seed).puzzle.clues.values()]
-    shown = [clue for clue in clues if clue.number is not None]
-    assert len(shown) > 0.6 * len(clues)
-    assert sum(clue.number == 0 for clue in shown) < 0.5 * len(shown)
+def test_clue_cells_say_something_unless_a_minimal_puzzle_is_asked_for() -> None:
+    clues = []
+    for seed in range(5):
+        made = generate("yajilin", 8, 8, seed=seed)
+        assert not made.minimal
+        assert_good(made, minimal=False)
+        clues += made.puzzle.clues.values()
+    assert all(clue.number is not None and clue.arrow is not None for clue in clues)
+    assert sum(clue.number == 0 for clue in clues) < 0.5 * len(clues)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_repair_of_a_puzzle_with_bare_cells(seed: int) -> None:
+    puzzle = generate("yajilin", 6, 6, seed=seed).puzzle
+    bare = without(puzzle, list(puzzle.clues)[::2])
+    repaired = repair(bare)
+    assert solve(repaired.puzzle).status is Status.UNIQUE
+    assert check(repaired.puzzle, repaired.answer).solved
+    assert repaired.puzzle.clues == {**bare.clues, **repaired.changed}
 
 
 @pytest.mark.parametrize(("size", "number"), [(s, n) for s in range(5) for n in range(s + 2)])

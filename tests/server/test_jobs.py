@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 
 from gridproof import Status, check, read, solve
 from gridproof.marks import Mark
+from gridproof.server.views import digest_of
 from tests.server.client import PUZZLE, events, result_of
 
 
@@ -74,7 +75,11 @@ def test_rate_and_prove(client: TestClient) -> None:
     assert result_of(client, verb="rate", puzzle=PUZZLE)["level"] == "beginner"
     (board,) = client.post("/api/read", json={"text": PUZZLE}).json()["boards"]
     proved = result_of(client, verb="prove", puzzle=PUZZLE)
-    assert proved == {key: board["puzzle"][key] for key in ("unique", "salt", "digest")}
+    puzzle = read(PUZZLE)
+    digest = digest_of(puzzle, PUZZLE, solve(puzzle).answer or {})
+    assert proved == {"unique": True, "salt": board["puzzle"]["salt"], "digest": digest}
+    several = result_of(client, verb="prove", puzzle="lightup/3/3/o")
+    assert (several["unique"], several["digest"]) == (False, None)
 
 
 def test_a_verb_that_cannot_be_done_fails_with_one_line(client: TestClient) -> None:

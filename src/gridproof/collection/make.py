@@ -23,7 +23,7 @@ from gridproof.making import Made, NotMade, generate
 from gridproof.making.many import identity
 
 NUMBER = 30
-_SECONDS = 30.0
+_SECONDS = 12.0
 _ROUNDS = 6
 """So often the sizes and levels are gone through before a kind stays short of puzzles."""
 _SYMMETRIES = ("rotate2", "none", "mirror", "none")

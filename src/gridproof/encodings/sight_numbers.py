@@ -72,32 +72,29 @@ def _pairs(one: Iterator[View], other: Iterator[View]) -> dict[int, list[tuple[i
     return pairs
 
 
-class _Listing:
-    """The layouts of all numbers of a board, as long as there are not too many."""
-
-    def __init__(self, puzzle: Puzzle, totals: Totals, views: Views) -> None:
-        self._puzzle = puzzle
-        self._totals = totals
-        self._views = views
-        self._listed = 0
-
-    def layouts(self, cell: Cell) -> list[Layout]:
-        total = self._totals[cell]
-        north, east, south, west = (
-            self._views(self._puzzle, self._totals, cell, ray) for ray in self._puzzle.grid.rays[cell]
-        )
+def _listed(puzzle: Puzzle, totals: Totals, views: Views) -> Iterator[tuple[Cell, list[Layout]]]:
+    """Per number its layouts. They are counted before any is listed."""
+    lines = []
+    cells_listed = 0
+    for cell, total in totals.items():
+        north, east, south, west = (views(puzzle, totals, cell, ray) for ray in puzzle.grid.rays[cell])
         columns, rows = _pairs(north, south), _pairs(east, west)
-        number = sum(len(pairs) * len(rows.get(total - seen, ())) for seen, pairs in columns.items())
-        self._listed += number * (total + 4)
-        if self._listed > MOST_CELLS_LISTED:
+        layouts = sum(len(pairs) * len(rows.get(total - seen, ())) for seen, pairs in columns.items())
+        cells_listed += layouts * (total + 4)
+        if cells_listed > MOST_CELLS_LISTED:
             found = "too many layouts of this and the numbers before it to list them"
-            raise self._puzzle.error(cell, found, "another encoding, such as ours")
-        return [
-            (n, e, s, w)
-            for seen, pairs in columns.items()
-            for n, s in pairs
-            for e, w in rows.get(total - seen, ())
-        ]
+            raise puzzle.error(cell, found, "another encoding, such as ours")
+        lines.append((cell, columns, rows))
+    for cell, columns, rows in lines:
+        yield (
+            cell,
+            [
+                (n, e, s, w)
+                for seen, pairs in columns.items()
+                for n, s in pairs
+                for e, w in rows.get(totals[cell] - seen, ())
+            ],
+        )
 
 
 def _one_of(program: Program, puzzle: Puzzle, cell: Cell, layouts: Sequence[Layout]) -> None:
@@ -115,16 +112,13 @@ def _one_of(program: Program, puzzle: Puzzle, cell: Cell, layouts: Sequence[Layo
 
 def simple_enumeration(program: Program, puzzle: Puzzle, totals: Totals) -> None:
     """Every layout that fits on the board."""
-    listing = _Listing(puzzle, totals, _views)
-    for cell in totals:
-        _one_of(program, puzzle, cell, listing.layouts(cell))
+    for cell, layouts in _listed(puzzle, totals, _views):
+        _one_of(program, puzzle, cell, layouts)
 
 
 def improved_enumeration(program: Program, puzzle: Puzzle, totals: Totals) -> None:
     """Every layout that the other clues allow; what is seen in all of them is white."""
-    listing = _Listing(puzzle, totals, _views_by_clues)
-    for cell in totals:
-        layouts = listing.layouts(cell)
+    for cell, layouts in _listed(puzzle, totals, _views_by_clues):
         _one_of(program, puzzle, cell, layouts)
         for ray, seen in zip(puzzle.grid.rays[cell], zip(*layouts, strict=True), strict=False):
             program.all_of(-other - 1 for other in ray[: min(seen)])

@@ -19,7 +19,7 @@ from gridproof.logic.two_trees import connected_by_two_trees
 
 KOCH = "Koch 2020, chapter 3"
 
-MOST_CELLS = {"reachability": 72, "levels": 2000}
+MOST_CELLS = {"reachability": 72, "levels": 1400}
 """Larger boards are refused: the clauses would fill the memory."""
 
 

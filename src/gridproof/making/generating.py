@@ -221,13 +221,17 @@ class _Maker:
             return None
         most = filled if self._recipe.minimal else len(spare)
         graded = self.target.fitted(lambda extra: with_extra(filled + extra), most - filled)
-        return draft, graded, self._recipe.unique and filled + graded.extra == 0
+        is_minimal = making.drops_unasked or bool(self._recipe.minimal)
+        return draft, graded, is_minimal and self._recipe.unique and filled + graded.extra == 0
 
     def _kept(self, draft: Draft, groups: list[Group]) -> list[Group] | None:
         if not self._recipe.unique:
             return []
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
         with uniqueness(self._making.clued(draft.puzzle), draft.answer, self._deadline) as asked:
+            if not (self._making.drops_unasked or self._recipe.minimal):
+                all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
+                return None if asked.core(all_clues) is None else groups
             return needed_groups(asked, draft.puzzle.clues, groups, rivals=draft.rivals)
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:

@@ -16,12 +16,15 @@ from gridproof.logic.theory import Lit
 from gridproof.making.thinning import Uniqueness, droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
-from gridproof.solving import Result, Status, solve
+from gridproof.solving import Result, Status, count, solve
 
 _TARGETS = 40
 """So many answers are tried as the one that the repaired puzzle shall have."""
-_MOST_CHANGES = 6
-"""Where changes are tried one by one, so many are made at most."""
+_MOST_CHANGES = 24
+"""Where changes are tried one by one, so many cells are changed at most."""
+_COUNTED = 40
+"""Of so many changes that do not do alone, it is counted how many answers they leave."""
+_MANY = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,22 +244,32 @@ def _repaired_by_changes(puzzle: Puzzle, making: Making, deadline: Deadline) -> 
 def _best_change(
     puzzle: Puzzle, making: Making, answers: Sequence[State], deadline: Deadline
 ) -> tuple[Mapping[Cell, Clue], Puzzle, Result] | None:
-    """A change that leaves one answer; else the first that leaves the puzzle solvable but excludes one."""
+    """A change that leaves one answer; else of the first ones that which leaves the fewest."""
     assert making.changes is not None, "asked only where changes are known"
     second_best = None
+    fewest = _MANY
     for kept, excluded in (answers, reversed(answers)):
-        for change in making.changes(puzzle, kept):
+        for number, change in enumerate(making.changes(puzzle, kept)):
             if deadline.passed:
                 return second_best
             try:
                 other = replace(puzzle, clues=dict(sorted({**puzzle.clues, **change}.items())))
             except PuzzleError:
                 continue
-            if check(other, excluded).solved:
+            if _still_solves(other, excluded):
                 continue
             result = solve(other, time_limit=deadline.left)
             if result.status is Status.UNIQUE:
                 return change, other, result
-            if result.status is Status.MULTIPLE and second_best is None:
-                second_best = change, other, result
+            if result.status is Status.MULTIPLE and number < _COUNTED:
+                left = count(other, limit=fewest, time_limit=deadline.left).number
+                if left < fewest:
+                    second_best, fewest = (change, other, result), left
     return second_best
+
+
+def _still_solves(puzzle: Puzzle, marks: State) -> bool:
+    """Are the marks, where they still have a place, an answer of a changed puzzle?"""
+    places = puzzle.kind.choices(puzzle)
+    here = {place: mark for place, mark in marks.items() if mark in places.get(place, ())}
+    return check(puzzle, here).solved

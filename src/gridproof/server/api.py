@@ -30,7 +30,6 @@ from gridproof.server.models import (
     JobView,
     KindView,
     ProgressView,
-    ProveResult,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -44,6 +43,7 @@ from gridproof.server.models import (
 from gridproof.server.pool import Job, Pool, QueueFull
 from gridproof.server.views import (
     collected_view,
+    done_clues,
     given_boards,
     given_marks,
     given_notes,
@@ -136,24 +136,11 @@ def list_formats() -> list[FormatView]:
 
 
 @api.post("/read", responses=_BODY)
-async def read(request: Request, wanted: ReadRequest) -> ReadView:
-    """The boards of a text in any format. The first few are also proved, if that takes no time."""
-    boards = await run_in_threadpool(given_boards, wanted.text, wanted.kind, wanted.format)
-    views = await run_in_threadpool(lambda: [read_view(board) for board in boards])
-    await asyncio.gather(*(_prove(request, view.puzzle) for view in views[: limits.PROVED_AT_ONCE]))
-    return ReadView(boards=views)
-
-
-async def _prove(request: Request, view: PuzzleView) -> None:
-    """Fill in what a worker finds out about the answer; a busy server leaves it open."""
-    try:
-        job = _pool(request).submit("prove", {"verb": "prove", "puzzle": view.text})
-    except QueueFull:
-        return
-    await _end_of(request, job)
-    if job.result is not None:
-        found = ProveResult.model_validate(job.result)
-        view.unique, view.digest = found.unique, found.digest
+def read(wanted: ReadRequest) -> ReadView:
+    """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
+    return ReadView(
+        boards=[read_view(board) for board in given_boards(wanted.text, wanted.kind, wanted.format)]
+    )
 
 
 @api.post("/write", responses=_BODY)
@@ -169,9 +156,8 @@ def write(wanted: WriteRequest) -> WriteView:
 def check_marks(wanted: BoardRequest) -> CheckView:
     """What is wrong with a board by the rules, without looking at the answer."""
     puzzle = given_puzzle(wanted.puzzle)
-    report = check(puzzle, given_marks(puzzle, wanted.marks))
-    named = {place for violation in report.violations for place in violation.places}
-    counting = () if puzzle.kind.notation.words.digits else puzzle.clues.items()
+    marks = given_marks(puzzle, wanted.marks)
+    report = check(puzzle, marks)
     return CheckView(
         solved=report.solved,
         violations=[
@@ -183,7 +169,7 @@ def check_marks(wanted: BoardRequest) -> CheckView:
             )
             for violation in report.violations
         ],
-        done_clues=[cell for cell, clue in counting if clue.number is not None and cell not in named],
+        done_clues=done_clues(puzzle, marks, report),
     )
 
 

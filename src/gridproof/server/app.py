@@ -23,7 +23,8 @@ from gridproof.server.limits import QUEUE, TooLarge
 from gridproof.server.pool import Pool
 from gridproof.server.static import web_app
 
-DEFAULT_WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
+DEFAULT_WORKERS = max(2, min(4, (os.cpu_count() or 2) - 1))
+"""At least two: a hint must not wait for a proof that runs in the background."""
 
 
 def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue: int = QUEUE) -> FastAPI:

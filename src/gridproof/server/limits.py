@@ -16,8 +16,6 @@ MAX_BOARDS = 50
 """Boards read at once."""
 MAX_BOARDS_CELLS = 40_000
 """Cells of all boards read at once."""
-PROVED_AT_ONCE = 4
-"""Boards of one text that are proved before the answer goes out."""
 MAX_MARKS = 40_000
 """Marks of a state; a board of the largest size has fewer places."""
 MAX_HISTORY = 20_000
@@ -37,7 +35,7 @@ RETRY_AFTER = 5
 """Seconds after which to come back when too much is going on."""
 
 SECONDS = {
-    "prove": 3.0,
+    "prove": 15.0,
     "right-so-far": 10.0,
     "hint": 10.0,
     "solve": 30.0,

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
+from gridproof.checking import Report
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.hints import Level
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
@@ -156,6 +157,46 @@ def _edges(puzzle: Puzzle) -> list[EdgeView]:
     return [
         EdgeView(place=edge, a=a, b=b, marks=list(choices[edge])) for edge, (a, b) in pairs if edge in choices
     ]
+
+
+def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
+    """Clues with a number that nothing is left to do for; digits that are part of the answer do not count."""
+    if puzzle.kind.notation.words.digits:
+        return []
+    open_places = {place for violation in report.violations for place in violation.places}
+    lines = _lines(puzzle, marks)
+    return [
+        cell
+        for cell, clue in puzzle.clues.items()
+        if clue.number is not None and open_places.isdisjoint(_joined(cell, lines))
+    ]
+
+
+_Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
+
+
+def _lines(puzzle: Puzzle, marks: State) -> _Lines:
+    """From each cell, the edges with a mark that counts and where they lead."""
+    grid, blanks = puzzle.grid, puzzle.kind.blanks
+    lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
+    for place, mark in marks.items():
+        if grid.is_edge(place) and mark not in blanks:
+            a, b = grid.ends(place)
+            lines.setdefault(a, []).append((place, b))
+            lines.setdefault(b, []).append((place, a))
+    return lines
+
+
+def _joined(cell: Cell, lines: _Lines) -> set[Place]:
+    """The cell and all that hangs together with it by lines: a clue waits for the far end of its line."""
+    found: set[Place] = {cell}
+    waiting = [cell]
+    while waiting:
+        for edge, other in lines.get(waiting.pop(), ()):
+            if other not in found:
+                waiting.append(other)
+            found |= {edge, other}
+    return found
 
 
 # puzzles in

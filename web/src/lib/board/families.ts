@@ -33,19 +33,17 @@ function linesOf(layout: Layout, look: Look, view: View): Lines {
   return lines;
 }
 
-/** The edges and cells that hang together with a cell by lines. */
-function reached(lines: Lines, start: number): { edges: Set<number>; cells: Set<number> } {
+/** The edges that hang together with a cell by lines. */
+function reached(lines: Lines, start: number): Set<number> {
   const edges = new Set<number>();
-  const cells = new Set([start]);
   const queue = [start];
   for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
     for (const [edge, other] of lines.get(cell) ?? []) {
+      if (!edges.has(edge)) queue.push(other);
       edges.add(edge);
-      if (!cells.has(other)) queue.push(other);
-      cells.add(other);
     }
   }
-  return { edges, cells };
+  return edges;
 }
 
 /** Per edge with a line, the family of the clue that it hangs together with. */
@@ -54,18 +52,7 @@ export function lineFamilies(layout: Layout, look: Look, view: View, ends: Map<n
   if (!ends.size) return found;
   const lines = linesOf(layout, look, view);
   for (const [start, family] of ends) {
-    for (const edge of reached(lines, start).edges) if (!found.has(edge)) found.set(edge, family);
+    for (const edge of reached(lines, start)) if (!found.has(edge)) found.set(edge, family);
   }
   return found;
-}
-
-/** The clues that a line joins with another one of their text. */
-export function joinedEnds(layout: Layout, look: Look, view: View): Set<number> {
-  const ends = lineEnds(layout, look);
-  const lines = linesOf(layout, look, view);
-  const text = (place: number): string | undefined => layout.cell(place)?.clue?.text;
-  const joined = [...ends.keys()].filter((start) =>
-    [...reached(lines, start).cells].some((cell) => cell !== start && text(cell) === text(start)),
-  );
-  return new Set(joined);
 }

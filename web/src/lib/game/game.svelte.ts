@@ -37,7 +37,7 @@ export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<s
 }
 
 export class Game {
-  readonly puzzle: PuzzleView;
+  puzzle: PuzzleView;
   readonly timer: Timer;
   private readonly layers: Layers;
   private past: Entry[];
@@ -206,6 +206,11 @@ export class Game {
   }
 
   // completion
+
+  /** What the server found out about the answer since the puzzle was opened. */
+  learn(unique: boolean | null, digest: string | null): void {
+    this.puzzle = { ...this.puzzle, unique, digest };
+  }
 
   /** Whether the marks are the answer; null when only the server can tell. */
   get solved(): boolean | null {

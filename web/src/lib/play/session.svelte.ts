@@ -5,7 +5,6 @@ import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
 import type { HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
-import { joinedEnds, lineEnds } from "../board/families";
 import { Look, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
 import { Zoom } from "../board/zoom.svelte";
@@ -15,8 +14,18 @@ import { settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 
 export const COUNTED_HINTS = 5;
-const SAVE_AFTER = 120;
+/** Milliseconds after which a move is saved at the latest; the browser may be idle before. */
+const SAVE_AFTER = 1000;
 const JUDGE_AFTER = 250;
+/** Long enough for the mark to be painted first. */
+const COMPARE_AFTER = 30;
+
+const whenIdle: (work: () => void) => number =
+  "requestIdleCallback" in window
+    ? (work) => window.requestIdleCallback(work, { timeout: SAVE_AFTER })
+    : (work) => window.setTimeout(work, SAVE_AFTER / 4);
+const forgetIdle: (id: number) => void =
+  "cancelIdleCallback" in window ? (id) => window.cancelIdleCallback(id) : (id) => window.clearTimeout(id);
 
 /** How much of a hint is shown. */
 export type HintDepth = "nudge" | "reason" | "applied";
@@ -30,8 +39,6 @@ export class Session {
   readonly view: View;
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
-  /** Clues are ends of lines: they are done when a line joins them. */
-  private readonly joins: boolean;
 
   violations: ViolationView[] = $state.raw([]);
   /** The verdict of a check is on the page. */
@@ -43,7 +50,9 @@ export class Session {
   /** The congratulation is on the page. */
   celebrating = $state(false);
   private work: AbortController | null = null;
-  private saving: ReturnType<typeof setTimeout> | null = null;
+  private saving: number | null = null;
+  private comparing: ReturnType<typeof setTimeout> | null = null;
+  private proving: AbortController | null = null;
   private judging: ReturnType<typeof setTimeout> | null = null;
   private seen: number;
 
@@ -64,7 +73,6 @@ export class Session {
       tint: (place) => game.tint(place),
       isDone: (place) => game.isDone(place) || (settings.greyDone && settled.has(place)),
     };
-    this.joins = lineEnds(this.layout, this.look).size > 0;
     this.seen = game.version;
   }
 
@@ -96,8 +104,10 @@ export class Session {
     window.addEventListener("pagehide", leave);
     this.resume();
     this.judgeSoon();
+    void this.prove();
     return () => {
       stop();
+      this.proving?.abort();
       document.removeEventListener("visibilitychange", hidden);
       window.removeEventListener("pagehide", leave);
       this.cancel();
@@ -123,21 +133,41 @@ export class Session {
 
   // after each action
 
+  /** Runs within the click: whatever looks at the whole board waits until the click is painted. */
   private changed(): void {
     this.violations = [];
     this.checked = false;
     this.hint = null;
-    this.saving ??= setTimeout(() => this.flush(), SAVE_AFTER);
-    if (this.game.finished === null) {
-      if (this.game.solved) setTimeout(() => this.win());
-      else this.judgeSoon();
-    }
+    this.saving ??= whenIdle(() => this.flush());
+    if (this.game.finished !== null) return;
+    this.judgeSoon();
+    this.comparing ??= setTimeout(() => this.compare(), COMPARE_AFTER);
+  }
+
+  private compare(): void {
+    this.comparing = null;
+    if (this.game.finished === null && this.game.solved) this.win();
   }
 
   private flush(): void {
-    if (this.saving !== null) clearTimeout(this.saving);
+    if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.game.touched || this.game.finished !== null) saveGame(this.game.save()).catch(tellError);
+  }
+
+  /** Finds out in the background what the answer's digest is. Without it only the server knows the end. */
+  private async prove(): Promise<void> {
+    const { unique, text } = this.puzzle;
+    if (unique !== null) return;
+    const control = (this.proving = new AbortController());
+    try {
+      const found = await jobs.prove(text, control.signal);
+      this.game.learn(found.unique, found.digest);
+      await saveGame(this.game.save());
+      if (this.game.touched) this.compare();
+    } catch (error) {
+      if (!(error instanceof Cancelled || error instanceof ServerError)) tellError(error);
+    }
   }
 
   /** Asks the server what is done and, when wished, what is broken. Without network nothing is lost. */
@@ -152,7 +182,7 @@ export class Session {
     try {
       const verdict = await api.check(this.puzzle.text, this.game.marks);
       if (version !== this.game.version) return;
-      const done = this.joins ? joinedEnds(this.layout, this.look, this.game) : new Set(verdict.done_clues);
+      const done = new Set(verdict.done_clues);
       for (const place of [...this.settled]) if (!done.has(place)) this.settled.delete(place);
       for (const place of done) this.settled.add(place);
       if (settings.liveErrors && !this.checked) this.violations = verdict.violations.filter((one) => one.broken);

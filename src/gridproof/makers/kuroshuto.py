@@ -12,10 +12,10 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
-from gridproof.kinds.making import kuroshuto_documents as documents
-from gridproof.kinds.making.shading import Chains, shaded_as_wished
 from gridproof.kinds.shading import apart_and_connected
 from gridproof.logic.theory import Lit, Theory
+from gridproof.makers import kuroshuto_documents as documents
+from gridproof.makers.shading import Chains, shaded_as_wished
 from gridproof.marks import DOT, SHADED, Clue, Mark
 
 _SHARES = (0.17, 0.27)

@@ -8,10 +8,10 @@ from gridproof.draft import Draft, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
-from gridproof.kinds.making import sight_documents
-from gridproof.kinds.making.document_options import Method, note, refuse_density, settings
-from gridproof.kinds.making.shading import shaded_at_random
-from gridproof.kinds.making.sight import views
+from gridproof.makers import sight_documents
+from gridproof.makers.document_options import Method, note, refuse_density, settings
+from gridproof.makers.shading import shaded_at_random
+from gridproof.makers.sight import views
 from gridproof.marks import Clue
 
 OPTIONS = sight_documents.options(black=0.25, spread=0.05)

@@ -10,7 +10,10 @@ from gridproof.draft import Draft, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.document_options import (
+from gridproof.kinds.shakashaka import KIND
+from gridproof.kinds.shakashaka_tables import BLACK, Value
+from gridproof.logic.known import Contradiction
+from gridproof.makers.document_options import (
     SWITCH_ON,
     Method,
     Option,
@@ -18,17 +21,14 @@ from gridproof.kinds.making.document_options import (
     refuse_symmetry,
     settings,
 )
-from gridproof.kinds.making.shakashaka_rules import (
+from gridproof.makers.shakashaka_rules import (
     ANYTHING,
     Left,
     could_be_black,
     solved_by_rules,
     triangles_beside,
 )
-from gridproof.kinds.making.two_answers import two_answers
-from gridproof.kinds.shakashaka import KIND
-from gridproof.kinds.shakashaka_tables import BLACK, Value
-from gridproof.logic.known import Contradiction
+from gridproof.makers.two_answers import two_answers
 from gridproof.marks import DOT, Clue, Mark, State
 
 NUMBERED = {"numbered": Option(0.7, 0, 1)}

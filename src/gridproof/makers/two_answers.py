@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.effort import MeasuredSession
 from gridproof.logic.theory import Lit
+from gridproof.makers.effort import MeasuredSession
 from gridproof.marks import State
 from gridproof.search import Search
 

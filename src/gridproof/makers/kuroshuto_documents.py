@@ -9,7 +9,9 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
-from gridproof.kinds.making.document_options import (
+from gridproof.logic.connectivity import chain_links
+from gridproof.logic.known import OPEN, SHADED, Known
+from gridproof.makers.document_options import (
     SWITCH_ON,
     Method,
     Option,
@@ -17,9 +19,7 @@ from gridproof.kinds.making.document_options import (
     refuse_symmetry,
     settings,
 )
-from gridproof.kinds.making.shading import Chains
-from gridproof.logic.connectivity import chain_links
-from gridproof.logic.known import OPEN, SHADED, Known
+from gridproof.makers.shading import Chains
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve

@@ -8,10 +8,10 @@ from gridproof.draft import Draft, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.making import sight_documents
-from gridproof.kinds.making.document_options import Method, note, refuse_density, settings
-from gridproof.kinds.making.sight import views
 from gridproof.kinds.ohno import KIND
+from gridproof.makers import sight_documents
+from gridproof.makers.document_options import Method, note, refuse_density, settings
+from gridproof.makers.sight import views
 from gridproof.marks import Clue
 
 OPTIONS = sight_documents.options(black=0.35, spread=0.07)

@@ -10,7 +10,8 @@ from gridproof.draft import Draft, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.document_options import (
+from gridproof.kinds.yajilin import KIND
+from gridproof.makers.document_options import (
     SWITCH_OFF,
     SWITCH_ON,
     Option,
@@ -18,7 +19,6 @@ from gridproof.kinds.making.document_options import (
     refuse_symmetry,
     settings,
 )
-from gridproof.kinds.yajilin import KIND
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve

@@ -14,8 +14,8 @@ from gridproof.draft import Draft
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.document_options import Option
-from gridproof.kinds.making.two_answers import two_answers
+from gridproof.makers.document_options import Option
+from gridproof.makers.two_answers import two_answers
 from gridproof.marks import State
 
 MOST_WORK: Mapping[int, tuple[float, ...]] = {

@@ -10,10 +10,10 @@ from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making import ohno_documents as documents
-from gridproof.kinds.making.sight import Totals, views
 from gridproof.kinds.ohno import KIND, size_rules
 from gridproof.logic.theory import Lit, Theory
+from gridproof.makers import ohno_documents as documents
+from gridproof.makers.sight import Totals, views
 from gridproof.marks import SHADED, WHITE, Clue, Mark
 
 _SHARES = (0.27, 0.42)

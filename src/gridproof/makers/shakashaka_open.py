@@ -9,10 +9,10 @@ from itertools import combinations
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.effort import MeasuredSession
 from gridproof.kinds.shakashaka import MARKS, corners, tables_of
 from gridproof.logic.angles import right_angles
 from gridproof.logic.theory import Count, Lit, Theory
+from gridproof.makers.effort import MeasuredSession
 from gridproof.marks import DOT, Mark
 
 

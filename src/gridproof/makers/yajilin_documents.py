@@ -9,7 +9,8 @@ from gridproof.draft import Draft, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.document_options import (
+from gridproof.kinds.yajilin import KIND
+from gridproof.makers.document_options import (
     Method,
     Option,
     note,
@@ -17,9 +18,8 @@ from gridproof.kinds.making.document_options import (
     refuse_symmetry,
     settings,
 )
-from gridproof.kinds.making.yajilin_line_documents import OPTIONS as LINE_OPTIONS
-from gridproof.kinds.making.yajilin_line_documents import line
-from gridproof.kinds.yajilin import KIND
+from gridproof.makers.yajilin_line_documents import OPTIONS as LINE_OPTIONS
+from gridproof.makers.yajilin_line_documents import line
 from gridproof.marks import Clue
 from gridproof.search import Result, Status
 from gridproof.solving import solve

@@ -10,9 +10,9 @@ from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.sudoku_rivals import rivals
 from gridproof.kinds.sudoku import KIND, size_rules
 from gridproof.kinds.sudoku_units import boxes_of, units
+from gridproof.makers.sudoku_rivals import rivals
 from gridproof.marks import Clue, Mark, digit
 
 

@@ -10,11 +10,11 @@ from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making import shakashaka_documents as documents
-from gridproof.kinds.making.shakashaka_open import Judge, at_least, just
-from gridproof.kinds.making.shakashaka_quilt import Quilt
 from gridproof.kinds.shakashaka import KIND
 from gridproof.logic.theory import Lit
+from gridproof.makers import shakashaka_documents as documents
+from gridproof.makers.shakashaka_open import Judge, at_least, just
+from gridproof.makers.shakashaka_quilt import Quilt
 from gridproof.marks import DOT, Clue, Mark
 
 _USUAL_BLACK = 0.2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -14,10 +14,10 @@ from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone_proof import covering, leaving_cells_empty
-from gridproof.kinds.making.arukone_cover import Cover, Line
-from gridproof.kinds.making.effort import MeasuredSession, TooMuchWork
-from gridproof.kinds.making.images import images
 from gridproof.logic.theory import Theory
+from gridproof.makers.arukone_cover import Cover, Line
+from gridproof.makers.effort import MeasuredSession, TooMuchWork
+from gridproof.makers.images import images
 from gridproof.marks import CROSS, LINE, Clue, Mark
 from gridproof.search import Search
 
@@ -110,8 +110,43 @@ def renamed(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, clues=clues)
 
 
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A line of the answer becomes two: its second part, and the number at its end, get a new number."""
+    numbers = {clue.number for clue in puzzle.clues.values() if clue.number is not None}
+    fresh = next(number for number in range(1, len(numbers) + 2) if number not in numbers)
+    for line in _lines(puzzle, answer):
+        # In the middle first: two short lines say more than a long and a tiny one.
+        for cut in sorted(range(2, len(line) - 1), key=lambda cut: abs(2 * cut - len(line))):
+            yield {
+                line[cut - 1]: puzzle.clues[line[0]],
+                line[cut]: Clue(fresh),
+                line[-1]: Clue(fresh),
+            }
+
+
+def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[list[Cell]]:
+    """The lines of an answer from number to number, longest first."""
+    grid = puzzle.grid
+    lines = []
+    for start in puzzle.clues:
+        line = [start]
+        while True:
+            ahead = [
+                n
+                for n in grid.neighbours[line[-1]]
+                if n not in line[-2:] and answer.get(grid.edge(line[-1], n)) == LINE
+            ]
+            if not ahead:
+                break
+            line.append(ahead[0])
+        if line[-1] > start:
+            lines.append(line)
+    yield from sorted(lines, key=len, reverse=True)
+
+
 MAKING = Making(
     draft,
+    changes=changes,
     renamed=renamed,
     sizes=((5, 5), (6, 6), (8, 8), (10, 10)),
 )

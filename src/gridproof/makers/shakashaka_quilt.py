@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gridproof.draft import Orbits
 from gridproof.grid import Cell, Grid
-from gridproof.kinds.making.images import images
+from gridproof.makers.images import images
 from gridproof.marks import DOT, NE, NW, SE, SW, Mark
 
 _LONGEST = 4

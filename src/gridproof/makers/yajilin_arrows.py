@@ -14,9 +14,9 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making.effort import MeasuredSession, TooMuchWork
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Count, Lit
+from gridproof.makers.effort import MeasuredSession, TooMuchWork
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.search import Search
 

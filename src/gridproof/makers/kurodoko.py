@@ -11,11 +11,11 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
-from gridproof.kinds.making import kurodoko_documents as documents
-from gridproof.kinds.making.shading import shaded_as_wished
-from gridproof.kinds.making.sight import Totals, views
 from gridproof.kinds.shading import apart_and_connected
 from gridproof.logic.theory import Theory
+from gridproof.makers import kurodoko_documents as documents
+from gridproof.makers.shading import shaded_as_wished
+from gridproof.makers.sight import Totals, views
 from gridproof.marks import DOT, SHADED, Clue, Mark
 
 _SHARES = (0.17, 0.3)

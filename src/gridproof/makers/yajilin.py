@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Place
+from gridproof.grid import Cell, Direction, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.making import yajilin_documents as documents
-from gridproof.kinds.making.effort import MeasuredSession, TooMuchWork
-from gridproof.kinds.making.yajilin_arrows import Option, arrows_for
 from gridproof.kinds.yajilin import KIND
 from gridproof.logic.theory import Lit, Theory
+from gridproof.makers import yajilin_documents as documents
+from gridproof.makers.effort import MeasuredSession, TooMuchWork
+from gridproof.makers.yajilin_arrows import Option, arrows_for
 from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark
 from gridproof.search import Search
 
@@ -219,10 +219,37 @@ def dropped(clue: Clue) -> Clue:
     return BARE
 
 
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A bare cell says something; an arrow turns; a shaded cell becomes a clue, and others count one less."""
+    clues = puzzle.clues
+    for cell in sorted(clues, key=lambda cell: clues[cell].number is not None):
+        for direction in Direction:
+            if direction is not clues[cell].arrow:
+                yield {cell: _counted(puzzle, answer, cell, direction)}
+    for cell in puzzle.grid.cells:
+        if answer.get(cell) == SHADED:
+            fewer = {place: mark for place, mark in answer.items() if place != cell}
+            others = {
+                other: _counted(puzzle, fewer, other, clue.arrow)
+                for other, clue in clues.items()
+                if clue.arrow is not None
+                and clue.number is not None
+                and cell in puzzle.grid.ray(other, clue.arrow)
+            }
+            for direction in Direction:
+                yield {**others, cell: _counted(puzzle, fewer, cell, direction)}
+
+
+def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction: Direction) -> Clue:
+    return Clue(sum(answer.get(other) == SHADED for other in puzzle.grid.ray(cell, direction)), direction)
+
+
 MAKING = Making(
     draft,
     clued,
     dropped=dropped,
+    drops_unasked=False,
+    changes=changes,
     methods=documents.METHODS,
     method_notes=documents.NOTES,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),

@@ -1,0 +1,72 @@
+"""Encodings of Kuroshuto: the same answers, however the white cells are connected."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gridproof.encodings import Encoding, encodings_of
+from gridproof.errors import PuzzleError
+from gridproof.grid import Grid
+from gridproof.kind import Puzzle
+from gridproof.kinds.kuroshuto import KIND
+from gridproof.marks import Clue
+from gridproof.solving import Status, solve
+from tests.encodings.agreement import assert_agreement, assert_same_verdicts, installed, sample
+from tests.kinds.brute import brute_force
+from tests.kinds.shaded import larger_puzzles, small_puzzles
+from tests.kinds.test_kuroshuto import numbers_at
+
+SHAPES = ((1, 1), (1, 2), (1, 3), (5, 1), (2, 2), (2, 4), (3, 3), (3, 4))
+TINY = [
+    puzzle
+    for shape in SHAPES
+    for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 6)
+]
+INSIDE = Puzzle(KIND, Grid.of(3, 4), {5: Clue(1), 6: Clue(2)})
+"""No number at the border: the two trees have to find a root among the other cells there."""
+NOWHERE = Puzzle(KIND, Grid.of(1, 1), {0: Clue(1)})
+"""A number without any cell at its distance."""
+TINY += [INSIDE, NOWHERE]
+ANSWERS = [brute_force(puzzle) for puzzle in TINY]
+LARGER = list(larger_puzzles(KIND, 40, numbers_at, Random("kuroshuto encodings")))
+ENCODINGS = encodings_of(KIND)
+
+
+def fitting(encoding: Encoding) -> list[Puzzle]:
+    """Reachability is so large that it gets the smaller boards only."""
+    most = 16 if encoding.name == "r" else 64
+    return [puzzle for puzzle in LARGER if puzzle.grid.size <= most]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS.values(), ids=lambda encoding: encoding.name)
+def test_agreement(encoding: Encoding) -> None:
+    for puzzle, answers in zip(TINY, ANSWERS, strict=True):
+        assert_agreement(puzzle, encoding, "minisat22", answers)
+    assert_same_verdicts(fitting(encoding), encoding, "minisat22")
+
+
+@pytest.mark.parametrize("engine", installed(("cpsat", "exact", "z3", "cvc5")))
+@pytest.mark.parametrize("name", ["two-trees", "levels", "cuts", "rt"])
+def test_agreement_on_other_engines(name: str, engine: str) -> None:
+    few = [(puzzle, answers) for puzzle, answers in zip(TINY, ANSWERS, strict=True) if len(answers) < 20]
+    assert len(few) > 15
+    for puzzle, answers in few:
+        assert_agreement(puzzle, ENCODINGS[name], engine, answers)
+    assert_same_verdicts(sample(LARGER, 3, name), ENCODINGS[name], engine)
+
+
+def test_samples_are_not_all_alike() -> None:
+    assert {min(len(answers), 2) for answers in ANSWERS} == {0, 1, 2}
+    assert {solve(puzzle).status for puzzle in LARGER} == {Status.NONE, Status.UNIQUE, Status.MULTIPLE}
+    assert brute_force(INSIDE)
+    assert len(fitting(ENCODINGS["r"])) > 2
+
+
+def test_boards_that_would_fill_the_memory_are_refused() -> None:
+    board = Puzzle(KIND, Grid.of(40, 40), {})
+    for name in ("levels", "r", "rt"):
+        with pytest.raises(PuzzleError, match=r"40x40 is too large.*expected.*such as ours"):
+            ENCODINGS[name].build(board)
