@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import big_cases
-
 from gridproof import Board, Puzzle, Status, generate, solve
 from gridproof.formats import write
 from gridproof.grid import Grid

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gridproof.checking import check
 from gridproof.draft import making_of
 from gridproof.errors import PuzzleError
 from gridproof.kinds.arukone import ALLOW_EMPTY, KIND
-from gridproof.making import generate
+from gridproof.making import generate, repair
 from gridproof.marks import LINE
 from gridproof.solving import Status, solve
 from gridproof.symmetry import SYMMETRIES
@@ -69,3 +71,13 @@ def test_names_of_numbers_do_not_matter() -> None:
 def test_a_board_without_room() -> None:
     with pytest.raises(PuzzleError, match="arukone on a board of 1 x 9; expected at least 2 x 3"):
         generate("arukone", 1, 9, seed=1)
+
+
+def test_repair_cuts_a_line_in_two() -> None:
+    puzzle = generate("arukone", 6, 6, seed=2).puzzle
+    fewer = {cell: clue for cell, clue in puzzle.clues.items() if clue.number != 1}
+    ambiguous = replace(puzzle, clues=fewer, variant=ALLOW_EMPTY)
+    assert solve(ambiguous).status is Status.MULTIPLE
+    repaired = repair(ambiguous)
+    assert solve(repaired.puzzle).status is Status.UNIQUE
+    assert check(repaired.puzzle, repaired.answer).solved

@@ -1,8 +1,9 @@
 """The puzzles that come with Gridproof: one file per kind, ``<kind>.jsonl``, one puzzle a line.
 
 A line is a board in Gridproof's own JSON with its ``answer``, and beside it ``id``, ``kind``, ``level``,
-``score`` and ``seed``: ``{"id": "akari-001", "kind": "akari", "level": "easy", "score": 1.4, "seed": 7,
-"type": "AKARI", "rows": 7, "cols": 7, "puzzle": [...], "answer": [...]}``.
+``score``, ``seed`` and ``symmetry``, with which ``generate`` makes it again: ``{"id": "akari-001", "kind":
+"akari", "level": "easy", "score": 1.4, "seed": "akari-7", "symmetry": "none", "type": "AKARI", "rows": 7,
+"cols": 7, "puzzle": [...], "answer": [...]}``.
 """
 
 from __future__ import annotations

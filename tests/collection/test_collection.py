@@ -1,0 +1,71 @@
+"""The puzzles that come with Gridproof: unique, of the level they say, and made again by their seeds."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from gridproof import collection
+from gridproof.checking import check
+from gridproof.collection import Item, items, of_kind
+from gridproof.hints.rating import grade
+from gridproof.kinds import KINDS
+from gridproof.making import generate
+from gridproof.making.many import identity
+from gridproof.solving import Status, solve
+
+SMALL = 64
+"""Boards up to so many cells are graded and made again here; larger ones take longer than a test should."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_puzzle_is_unique_and_none_comes_twice(kind: str) -> None:
+    found = of_kind(kind)
+    assert len(found) == 30
+    for item in found:
+        puzzle, answer = item.board.puzzle, item.board.answer
+        assert (puzzle.kind.name, puzzle.grid.rows, puzzle.grid.cols) == (kind, item.rows, item.cols)
+        result = solve(puzzle)
+        assert result.status is Status.UNIQUE
+        assert answer is not None
+        assert check(puzzle, answer).solved
+    assert len({identity(item.board.puzzle) for item in found}) == 30
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sizes_and_levels_are_spread(kind: str) -> None:
+    found = of_kind(kind)
+    assert len({(item.rows, item.cols) for item in found}) >= 3
+    assert len({item.level for item in found}) >= 4
+    assert max(Counter(item.level for item in found).values()) <= 15
+
+
+def _some(kind: str) -> Item:
+    """A small puzzle in the middle of the range."""
+    small = [item for item in of_kind(kind) if item.rows * item.cols <= SMALL]
+    return small[len(small) // 2]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_level_is_that_of_the_rating(kind: str) -> None:
+    item = _some(kind)
+    assert grade(item.board.puzzle) == (item.level, item.score)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_seed_makes_it_again(kind: str) -> None:
+    item = min((item for item in of_kind(kind)), key=lambda item: (item.rows * item.cols, item.score))
+    symmetry = json.loads(item.line)["symmetry"]
+    made = generate(kind, item.rows, item.cols, level=item.level, symmetry=symmetry, seed=item.seed)
+    assert made.puzzle.clues == item.board.puzzle.clues
+    assert (made.level, made.score) == (item.level, item.score)
+
+
+def test_every_puzzle_has_its_day() -> None:
+    first = date(2026, 1, 1)
+    days = [collection.daily("akari", first + timedelta(days=day)).id for day in range(60)]
+    assert collection.daily("akari", first).id == days[0]
+    assert set(days) == {item.id for item in items().values() if item.kind == "akari"}
