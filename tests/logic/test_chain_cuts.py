@@ -8,7 +8,6 @@ import pytest
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.chain_cuts import Violations, a_star, all_shaded, depth_first
-from gridproof.logic.connectivity import chain_links
 
 WAYS = (all_shaded, depth_first, a_star)
 
@@ -40,23 +39,12 @@ def test_violations(violations: Violations, shape: tuple[int, int]) -> None:
 
 
 def test_a_star_takes_the_shorter_way_to_the_border() -> None:
-    # Two ways lead from the upper border cell to the lower one: along the sides of a ring.
-    grid = Grid.of(7, 9)
-    pattern = """
-        . . . x . . . . .
-        . . . . x . . . .
-        . . . x . x . . .
-        . . . . x . x . .
-        . . . x . x . . .
-        . . x . . . . . .
-        . x . . . . . . .
-    """.split()
-    shaded = [cell for cell, mark in enumerate(pattern) if mark == "x"]
-    links = chain_links(grid)
-    ends = {cell for cell in shaded if grid.size in links[cell]}
-    assert len(ends) == 2
+    # From the upper border cell two ways lead to the right one: along the two sides of a ring.
+    rows = ("...x...", "....x..", "...x.x.", "..x...x", "...x.x.", "....x..", ".......")
+    grid = Grid.of(7, 7)
+    shaded = [cell for cell, mark in enumerate("".join(rows)) if mark == "x"]
 
-    def between(violations: Violations) -> int:
-        return min(len(cells) for cells in violations(grid, shaded) if ends.issubset(cells))
+    def between(violations: Violations) -> list[int]:
+        return [len(cells) for cells in violations(grid, shaded) if {3, 27}.issubset(cells)]
 
-    assert between(a_star) < between(depth_first)
+    assert (between(depth_first), between(a_star)) == ([8], [4])

@@ -36,7 +36,7 @@ def _encoding(number: str, connectivity: str, heuristic: str) -> Encoding:
         "+".join(filter(None, (number, connectivity, heuristic))),
         "smt" if numbers.integers or connected.integers else "sat",
         ", ".join(filter(None, summary)),
-        ", ".join(dict.fromkeys((numbers.source, connected.source))),
+        " and ".join(dict.fromkeys((numbers.source, connected.source))),
         build,
         lazy=connected.lazy,
     )
