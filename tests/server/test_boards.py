@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_check_names_rules_and_places(client: TestClient) -> None:
     )
 
 
-def _done(client: TestClient, puzzle: str, marks: dict[int, str]) -> list[int]:
+def _done(client: TestClient, puzzle: str, marks: Mapping[int, str]) -> list[int]:
     body = {"puzzle": puzzle, "marks": {str(place): mark for place, mark in marks.items()}}
     done: list[int] = client.post("/api/check", json=body).json()["done_clues"]
     return done
@@ -98,6 +99,13 @@ def test_a_clue_is_done_when_its_number_is_reached(client: TestClient) -> None:
     assert _done(client, "lightup/3/3/h1l", {}) == []
     assert _done(client, "lightup/3/3/h1l", {1: "bulb"}) == [2]
     assert _done(client, "lightup/3/3/h1l", {1: "bulb", 5: "bulb"}) == []
+
+
+def test_a_zero_is_done_when_the_cells_before_it_are_decided(client: TestClient) -> None:
+    assert _done(client, "lightup/3/3/h0l", {}) == []
+    assert _done(client, "lightup/3/3/h0l", {1: "dot"}) == []
+    assert _done(client, "lightup/3/3/h0l", {1: "dot", 5: "dot"}) == [2]
+    assert _done(client, "lightup/3/3/h0l", {1: "dot", 5: "bulb"}) == []
 
 
 @pytest.mark.parametrize(

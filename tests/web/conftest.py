@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -52,7 +53,9 @@ def browser() -> Iterator[Browser]:
 
 
 class Visit(Protocol):
-    def __call__(self, path: str = "/", *, phone: bool = False, theme: str = "light") -> Page: ...
+    def __call__(
+        self, path: str = "/", *, phone: bool = False, theme: str = "light", palette: str = "standard"
+    ) -> Page: ...
 
 
 @pytest.fixture
@@ -61,7 +64,9 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", *, phone: bool = False, theme: str = "light") -> Page:
+    def open_page(
+        path: str = "/", *, phone: bool = False, theme: str = "light", palette: str = "standard"
+    ) -> Page:
         context = browser.new_context(
             base_url=server,
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]  # a plain dict is a ViewportSize
@@ -70,6 +75,9 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
             reduced_motion="reduce",
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+        if palette != "standard":
+            kept = json.dumps(json.dumps({"palette": palette}))
+            context.add_init_script(f"localStorage.setItem('gridproof.settings', {kept})")
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)

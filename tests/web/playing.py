@@ -47,6 +47,20 @@ def congratulated(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
 
 
+_PROVED = """() => new Promise((resolve) => {
+    const opened = indexedDB.open('gridproof');
+    opened.onsuccess = () => {
+        const games = opened.result.transaction('games').objectStore('games').getAll();
+        games.onsuccess = () => resolve(games.result.some((game) => game.puzzle.digest));
+    };
+})"""
+
+
+def proved(page: Page) -> None:
+    """Wait until the app knows the end of the puzzle without the server."""
+    page.wait_for_function(_PROVED)
+
+
 @dataclass(frozen=True)
 class Spot:
     x: float
@@ -94,7 +108,11 @@ class Mouse:
     def write_all(self, marks: dict[Place, Mark]) -> None:
         lines = [place for place, mark in marks.items() if mark == LINE]
         for place, mark in marks.items():
-            if mark != LINE:
+            if mark == LINE:
+                continue
+            if self.puzzle.grid.is_edge(place):
+                self.cross(place)
+            else:
                 self.write(place, mark)
         for chain in chains(self.puzzle, lines):
             self.drag(chain)
@@ -104,11 +122,18 @@ class Mouse:
         if touch.input == "digit":
             self.click(cell)
             self.page.get_by_role("button", name=f"Write {mark}", exact=True).click()
+        elif mark not in touch.primary:
+            for _ in range(touch.secondary.index(mark) + 1):
+                self.click(cell, button="right")
         elif touch.input == "corner":
             self.click(cell, down=-0.3 if "n" in mark else 0.3, right=-0.3 if "w" in mark else 0.3)
         else:
             for _ in range(touch.primary.index(mark) + 1):
                 self.click(cell)
+
+    def cross(self, edge: Edge) -> None:
+        a, b = (self.spots[cell] for cell in self.puzzle.grid.ends(edge))
+        self.page.mouse.click((a.x + b.x) / 2, (a.y + b.y) / 2, button="right")
 
     def click(self, cell: Cell, *, down: float = 0, right: float = 0, button: str = "left") -> None:
         spot = self.spots[cell]

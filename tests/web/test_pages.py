@@ -7,21 +7,23 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof.marks import Mark
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, spots
+from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots
 
 pytestmark = pytest.mark.browser
 
 KIND = "akari"
-PATHS = {
-    "home": "/",
-    "kind": f"/kind/{KIND}",
-    "learn": f"/learn/{KIND}",
-    "open": "/open",
-    "settings": "/settings",
-    "statistics": "/statistics",
-    "lost": "/no/such/page",
+PAGES = {
+    "/": ".kinds .picture",
+    f"/kind/{KIND}": "#collection + p",
+    f"/learn/{KIND}": "[role=gridcell]",
+    "/open": "textarea",
+    "/settings": "fieldset",
+    "/statistics": ".button",
+    "/no/such/page": "h1",
 }
+"""Each page, and what is there once it is whole."""
 
 
 def _sound(page: Page) -> None:
@@ -34,19 +36,60 @@ def _sound(page: Page) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_are_accessible_and_fit(visit: Visit, theme: str) -> None:
     page = visit("/", phone=theme == "light", theme=theme)
-    for path in PATHS.values():
+    for path, part in PAGES.items():
         page.goto(path)
-        page.wait_for_selector("h1")
-        page.wait_for_load_state("networkidle")
+        page.locator(f"main {part}").first.wait_for()
         _sound(page)
 
 
-@pytest.mark.parametrize(("kind", "theme"), zip(PUZZLES, ["light", "dark"] * 4, strict=True))
-def test_boards_are_accessible(visit: Visit, kind: str, theme: str) -> None:
-    page = visit(address(PUZZLES[kind]), phone=theme == "light", theme=theme)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_colour_blind_palette_is_accessible(visit: Visit, theme: str) -> None:
+    page = visit(f"/kind/{KIND}", theme=theme, palette="distinct")
+    page.locator("#collection + p").wait_for()
+    assert page.evaluate("document.documentElement.dataset.palette") == "distinct"
+    _sound(page)
+
+
+_EYES = [(theme, palette) for palette in ("standard", "distinct") for theme in ("light", "dark")] * 2
+
+
+@pytest.mark.parametrize(("kind", "eyes"), list(zip(PUZZLES, _EYES, strict=True)))
+def test_boards_are_accessible(visit: Visit, kind: str, eyes: tuple[str, str]) -> None:
+    theme, palette = eyes
+    page = visit(address(PUZZLES[kind]), phone=theme == "light", theme=theme, palette=palette)
     spots(page)
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Tell me why").click()
+    _sound(page)
+
+
+@pytest.mark.parametrize(("theme", "phone"), [("light", True), ("dark", False)])
+def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phone: bool) -> None:
+    """A check, a trial, the dialogs, the congratulation, and statistics that have something to say."""
+    puzzle = gridproof.read(PUZZLES[KIND])
+    page = visit(address(PUZZLES[KIND]), theme=theme, phone=phone)
+    mouse = Mouse(page, puzzle)
+    mouse.click(0)
+    mouse.click(1)
+    page.get_by_role("button", name="Try", exact=True).click()
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_text("Not allowed")).to_be_visible()
+    _sound(page)
+    page.get_by_role("button", name="Share and export").click()
+    expect(page.get_by_role("button", name="Copy").first).to_be_in_viewport(ratio=1)
+    _sound(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys and gestures")).to_be_visible()
+    _sound(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Clear", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Clear", exact=True).click()
+    Mouse(page, puzzle).write_all(answer(puzzle))
+    congratulated(page)
+    _sound(page)
+    page.goto("/statistics")
+    page.get_by_role("table").wait_for()
     _sound(page)
 
 
@@ -58,18 +101,20 @@ def test_the_whole_play_page_fits_on_a_phone(visit: Visit) -> None:
     expect(page.get_by_role("grid")).to_be_in_viewport(ratio=0.99)
 
 
-def test_tutorials_teach_by_doing(visit: Visit) -> None:
-    page = visit(f"/learn/{KIND}")
-    lessons = page.request.get(f"/api/kinds/{KIND}").json()["tutorial"]
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_tutorials_teach_by_doing(visit: Visit, kind: str) -> None:
+    page = visit(f"/learn/{kind}")
+    lessons = page.request.get(f"/api/kinds/{kind}").json()["tutorial"]
     assert lessons
     for lesson in lessons:
         puzzle = gridproof.read(lesson["puzzle"]["text"])
-        mouse = Mouse(page, puzzle)
-        touch = puzzle.kind.look.touch
-        for place, mark in lesson["goal"].items():
-            if lesson["marks"].get(place) != mark:
-                for _ in range(touch.primary.index(mark) + 1):
-                    mouse.click(int(place))
+        missing = {
+            int(place): Mark(mark)
+            for place, mark in lesson["goal"].items()
+            if lesson["marks"].get(place) != mark
+        }
+        expect(page.get_by_text("Well done.")).to_have_count(0)
+        Mouse(page, puzzle).write_all(missing)
         expect(page.get_by_text("Well done.")).to_be_visible()
         page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("That is all you need.")).to_be_visible()
@@ -83,7 +128,6 @@ def test_theme_and_palette_can_be_chosen(visit: Visit) -> None:
     page.wait_for_selector("h1")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("document.documentElement.dataset.palette") == "distinct"
-    _sound(page)
 
 
 def test_progress_can_be_reset(visit: Visit) -> None:

@@ -12,7 +12,7 @@ from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.marks import LINE, Mark
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, chains, congratulated, label, spots
+from tests.web.playing import PUZZLES, Mouse, address, answer, chains, congratulated, label, proved, spots
 
 pytestmark = pytest.mark.browser
 
@@ -132,6 +132,7 @@ def test_without_network(visit: Visit) -> None:
     page = visit(address(PUZZLES["kurodoko"]))
     marks = list(answer(puzzle).items())
     Mouse(page, puzzle).write_all(dict(marks[:2]))
+    proved(page)
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
     spots(page)

@@ -135,8 +135,14 @@ def _report(summaries: list[Summary]) -> str:
         (
             *summary[:3],
             *(f"{number:,}" for number in summary[3:9]),
-            f"> {summary.limit:g}" if summary.timed_out else f"{summary.seconds:.3f}",
+            _seconds(summary),
         )
         for summary in summaries
     ]
     return table([header, *rows], right=range(3, 10))
+
+
+def _seconds(summary: Summary) -> str:
+    if summary.refused == summary.boards:
+        return "refused"
+    return f"> {summary.limit:g}" if summary.timed_out else f"{summary.seconds:.3f}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import cycle, islice
 from pathlib import Path
@@ -23,9 +24,10 @@ from gridproof.making import Made, NotMade, generate
 from gridproof.making.many import identity
 
 NUMBER = 30
-_SECONDS = 12.0
-_ROUNDS = 6
+_SECONDS = 40.0
+_ROUNDS = 8
 """So often the sizes and levels are gone through before a kind stays short of puzzles."""
+_MOST_OF_A_LEVEL = 9
 _SYMMETRIES = ("rotate2", "none", "mirror", "none")
 
 
@@ -35,11 +37,12 @@ def collection(kind: Kind) -> list[Made]:
     out_of_reach: set[tuple[tuple[int, int], Level]] = set()
     known: set[Hashable] = set()
     found: list[Made] = []
+    levels: Counter[Level] = Counter()
     symmetries = cycle(_SYMMETRIES)
     for number, (size, level) in islice(enumerate(cycle(wishes)), _ROUNDS * len(wishes)):
         if len(found) == NUMBER:
             break
-        if (size, level) in out_of_reach:
+        if (size, level) in out_of_reach or levels[level] == _MOST_OF_A_LEVEL:
             continue
         seed = f"{kind.name}-{number}"
         made = _made(kind, size, level, next(symmetries), seed)
@@ -47,6 +50,7 @@ def collection(kind: Kind) -> list[Made]:
             out_of_reach.add((size, level))
         elif (key := identity(made.puzzle)) not in known:
             known.add(key)
+            levels[level] += 1
             found.append(made)
             print(f"{kind.name} {len(found)}: {size[0]}x{size[1]} {level}", file=sys.stderr, flush=True)
     return sorted(found, key=lambda made: (made.puzzle.grid.size, made.score or 0.0))

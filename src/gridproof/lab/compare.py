@@ -21,7 +21,7 @@ from gridproof.checking import check
 from gridproof.encodings import OURS, Encoding, encoding_named, solver_named, usual_engine
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import AUTO, engine_named
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import State
@@ -30,7 +30,7 @@ from gridproof.solving import DEFAULT_ENGINE
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
-TIMEOUT, FAILED, FOUND = "timeout", "failed", "found"
+TIMEOUT, FAILED, REFUSED, FOUND = "timeout", "failed", "refused", "found"
 
 
 class Subject(NamedTuple):
@@ -74,7 +74,7 @@ class Measurement:
 
     @property
     def decided(self) -> bool:
-        return self.status not in (TIMEOUT, FAILED)
+        return self.status not in (TIMEOUT, FAILED, REFUSED)
 
     @property
     def size(self) -> str:
@@ -200,6 +200,8 @@ def _work(pipe: Connection) -> None:
                 measure(task._replace(puzzle=_example(task.puzzle.kind)))
                 warm.add((task.encoding, task.engine))
             pipe.send(measure(task))
+        except PuzzleError:  # a board that the encoding does not take; others it may
+            pipe.send(_measurement(task, REFUSED, Statistics(solve_seconds=task.time_limit)))
         except GridproofError as error:
             pipe.send(f"error {error}")
 
@@ -309,6 +311,8 @@ class Summary(NamedTuple):
     seconds: float
     """The median, with the limit for what was not decided."""
     limit: float
+    refused: int = 0
+    """So many boards the encoding does not take."""
 
     @property
     def timed_out(self) -> bool:
@@ -339,4 +343,5 @@ def _summary(key: tuple[str, str, str], group: Sequence[Measurement]) -> Summary
         conflicts=middle(one.conflicts for one in counted),
         seconds=median(one.statistics.seconds if one.decided else one.time_limit for one in group),
         limit=max(one.time_limit for one in group),
+        refused=sum(one.status == REFUSED for one in group),
     )

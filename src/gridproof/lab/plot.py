@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import pairwise
 from math import ceil, floor, log10
 
 from gridproof.lab.compare import Summary
@@ -11,13 +12,22 @@ from gridproof.lab.compare import Summary
 _WIDTH, _HEIGHT = 640, 420
 _LEFT, _TOP, _BOTTOM = 64, 40, 56
 _LEGEND = 260
+_NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n'
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933", "#882255")
+_BESIDE = 9
+"""Marks at the limit stand side by side, or the last would hide the others."""
 _SHORTEST = 1e-4
 """Seconds; what is faster is drawn here."""
 
 
 def plot(title: str, summaries: Sequence[Summary]) -> str:
-    """One line an encoding and engine. A hollow mark at the limit is a size that took too long."""
+    """One line an encoding and engine. A hollow mark at the limit is a size that took too long.
+
+    Sizes that an encoding does not take have no mark.
+    """
+    summaries = [summary for summary in summaries if summary.refused < summary.boards]
+    if not summaries:
+        return _NOTHING
     sizes = list(dict.fromkeys(summary.size for summary in summaries))
     names = list(dict.fromkeys((s.encoding, s.engine) for s in summaries))
     times = [max(_SHORTEST, summary.seconds) for summary in summaries]
@@ -26,6 +36,17 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
 
     def x(size: str) -> float:
         return _LEFT + (sizes.index(size) + 0.5) * (_WIDTH - _LEFT) / len(sizes)
+
+    def beside(summary: Summary) -> float:
+        """The shift of a mark at the limit among those of its size."""
+        late = [(s.encoding, s.engine) for s in summaries if s.size == summary.size and s.timed_out]
+        place = late.index((summary.encoding, summary.engine)) - (len(late) - 1) / 2
+        return place * min(_BESIDE, (_WIDTH - _LEFT) / len(sizes) / len(late))
+
+    def point(summary: Summary) -> tuple[float, float, bool]:
+        if summary.timed_out:
+            return x(summary.size) + beside(summary), y(summary.limit), True
+        return x(summary.size), y(summary.seconds), False
 
     def y(seconds: float) -> float:
         share = (log10(max(_SHORTEST, seconds)) - low) / (high - low)
@@ -49,16 +70,18 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
     parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">hollow: not decided within the time limit</text>')
     for index, name in enumerate(names):
         line = [s for s in summaries if (s.encoding, s.engine) == name]
-        points = [(x(s.size), y(s.seconds), s.timed_out) for s in line]
+        points = [point(s) for s in line]
         parts += _line(points, _COLORS[index % len(_COLORS)], dashed=index >= len(_COLORS))
         parts += _legend(index, f"{name[0]} on {name[1]}")
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def _line(points: Sequence[tuple[float, float, bool]], color: str, *, dashed: bool) -> Iterator[str]:
-    way = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)
     dashes = ' stroke-dasharray="5 4"' if dashed else ""
-    yield f'<polyline points="{way}" fill="none" stroke="{color}" stroke-width="1.5"{dashes}/>'
+    for (x, y, late), (next_x, next_y, next_late) in pairwise(points):
+        if not (late and next_late):
+            way = f"M{x:.1f} {y:.1f}L{next_x:.1f} {next_y:.1f}"
+            yield f'<path d="{way}" stroke="{color}" stroke-width="1.5"{dashes}/>'
     for x, y, timed_out in points:
         fill = "white" if timed_out else color
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="{color}"/>'

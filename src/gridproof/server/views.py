@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -165,11 +165,22 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
         return []
     open_places = {place for violation in report.violations for place in violation.places}
     lines = _lines(puzzle, marks)
+    written = set(marks) | set(lines)
     return [
         cell
         for cell, clue in puzzle.clues.items()
-        if clue.number is not None and open_places.isdisjoint(_joined(cell, lines))
+        if clue.number is not None
+        and open_places.isdisjoint(_joined(cell, lines))
+        and (clue.number > 0 or written.issuperset(_cells_before(puzzle, cell, clue)))
     ]
+
+
+def _cells_before(puzzle: Puzzle, cell: Cell, clue: Clue) -> Iterator[Cell]:
+    """The open cells that a clue looks at first. A zero holds from the start, but nobody has used it then."""
+    grid = puzzle.grid
+    near = grid.neighbours[cell] if clue.arrow is None else grid.ray(cell, clue.arrow)
+    choices = puzzle.kind.choices(puzzle)
+    return (other for other in near if other in choices)
 
 
 _Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]

@@ -11,12 +11,17 @@ function offer(worker: ServiceWorker): void {
 export function register(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  const updated = serviceWorker.controller !== null;
+  let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (updated) window.location.reload();
+    // The first worker only begins to serve the page that is already there.
+    if (controlled) window.location.reload();
+    controlled = true;
   });
   void serviceWorker.register("/sw.js", { updateViaCache: "none" }).then((registration) => {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) registration.update().catch(() => undefined);
+    });
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
       worker?.addEventListener("statechange", () => {

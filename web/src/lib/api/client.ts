@@ -22,6 +22,11 @@ export class ServerError extends Error {
   }
 }
 
+/** The server's errors are clauses; on a page they begin like a sentence. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const OFFLINE = "The server cannot be reached right now.";
 
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -39,7 +44,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const told = answer && typeof answer === "object" && "error" in answer ? String(answer.error) : "";
-    throw new ServerError(told || `The server answered ${response.status}.`, response.status);
+    throw new ServerError(sentence(told) || `The server answered ${response.status}.`, response.status);
   }
   return answer as T;
 }

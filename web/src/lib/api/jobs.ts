@@ -20,6 +20,7 @@ const ENDS = ["done", "failed", "cancelled"] as const;
 /** Waits for the end of a job by its stream of events; null when the stream broke off. */
 function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<JobView | null> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve(null);
     const events = new EventSource(`/api/jobs/${id}/events`);
     const finish = (job: JobView | null): void => {
       events.close();

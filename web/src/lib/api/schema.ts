@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Read
-         * @description The boards of a text in any format. The first few are also proved, if that takes no time.
+         * @description The boards of a text in any format. Whether they have one answer is left to the job ``prove``.
          */
         post: operations["read"];
         delete?: never;

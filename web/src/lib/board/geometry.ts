@@ -125,6 +125,25 @@ export class Layout {
     return path;
   }
 
+  /** Cells that hang together by their sides; the first of each group is the rightmost of its top row. */
+  groups(places: readonly number[]): number[][] {
+    const left = new Set(places);
+    const inOrder = places.flatMap((place) => this.cell(place) ?? []).sort((a, b) => a.row - b.row || b.col - a.col);
+    const groups: number[][] = [];
+    for (const start of inOrder) {
+      if (!left.delete(start.place)) continue;
+      const group = [start];
+      for (const cell of group) {
+        for (const step of Object.keys(STEPS) as Step[]) {
+          const other = this.neighbour(cell, step);
+          if (other && left.delete(other.place)) group.push(other);
+        }
+      }
+      groups.push(group.map((cell) => cell.place));
+    }
+    return groups;
+  }
+
   /** The thin lines of the grid as one path. */
   get gridPath(): string {
     const parts: string[] = [];

@@ -163,6 +163,7 @@ export class Session {
     try {
       const found = await jobs.prove(text, control.signal);
       this.game.learn(found.unique, found.digest);
+      if (found.unique === false) notices.tell("This puzzle does not have exactly one answer.");
       await saveGame(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
