@@ -309,7 +309,7 @@ class Summary(NamedTuple):
     decisions: int
     conflicts: int
     seconds: float
-    """The median, with the limit for what was not decided."""
+    """The median of the boards that it takes, with the limit for what was not decided."""
     limit: float
     refused: int = 0
     """So many boards the encoding does not take."""
@@ -329,6 +329,7 @@ def summarise(measurements: Iterable[Measurement]) -> list[Summary]:
 
 def _summary(key: tuple[str, str, str], group: Sequence[Measurement]) -> Summary:
     counted = [one.statistics for one in group if one.statistics.variables]
+    taken = [one for one in group if one.status != REFUSED] or group
 
     def middle(numbers: Iterable[int]) -> int:
         return round(median([*numbers] or [0]))
@@ -341,7 +342,7 @@ def _summary(key: tuple[str, str, str], group: Sequence[Measurement]) -> Summary
         clauses=middle(one.clauses for one in counted),
         decisions=middle(one.decisions for one in counted),
         conflicts=middle(one.conflicts for one in counted),
-        seconds=median(one.statistics.seconds if one.decided else one.time_limit for one in group),
+        seconds=median(one.statistics.seconds if one.decided else one.time_limit for one in taken),
         limit=max(one.time_limit for one in group),
         refused=sum(one.status == REFUSED for one in group),
     )
