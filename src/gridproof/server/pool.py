@@ -13,6 +13,7 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Literal, NamedTuple
@@ -127,7 +128,9 @@ class Pool:
 
     def _serve(self) -> None:
         if hasattr(signal, "pthread_sigmask"):
-            # Processes inherit it: a Ctrl-C is for the server, which ends its workers itself.
+            # Processes inherit it: a Ctrl-C is for the server, which ends its workers itself. The first
+            # process would start the tracker, which unblocks the signal again.
+            resource_tracker.ensure_running()
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         worker = _Worker()
         while (job := self._next()) is not None:
