@@ -11,6 +11,7 @@ from gridproof.engines.session import Deadline
 from gridproof.logic.theory import Theory
 from gridproof.makers.yajilin import exactly
 from gridproof.making import generate, repair
+from gridproof.marks import Clue
 from gridproof.search import Search
 from gridproof.solving import Status, solve
 from tests.making.judging import assert_good, without
@@ -35,7 +36,7 @@ def test_a_seed_gives_the_same_puzzle_again() -> None:
 
 
 def test_clue_cells_say_something_unless_a_minimal_puzzle_is_asked_for() -> None:
-    clues = []
+    clues: list[Clue] = []
     for seed in range(5):
         made = generate("yajilin", 8, 8, seed=seed)
         assert not made.minimal
