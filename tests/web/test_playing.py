@@ -270,3 +270,31 @@ def test_large_boards_can_be_moved_and_zoomed(visit: Visit) -> None:
     assert "shaded" in label(page, 700)
     page.get_by_role("button", name="Show the whole board").click()
     assert abs(spots(page)[700].side - before.side) < 0.01
+
+
+def test_numbers_come_with_a_hint_and_move_nothing(visit: Visit) -> None:
+    page, mouse = _begin(visit)
+    numbers = page.locator(".numbers")
+    expect(numbers).to_have_count(0)
+    before = spots(page)
+    _button(page, "Hint")
+    page.get_by_role("button", name="Tell me why").wait_for()
+    expect(numbers).to_have_attribute("aria-hidden", "true")
+    assert spots(page) == before
+    for cell, spot in before.items():
+        row, col = KURODOKO.grid.position(cell)
+        beside = page.locator(".row-number").nth(row)
+        above = page.locator(".col-number").nth(col)
+        assert (beside.text_content(), above.text_content()) == (str(row + 1), str(col + 1))
+        left, top = beside.bounding_box(), above.bounding_box()
+        assert left is not None and top is not None
+        assert abs(left["y"] + left["height"] / 2 - spot.y) < spot.side / 4
+        assert abs(top["x"] + top["width"] / 2 - spot.x) < spot.side / 4
+    mouse.click(24)
+    assert [cell for cell in before if "shaded" in label(page, cell)] == [24]
+    expect(numbers).to_have_count(0)
+    page.goto("/settings")
+    page.get_by_role("radiogroup", name="Row and column numbers").get_by_label("Always").check()
+    page.goto(address(PUZZLES["kurodoko"]))
+    expect(numbers).to_be_visible()
+    assert spots(page) == before

@@ -80,6 +80,11 @@ export class Session {
     return this.game.puzzle;
   }
 
+  /** A hint or a verdict is on the page. */
+  get told(): boolean {
+    return this.hint !== null || this.checked || this.violations.length > 0;
+  }
+
   get hintsLeft(): number {
     return settings.hints === "counted" ? Math.max(0, COUNTED_HINTS - this.game.hints) : Infinity;
   }

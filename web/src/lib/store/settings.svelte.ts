@@ -8,6 +8,7 @@ export interface Settings {
   liveErrors: boolean;
   greyDone: boolean;
   showTimer: boolean;
+  numbers: "always" | "hints" | "never";
 }
 
 const KEY = "gridproof.settings";
@@ -19,6 +20,7 @@ const DEFAULTS: Settings = {
   liveErrors: false,
   greyDone: true,
   showTimer: true,
+  numbers: "hints",
 };
 
 function load(): Settings {
@@ -31,6 +33,12 @@ function load(): Settings {
 }
 
 export const settings: Settings = $state(load());
+
+/** What a board does about row and column numbers; `told` says whether a hint or a verdict is on the page. */
+export function numbersWhen(told: boolean): "shown" | "reserved" | "none" {
+  if (settings.numbers === "never") return "none";
+  return told || settings.numbers === "always" ? "shown" : "reserved";
+}
 
 /** Keeps the settings from now on; call once. */
 export function keepSettings(): void {
