@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import gridproof
 from gridproof.grid import Grid
@@ -77,7 +77,7 @@ def test_by_keyboard_alone(kind: str, visit: Visit) -> None:
         at = chain[-1]
     congratulated(page)
     page.keyboard.press("Escape")
-    assert page.get_by_role("dialog").count() == 0
+    expect(page.locator("dialog")).to_have_count(0)
 
 
 @pytest.mark.parametrize("kind", ["akari", "arukone", "sudoku"])
