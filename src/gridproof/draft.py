@@ -7,6 +7,7 @@ A kind that can be made has a module of its own name in ``gridproof.makers`` wit
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 from typing import NamedTuple
@@ -97,6 +98,16 @@ class Making(NamedTuple):
     """Further ways to make a finished puzzle, by name."""
     method_notes: Mapping[str, str] = {}
     """Per further method, one sentence with its options."""
+
+
+def numbers_renamed(puzzle: Puzzle) -> Puzzle:
+    """Its numbers in the order in which they first appear, for kinds in which only their equality counts."""
+    names: dict[int | None, int] = {}
+    clues = {
+        cell: Clue(names.setdefault(clue.number, len(names) + 1))
+        for cell, clue in sorted(puzzle.clues.items())
+    }
+    return replace(puzzle, clues=clues)
 
 
 def making_of(kind: Kind) -> Making:

@@ -78,7 +78,7 @@ class ApartSession:
             verdict = bool(solver.solve())
             try:
                 counted = solver.accum_stats() or {}
-            except NotImplementedError:
+            except NotImplementedError:  # how python-sat says that a solver counts nothing
                 counted = {}
             counters = {name: counted.get(name, 0) for name in ("decisions", "conflicts", "propagations")}
             model = solver.get_model()[: self._variables] if verdict else []

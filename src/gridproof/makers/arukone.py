@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from gridproof.draft import Draft, Making, Wishes
+from gridproof.draft import Draft, Making, Wishes, numbers_renamed
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
@@ -72,7 +71,7 @@ def _numbered(wishes: Wishes, lines: Iterable[Line]) -> Draft:
     for number, line in enumerate(lines, 1):
         clues[line[0]] = clues[line[-1]] = Clue(number)
         answer.update((grid.edge(a, b), LINE) for a, b in pairwise(line))
-    return Draft(renamed(Puzzle(KIND, grid, dict(sorted(clues.items())), wishes.variant)), answer)
+    return Draft(numbers_renamed(Puzzle(KIND, grid, dict(sorted(clues.items())), wishes.variant)), answer)
 
 
 def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
@@ -99,15 +98,6 @@ def _differing(draft: Draft, rival: Mapping[Place, Mark]) -> list[Cell]:
     grid = draft.puzzle.grid
     edges = [edge for edge, mark in draft.answer.items() if rival[edge] != mark]
     return sorted({cell for edge in edges for cell in grid.ends(edge)})
-
-
-def renamed(puzzle: Puzzle) -> Puzzle:
-    """Numbers in the order in which they first appear."""
-    names: dict[int | None, int] = {}
-    clues = {}
-    for cell, clue in sorted(puzzle.clues.items()):
-        clues[cell] = Clue(names.setdefault(clue.number, len(names) + 1))
-    return replace(puzzle, clues=clues)
 
 
 def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
@@ -147,6 +137,6 @@ def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[list[Cell]]
 MAKING = Making(
     draft,
     changes=changes,
-    renamed=renamed,
+    renamed=numbers_renamed,
     sizes=((5, 5), (6, 6), (8, 8), (10, 10)),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
-from gridproof.draft import Clued, Draft, Making, Wishes
+from gridproof.draft import Clued, Draft, Making, Wishes, numbers_renamed
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
@@ -93,19 +93,10 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return Clue(int(answer[cell])) if cell in answer else None
 
 
-def renamed(puzzle: Puzzle) -> Puzzle:
-    """Numbers in the order in which they first appear."""
-    names: dict[int | None, int] = {}
-    clues = {}
-    for cell, clue in sorted(puzzle.clues.items()):
-        clues[cell] = Clue(names.setdefault(clue.number, len(names) + 1))
-    return Puzzle(KIND, puzzle.grid, clues, puzzle.variant)
-
-
 MAKING = Making(
     draft,
     clued,
     could_show=could_show,
-    renamed=renamed,
+    renamed=numbers_renamed,
     sizes=((4, 4), (6, 6), (9, 9), (16, 16)),
 )

@@ -53,6 +53,6 @@ def _in_order(
         order, future = under_way.popleft()
         try:
             outcome: Outcome = future.result()
-        except Exception as error:
+        except Exception as error:  # whatever went wrong on a worker or the way to it comes up here
             raise GridproofError(f"the cluster failed at puzzle {order.number}: {error}") from error
         yield order, outcome
