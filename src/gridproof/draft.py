@@ -55,6 +55,8 @@ class Wishes(NamedTuple):
     variant: str = ""
     options: Mapping[str, float] = {}
     """Settings of the method by name."""
+    level: str | None = None
+    """The level that the puzzle shall have; a maker may draw what more often comes out so."""
 
 
 class Clued(NamedTuple):

@@ -88,6 +88,7 @@ class Recipe:
             self.density,
             self.variant,
             self.options or {},
+            self.level,
         )
 
 
