@@ -14,7 +14,7 @@ from gridproof.draft import Draft, Orbits, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
-from gridproof.hints.rating import grade
+from gridproof.hints.grading import Grading
 from gridproof.kinds import kind_named
 from gridproof.makers.yajilin_documents import number_bounds
 from gridproof.makers.yajilin_line_documents import shortest_way
@@ -124,7 +124,7 @@ def test_hints_are_kept_when_it_would_get_too_hard(kind: str) -> None:
 
 
 def _score(draft: Draft) -> float:
-    graded = grade(draft.puzzle)
+    graded = Grading(draft.puzzle).grade()
     assert graded is not None
     return graded[1]
 

@@ -33,11 +33,8 @@ class Branching:
         held = knowledge.held
         open_variables = knowledge.open_variables()
         board = sorted(held.board)
-
-        def propagate(suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-            return rules.propagated([*board, *suppositions])
-
-        thinker = Thinker(held.facts, open_variables, lambda: propagate)
+        rules.settle(held.board)
+        thinker = Thinker(held.facts, open_variables, lambda: rules.propagated)
         found: list[tuple[float, Lit]] = []
         for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._told, reverse=True):
             if found and thinker.probes > _PROBES:
@@ -56,7 +53,7 @@ class Branching:
 
     def _told(self, supposed: Lit) -> int:
         """How much a supposition leads to."""
-        return len(self._rules.propagated([*self._knowledge.held.board, supposed])[1])
+        return len(self._rules.propagated([supposed])[1])
 
     def _refutation(self, told: float, supposed: Lit, thinker: Thinker) -> Finding:
         """What refutes a supposition: a thought with few cases, or else what a search needs."""

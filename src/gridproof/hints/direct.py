@@ -13,7 +13,7 @@ from gridproof.steps import Step
 
 _CANDIDATES = 8
 """How many promising deductions are worked out before the simplest is taken."""
-_TOGETHER = 3
+TOGETHER = 3
 """A direct step sees no more rule instances together than this."""
 
 
@@ -44,13 +44,29 @@ class Direct:
             marks = [hit for hit in searched if not knowledge.only_excludes(hit)]
             hits += searched
         if not marks and hits:
-            marks = [hit for hit in self._forced(_TOGETHER) if not knowledge.only_excludes(hit)]
+            marks = [hit for hit in self._forced(TOGETHER) if not knowledge.only_excludes(hit)]
         open_hits = marks or hits
         if not open_hits:
             return None
         step = knowledge.finisher.direct(self._simplest(open_hits))
         places = knowledge.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
+
+    def exhaust(self) -> None:
+        """Hold all that direct steps lead to, whatever their order."""
+        knowledge = self._knowledge
+        while True:
+            knowledge.add_cuts(())
+            knowledge.held.adopt()
+            self._look_at_news()
+            hits = self._forced(1)
+            marks = [hit for hit in hits if not knowledge.only_excludes(hit)]
+            if not marks:
+                marks = self._searched()
+            found = marks or hits
+            if not found:
+                return
+            knowledge.held.learn(lit for hit in found for lit in hit.concluded)
 
     def _look_at_news(self) -> None:
         trail = self._knowledge.held.facts.trail

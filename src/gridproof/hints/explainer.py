@@ -10,7 +10,7 @@ Three tiers, each tried only when the one before finds nothing:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from gridproof.engines.session import Deadline
@@ -72,7 +72,35 @@ class Explainer:
         step = tiers.direct.step()
         if step is None and self._prove_facts():
             step = tiers.direct.step()
+        # What takes thought is chosen for its simplicity alone: so it does not matter in which order the
+        # steps before were taken.
+        tiers.knowledge.near = None
         return step or tiers.indirect.step() or tiers.branching.step(answer)
+
+    def left_open(self) -> int:
+        """How many variables direct steps leave open."""
+        self._tiers.direct.exhaust()
+        return len(self._tiers.knowledge.open_variables())
+
+    def thoughtful_steps(self) -> Iterator[Step]:
+        """The steps of a walk that suppose something; the direct ones between them are passed over."""
+        tiers = self._tiers
+        while True:
+            tiers.direct.exhaust()
+            if self._prove_facts():
+                tiers.direct.exhaust()
+            step = tiers.indirect.step()
+            if step is None and tiers.knowledge.open_variables():
+                answer = self._answer_with(())
+                step = None if answer is None else tiers.branching.step(answer)
+            if step is None:
+                return
+            yield step
+            tiers.knowledge.held.learn(map(self._literal, step.concludes))
+
+    def _literal(self, fact: Fact) -> Lit:
+        lit = self.rules.theory.literals[fact.place, fact.mark]
+        return lit if fact.holds else -lit
 
     def _prove_facts(self) -> bool:
         """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""

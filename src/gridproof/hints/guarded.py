@@ -130,6 +130,8 @@ class GuardedTheory:
         self._all_on: _Switchboard | None = None
         self._number_on = 0
         """How many rule instances it holds."""
+        self._settled: set[Lit] = set()
+        """The board that it holds."""
 
     def _load(self) -> None:
         theory = self.theory
@@ -212,13 +214,29 @@ class GuardedTheory:
             board.solver.add_clause((lit,))
         return board.propagated
 
-    def propagated(self, facts: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-        """Unit propagation with every rule instance on: no contradiction?, and what was found till then."""
+    def settle(self, board: set[Lit]) -> None:
+        """The board that :meth:`propagated` is asked about; cheap as long as facts are only added."""
+        if not self._settled.issubset(board):
+            self._all_on, self._number_on, self._settled = None, 0, set()
+        solver = self._all_on_now().solver
+        for lit in board - self._settled:
+            solver.add_clause((lit,))
+        self._settled |= board
+
+    def propagated(self, suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+        """Unit propagation on the settled board with every rule instance on.
+
+        Is there no contradiction?, and what was found till then.
+        """
+        return self._all_on_now().propagated(suppositions)
+
+    def _all_on_now(self) -> _Switchboard:
         if self._all_on is None:
             self._all_on = _Switchboard(self.theory, self._given, self._parts)
-        self._all_on.fix(range(self._number_on, len(self._parts)))
-        self._number_on = len(self._parts)
-        return self._all_on.propagated(facts)
+        if self._number_on < len(self._parts):
+            self._all_on.fix(range(self._number_on, len(self._parts)))
+            self._number_on = len(self._parts)
+        return self._all_on
 
     def search(self, facts: Sequence[Lit], instances: Iterable[int] | None = None) -> Model | None:
         """A model with the rule instances switched on (all of them: None), or None."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
@@ -16,8 +16,8 @@ from gridproof.hints.patterns import PatternBook, Recognised
 from gridproof.logic.theory import Lit
 from gridproof.steps import Step
 
-_BOUNDS = (2, 4, 6, math.inf)
-"""Refutations are looked for among those with so few rule instances first."""
+_LEAST = 2
+"""A refutation with fewer rule instances would have been a direct step."""
 _FEW = 4
 """With so few rule instances a refutation is taken before lazy rules are asked for more of them."""
 _FAMILIAR = 3
@@ -40,8 +40,7 @@ class Indirect:
         """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
         familiar = self._familiar_step()
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
-        bounds = [bound for bound in _BOUNDS if bound <= most]
-        return (self._contradiction_step(bounds) if bounds else None) or familiar
+        return (self._contradiction_step(most) if most >= _LEAST else None) or familiar
 
     def _familiar_step(self) -> Step | None:
         """The simplest pattern that the kind's own code finds, proved."""
@@ -69,38 +68,45 @@ class Indirect:
             return knowledge.finisher.indirect(pattern.concluded, small, knowledge.held.is_open)
         return None
 
-    def _contradiction_step(self, bounds: Sequence[float]) -> Step | None:
+    def _contradiction_step(self, most: float) -> Step | None:
         """The smallest refutation; the cuts that lazy rules would add are asked for when it is not small."""
-        few = [bound for bound in bounds if bound <= _FEW] if self._rules.theory.lazy else bounds
-        return self._smallest_refutation(few, cuts=False) or (
-            self._smallest_refutation(bounds, cuts=True) if self._rules.theory.lazy else None
-        )
+        if not self._rules.theory.lazy:
+            return self._smallest_refutation(most, cuts=False)
+        few = self._smallest_refutation(min(most, _FEW), cuts=False)
+        return few or self._smallest_refutation(most, cuts=True)
 
-    def _smallest_refutation(self, bounds: Iterable[float], *, cuts: bool) -> Step | None:
-        open_literals = [lit for v in self._knowledge.open_variables() for lit in (v, -v)]
-        told = {lit: self._told_until_refuted(lit, cuts=cuts) for lit in open_literals}
+    def _smallest_refutation(self, most: float, *, cuts: bool) -> Step | None:
+        self._rules.settle(self._knowledge.held.board)
+        told = self._told_until_refuted(cuts=cuts)
         self._knowledge.held.adopt()
         # What breaks down soon breaks down for few reasons.
-        suppositions = sorted((lit for lit in told if told[lit]), key=told.__getitem__)
-        for bound in bounds:
-            found = self._refuted_within(bound, suppositions[:_SOONEST])
-            if found:
-                step = self._told_without_cases(found)
-                return replace(step, alternatives=self._knowledge.places_of(suppositions))
-        return None
+        suppositions = sorted(told, key=lambda lit: (told[lit], abs(lit), -lit))
+        found = self._refuted_within(most, suppositions[:_SOONEST])
+        if not found:
+            return None
+        step = self._told_without_cases(found)
+        return replace(step, alternatives=self._knowledge.places_of(suppositions))
 
-    def _told_until_refuted(self, supposed: Lit, *, cuts: bool) -> int:
-        """How much is found before a supposition breaks down by propagation; 0 when it does not.
+    def _told_until_refuted(self, *, cuts: bool) -> dict[Lit, int]:
+        """The suppositions that break down by propagation, and how much is found before they do.
 
-        With ``cuts``, what the lazy rules say about the resulting board is taken into account.
+        With ``cuts``, what the lazy rules say about the resulting boards is taken into account.
         """
-        board = [*self._knowledge.held.board, supposed]
-        while True:
-            consistent, found = self._rules.propagated(board)
+        told = {}
+        holds: set[Lit] = set()
+        variables = self._knowledge.open_variables()
+        for supposed in (*variables, *(-variable for variable in variables)):
+            if supposed in holds:
+                continue
+            consistent, found = self._rules.propagated([supposed])
+            while consistent and cuts and self._knowledge.add_cuts(found):
+                consistent, found = self._rules.propagated([supposed])
             if not consistent:
-                return len(found)
-            if not cuts or not self._knowledge.add_cuts(found):
-                return 0
+                told[supposed] = 1 + len(found)
+            elif not cuts:
+                # What follows from a supposition that does not break down does not break down either.
+                holds.update(found)
+        return told
 
     def _told_without_cases(self, found: list[Hit]) -> Step:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
@@ -132,7 +138,7 @@ class Indirect:
         held = self._knowledge.held
         facts = held.facts
         start = len(facts.trail)
-        conflict = facts.run([supposed], bound)
+        conflict = facts.run([supposed], bound, to_conflict=True)
         hit = None
         if conflict is not None and not self._says_another_mark(supposed, start):
             support = held.support(conflict.source.premises)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 from gridproof.logic.theory import Count, Lit
@@ -18,6 +19,8 @@ DEFINITION = -1
 """Stands where no rule instance is needed."""
 LEMMA = -2
 """Stands where a fact was found by refuting its opposite."""
+_EVERYTHING = -1
+"""The mask of all rule instances."""
 _OFF = 1 << 30
 """As many literals of a constraint that is switched off may fail."""
 
@@ -37,6 +40,10 @@ class Conflict(NamedTuple):
     """As a bit mask."""
 
 
+_Queued = tuple[int, int, Lit, Source | None, int]
+"""A fact in waiting: how many rule instances it rests on, a number, the fact, its source, the instances."""
+
+
 class Network:
     """The constraints of a puzzle."""
 
@@ -50,10 +57,14 @@ class Network:
         self.constraints_of: dict[int, list[int]] = defaultdict(list)
         self.against: dict[Lit, list[int]] = defaultdict(list)
         """Per literal, the constraints that contain its opposite."""
+        self.noticed_by: dict[Lit, int] = defaultdict(int)
+        """Per literal, the rule instances of these constraints as a mask; all of them for a definition."""
         self.spare: list[int] = []
         """Per constraint, how many more of its literals may fail on the printed board."""
         self.spare_of_definitions: list[int] = []
         """The same with all rule instances switched off."""
+        self.of_marks: list[bool] = []
+        """Per constraint, does it speak about marks alone?"""
         self.printed: dict[Lit, int] = {}
         """What holds on every board, by definition or because it is printed."""
 
@@ -70,13 +81,16 @@ class Network:
         constraint = len(self.lits)
         self.lits.append(lits)
         self.instance_of.append(instance)
-        self.bit_of.append(0 if instance == DEFINITION else 1 << instance)
+        bit = 0 if instance == DEFINITION else 1 << instance
+        self.bit_of.append(bit)
         self.constraints_of[instance].append(constraint)
         spare = len(lits) - least
         for lit in lits:
             self.against[-lit].append(constraint)
+            self.noticed_by[-lit] |= bit or _EVERYTHING
             if -lit in self.printed:
                 spare -= 1
+        self.of_marks.append(all(abs(lit) in self.marks for lit in lits))
         self.spare.append(spare)
         self.spare_of_definitions.append(spare if instance == DEFINITION else _OFF)
 
@@ -100,6 +114,7 @@ class Propagation:
         """How the facts were found that were not simply given."""
         self.trail: list[Lit] = []
         self._all_on = instances is None
+        self._order = count()
         self.held_back: Container[int] = ()
         """Variables about which rule instances are not asked."""
         if instances is None:
@@ -112,6 +127,8 @@ class Propagation:
     def adopt(self) -> list[int]:
         """Take over the constraints that were added to the network; those that say something now."""
         network, rests_on = self.network, self.rests_on
+        if len(self.spare) == len(network.lits):
+            return []
         new = range(len(self.spare), len(network.lits))
         for constraint in new:
             lost = sum(-lit in rests_on and -lit not in network.printed for lit in network.lits[constraint])
@@ -124,41 +141,31 @@ class Propagation:
         bound: float,
         ready: Iterable[int] = (),
         lemmas: Iterable[tuple[Lit, Source, int]] = (),
+        *,
+        to_conflict: bool = False,
     ) -> Conflict | None:
         """Hold the given facts and all that follows from at most ``bound`` rule instances.
 
         Facts that rest on fewer rule instances are found first. ``ready`` are constraints that say
         something already, ``lemmas`` facts found elsewhere, each with the rule instances behind it.
+        With ``to_conflict`` facts are left out that cannot lead to a conflict within the bound.
         Returns the conflict that rests on the fewest rule instances seen.
         """
         against, bit_of = self.network.against, self.network.bit_of
-        spare, rests_on, held_back = self.spare, self.rests_on, self.held_back
-        queue: list[tuple[int, int, Lit, Source | None, int]] = []
+        spare, rests_on = self.spare, self.rests_on
+        queue: list[_Queued] = []
         conflict: Conflict | None = None
         for lit in given:
-            heappush(queue, (0, len(queue), lit, None, 0))
+            heappush(queue, (0, next(self._order), lit, None, 0))
         for lit, found_by, mask in lemmas:
-            heappush(queue, (mask.bit_count(), len(queue), lit, found_by, mask))
-        number = len(queue)
-        touched: Iterable[int] = [c for c in (*ready, *self.adopt()) if spare[c] <= 0]
+            heappush(queue, (mask.bit_count(), next(self._order), lit, found_by, mask))
+        touched = [c for c in (*ready, *self.adopt()) if spare[c] <= 0]
         while True:
-            for constraint in touched:
-                said = self._said_by(constraint)
-                if said is None:
-                    continue
-                source, mask, others = said
-                cost = mask.bit_count()
-                if cost > bound:
-                    continue
-                if spare[constraint] < 0:
-                    if conflict is None or cost < bound:
-                        conflict, bound = Conflict(source, mask), cost
-                else:
-                    for lit in others:
-                        if source.instance != DEFINITION and abs(lit) in held_back:
-                            continue
-                        number += 1
-                        heappush(queue, (cost, number, lit, source, mask))
+            failed = self._listen(touched, queue, bound, to_conflict=to_conflict) if touched else None
+            if failed is not None:
+                cost = failed.instances.bit_count()
+                if conflict is None or cost < bound:
+                    conflict, bound = failed, cost
             while queue:
                 cost, _, lit, source_of_lit, mask = heappop(queue)
                 if lit not in rests_on:
@@ -167,46 +174,77 @@ class Propagation:
                 return conflict
             if conflict is not None and cost >= bound:
                 return conflict
+            touched = []
             if -lit in rests_on:
                 if source_of_lit is None:
                     return Conflict(Source(DEFINITION, (-lit, lit)), rests_on[-lit])
                 if source_of_lit.instance == LEMMA and (mask | rests_on[-lit]).bit_count() <= bound:
                     mask |= rests_on[-lit]
                     conflict, bound = Conflict(Source(LEMMA, (-lit,)), mask), mask.bit_count()
-                touched = ()
                 continue
             rests_on[lit] = mask
             self.trail.append(lit)
             if source_of_lit is not None:
                 self.source[lit] = source_of_lit
-            touched = []
             for constraint in against[lit]:
-                spare[constraint] -= 1
-                if spare[constraint] <= 0 and (mask | bit_of[constraint]).bit_count() <= bound:
+                left = spare[constraint] = spare[constraint] - 1
+                if left <= 0 and (mask | bit_of[constraint]).bit_count() <= bound:
                     touched.append(constraint)
 
-    def _said_by(self, constraint: int) -> tuple[Source, int, list[Lit]] | None:
-        """What a constraint with no spare literals says, and by which rule instances."""
-        network, rests_on = self.network, self.rests_on
-        lits = network.lits[constraint]
-        others = [lit for lit in lits if lit not in rests_on and -lit not in rests_on]
-        if not others and not self.spare[constraint]:
-            return None
+    def _listen(
+        self, touched: Iterable[int], queue: list[_Queued], bound: float, *, to_conflict: bool
+    ) -> Conflict | None:
+        """Queue what constraints say that have no spare literals; the smallest conflict among them."""
+        network, spare, rests_on, held_back = self.network, self.spare, self.rests_on, self.held_back
+        noticed_by, order = network.noticed_by, self._order
+        conflict: Conflict | None = None
+        for constraint in touched:
+            mask = network.bit_of[constraint]
+            premises, others = [], []
+            for lit in network.lits[constraint]:
+                behind = rests_on.get(-lit)
+                if behind is not None:
+                    mask |= behind
+                    premises.append(-lit)
+                elif lit not in rests_on:
+                    others.append(lit)
+            fails = spare[constraint] < 0
+            if not (others or fails) or mask.bit_count() > bound:
+                continue
+            instance = self._owner(constraint, premises)
+            if instance is None:
+                continue
+            if instance != DEFINITION:
+                mask |= 1 << instance
+            cost = mask.bit_count()
+            if cost > bound:
+                continue
+            source = Source(instance, tuple(premises))
+            if fails:
+                if conflict is None or cost < bound:
+                    conflict, bound = Conflict(source, mask), cost
+                continue
+            if to_conflict and cost == bound:
+                # What follows from them rests on more, except within the same rule instances.
+                others = [lit for lit in others if noticed_by[lit] & mask]
+            for lit in others:
+                if not held_back or instance == DEFINITION or abs(lit) not in held_back:
+                    heappush(queue, (cost, next(order), lit, source, mask))
+        return conflict
+
+    def _owner(self, constraint: int, premises: Iterable[Lit]) -> int | None:
+        """The rule instance that says it; None where what is known of other variables is of another one."""
+        network = self.network
         instance = network.instance_of[constraint]
-        premises = tuple([-lit for lit in lits if -lit in rests_on])
-        mask = 0
+        if network.of_marks[constraint]:
+            return instance
         for lit in premises:
-            mask |= rests_on[lit]
-        if mask:
-            for lit in premises:
-                if abs(lit) not in network.marks and lit in self.source:
-                    owner = self.source[lit].instance
-                    if DEFINITION not in (owner, instance) and owner != instance:
-                        return None
-                    instance = max(owner, instance)
-        if instance != DEFINITION:
-            mask |= 1 << instance
-        return Source(instance, premises), mask, others
+            if abs(lit) not in network.marks and lit in self.source:
+                owner = self.source[lit].instance
+                if DEFINITION not in (owner, instance) and owner != instance:
+                    return None
+                instance = max(owner, instance)
+        return instance
 
     def undo(self, length: int) -> None:
         """Forget the facts held since the trail was that long."""

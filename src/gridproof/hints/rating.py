@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import log2, pow, sqrt
 
-from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.hints.report import reasons_of
@@ -101,10 +101,10 @@ def rate(puzzle: Puzzle) -> Rating:
         raise PuzzleError(f"{_WHY_NOT[status]}; expected exactly one, or there is nothing to rate")
     hints = [hint for hint in walkthrough(turned) if isinstance(hint, Hint)]
     difficulties = [difficulty(hint.step) for hint in hints]
-    score = _score(difficulties)
+    score = score_of(difficulties)
     steps = [hint.step for hint in hints]
     return Rating(
-        level=_level(score),
+        level=level_of(score),
         score=score,
         steps=len(steps),
         sizes=dict(sorted(Counter(step.size for step in steps).items())),
@@ -123,29 +123,8 @@ def _measured(human: Human, puzzle: Puzzle) -> Account:
     return human(puzzle, Patience(Deadline(), guesses=_MOST_GUESSES)).account
 
 
-def grade(
-    puzzle: Puzzle, most: Level = Level.EXTREME, deadline: Deadline | None = None
-) -> tuple[Level, float] | None:
-    """The level and score that :func:`rate` gives to a puzzle known to have one answer.
-
-    None as soon as the puzzle turns out to be harder than ``most``. Raises OutOfTime.
-    """
-    difficulties = []
-    for hint in walkthrough(canonical(puzzle)):
-        if deadline is not None and deadline.passed:
-            raise OutOfTime
-        if isinstance(hint, Hint):
-            difficulties.append(difficulty(hint.step))
-            if _ORDER.index(_level(_score(difficulties))) > _ORDER.index(most):
-                return None
-    score = _score(difficulties)
-    return _level(score), score
-
-
-_ORDER = tuple(Level)
-
-
-def _score(difficulties: list[float]) -> float:
+def score_of(difficulties: Iterable[float]) -> float:
+    """How hard steps of these difficulties are together."""
     return round(pow(sum(d**_NORM for d in difficulties), 1 / _NORM), 2)
 
 
@@ -159,11 +138,16 @@ _WHY_NOT = {
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
     if step.supposed is None:
-        # What is struck out before is found piece by piece and can be pencilled in: no chain.
-        return 1 + log2(max(1, step.size)) / 5
+        return difficulty_of_direct(step.size)
     instances = max(2, len({_identity(reason) for reason in reasons_of(step.chain)}))
     # Every case is thought through anew; many cases of few instances are not so many thoughts.
     return sqrt(instances * _areas(step)) * (1 + min(_guesses(step), instances))
+
+
+def difficulty_of_direct(size: int) -> float:
+    """How hard a step without a supposition is that sees so many rule instances together."""
+    # What is struck out before is found piece by piece and can be pencilled in: no chain.
+    return 1 + log2(max(1, size)) / 5
 
 
 def _areas(step: Step) -> int:
@@ -185,7 +169,7 @@ def _distinctions(chain: Iterable[Link]) -> int:
     return sum(bool(link.cases) + sum(_distinctions(thought) for _, thought in link.cases) for link in chain)
 
 
-def _level(score: float) -> Level:
+def level_of(score: float) -> Level:
     return next((level for level, first in _FIRST_SCORE.items() if score >= first), Level.BEGINNER)
 
 

@@ -16,11 +16,14 @@ from gridproof.marks import BULB, DOT, Clue, Mark
 
 _SHARES = (0.17, 0.33)
 """The least and the largest share of walls that is usual."""
+_SHARES_FOR_A_LEVEL = (0.26, 0.33)
+"""Every level is as frequent here, and an answer is unique far more often."""
 
 
 def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     grid = wishes.grid
-    share = rng.uniform(*_SHARES) if wishes.density is None else wishes.density
+    usual = _SHARES if wishes.level is None else _SHARES_FOR_A_LEVEL
+    share = rng.uniform(*usual) if wishes.density is None else wishes.density
     walls = _walls(grid, wishes.orbits.groups, share, rng)
     lights = _lights(grid, walls)
     bulbs = _bulbs(grid, walls, lights, rng)

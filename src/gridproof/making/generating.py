@@ -200,7 +200,8 @@ class _Maker:
             return None
         if not self._thins:
             finished = draft.puzzle
-            return draft, self.target.fitted(lambda _: finished, 0), self._making.clued is None
+            graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
+            return None if graded is None else (draft, graded, self._making.clued is None)
         making, orbits = self._making, self._wishes.orbits
         if not orbits.trivial:
             draft = made_symmetric(making, draft, orbits.groups)
@@ -218,10 +219,12 @@ class _Maker:
                 making, draft.puzzle, (cell for group in (*kept, *spare[:extra]) for cell in group)
             )
 
-        if not easy_too and self.target.is_beyond(with_extra(filled)):
-            return None
         most = filled if self._recipe.minimal else len(spare)
-        graded = self.target.fitted(lambda extra: with_extra(filled + extra), most - filled)
+        graded = self.target.fitted(
+            lambda extra: with_extra(filled + extra), most - filled, easy_too=easy_too
+        )
+        if graded is None:
+            return None
         is_minimal = making.drops_unasked or bool(self._recipe.minimal)
         return draft, graded, is_minimal and self._recipe.unique and filled + graded.extra == 0
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.rating import Level, grade
+from gridproof.hints.grading import Grading
+from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 
 _ORDER = tuple(Level)
-_FEW = (1, 2, 4)
-"""So many extra clues are tried where a puzzle is only a little too hard."""
+_LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.25, Level.EXPERT: 0.25, Level.EXTREME: 0.25}
+"""When direct steps leave less than this share of a board open, it is hardly ever of the level."""
 
 
 class Graded(NamedTuple):
@@ -33,15 +33,6 @@ class Target(NamedTuple):
     level: Level | None
     deadline: Deadline
 
-    def is_beyond(self, puzzle: Puzzle) -> bool:
-        """Is the puzzle surely too easy? One whose rules propagate to the end needs no thought at all."""
-        if not self._is_high():
-            return False
-        theory = puzzle.theory()
-        _, found = GuardedTheory(theory).propagated(())
-        known = set(found)
-        return all(lit in known or -lit in known for lit in theory.literals.values())
-
     def met_by(self, graded: Graded) -> bool:
         return self.level is None or graded.level is self.level
 
@@ -53,41 +44,41 @@ class Target(NamedTuple):
             return len(_ORDER)
         return abs(_ORDER.index(graded.level) - _ORDER.index(self.level))
 
-    def fitted(self, build: Callable[[int], Puzzle], most: int) -> Graded:
+    def fitted(self, build: Callable[[int], Puzzle], most: int, *, easy_too: bool = True) -> Graded | None:
         """The puzzle with as many extra clues (up to ``most``) as bring it to the level, or near it.
 
         More clues make a puzzle easier, nearly always; where they do not, the caller tries another one.
+        None unless ``easy_too`` for what is surely too easy.
         """
-        first = self._graded(build, 0)
-        if self.level is None or first.score is not None or not most:
+        puzzle = build(0)
+        if self.level is None:
+            return Graded(puzzle, 0)
+        grading = Grading(puzzle)
+        if not easy_too and grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
+            return None
+        first = self._graded(puzzle, 0, grading)
+        if first.score is not None or not most or self.level in _LEFT_TO_THOUGHT:
+            # Of the higher levels, another puzzle is found sooner than the right number of extra clues.
             return first
-        return self._a_little_easier(build, most) if self._is_high() else self._easy_enough(build, most)
-
-    def _is_high(self) -> bool:
-        return self.level is not None and _ORDER.index(self.level) >= _ORDER.index(Level.MEDIUM)
-
-    def _a_little_easier(self, build: Callable[[int], Puzzle], most: int) -> Graded:
-        """A few more clues; when they do not do, another puzzle is found sooner than the right number."""
-        tried = Graded(build(0), 0)
-        for extra in _FEW:
-            if extra <= most and tried.score is None:
-                tried = self._graded(build, extra)
-        return tried
+        return self._easy_enough(build, most)
 
     def _easy_enough(self, build: Callable[[int], Puzzle], most: int) -> Graded:
         """The fewest extra clues with which the puzzle is not too hard any more."""
-        too_hard, easy_enough = 0, self._graded(build, most)
+
+        def tried(extra: int) -> Graded:
+            puzzle = build(extra)
+            return self._graded(puzzle, extra, Grading(puzzle))
+
+        too_hard, easy_enough = 0, tried(most)
         while easy_enough.score is not None and easy_enough.extra - too_hard > 1:
-            middle = self._graded(build, (too_hard + easy_enough.extra) // 2)
+            middle = tried((too_hard + easy_enough.extra) // 2)
             if middle.score is None:
                 too_hard = middle.extra
             else:
                 easy_enough = middle
         return easy_enough
 
-    def _graded(self, build: Callable[[int], Puzzle], extra: int) -> Graded:
-        puzzle = build(extra)
-        if self.level is None:
-            return Graded(puzzle, extra)
-        found = grade(puzzle, self.level, self.deadline)
+    def _graded(self, puzzle: Puzzle, extra: int, grading: Grading) -> Graded:
+        assert self.level is not None, "without a level nothing is graded"
+        found = grading.grade(self.level, self.deadline)
         return Graded(puzzle, extra) if found is None else Graded(puzzle, extra, *found)
