@@ -34,6 +34,11 @@ class Symmetry:
             col = image.cols - 1 - col
         return image.cell(row, col)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - there are eight symmetries, and they live forever
+    def cells(self, grid: Grid) -> tuple[Cell, ...]:
+        """Where every cell of ``grid`` comes to lie."""
+        return tuple(self.cell(grid, cell) for cell in grid.cells)
+
     def place(self, grid: Grid, place: Place) -> Place:
         if not grid.is_edge(place):
             return self.cell(grid, place)
@@ -48,18 +53,22 @@ class Symmetry:
 
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """The same puzzle on the turned or mirrored board."""
-        kind, grid = puzzle.kind, puzzle.grid
-        variant = puzzle.variant
-        if self.transposes and kind.transposed_variant is not None:
-            variant = kind.transposed_variant(puzzle)
+        image = self.cells(puzzle.grid)
         clues = {
-            self.cell(grid, cell): Clue(
-                clue.number, None if clue.arrow is None else self.direction(clue.arrow), clue.wall
-            )
+            image[cell]: clue
+            if clue.arrow is None
+            else Clue(clue.number, self.direction(clue.arrow), clue.wall)
             for cell, clue in puzzle.clues.items()
         }
         # In order, so that whatever goes through the clues does the same on equal boards.
-        return Puzzle(kind, self.grid(grid), dict(sorted(clues.items())), variant, puzzle.info)
+        in_order = {cell: clues[cell] for cell in sorted(clues)}
+        return Puzzle(puzzle.kind, self.grid(puzzle.grid), in_order, self.variant(puzzle), puzzle.info)
+
+    def variant(self, puzzle: Puzzle) -> str:
+        """The variant on the turned or mirrored board."""
+        if self.transposes and puzzle.kind.transposed_variant is not None:
+            return puzzle.kind.transposed_variant(puzzle)
+        return puzzle.variant
 
 
 SYMMETRIES = tuple(
@@ -111,12 +120,18 @@ def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
 
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The same puzzle for all turned and mirrored versions of it."""
-    return min((symmetry.puzzle(puzzle) for symmetry in SYMMETRIES), key=sort_key)
+    return min(SYMMETRIES, key=lambda symmetry: _image_key(puzzle, symmetry)).puzzle(puzzle)
 
 
 def sort_key(puzzle: Puzzle) -> tuple[object, ...]:
+    return _image_key(puzzle, SYMMETRIES[0])
+
+
+def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
+    """What sorts a turned or mirrored version of a puzzle, without building it."""
+    image, arrow = symmetry.cells(puzzle.grid), symmetry.direction
     clues = sorted(
-        (cell, -1 if c.number is None else c.number, c.arrow.name if c.arrow else "", c.wall)
+        (image[cell], -1 if c.number is None else c.number, arrow(c.arrow).name if c.arrow else "", c.wall)
         for cell, c in puzzle.clues.items()
     )
-    return puzzle.grid.rows, puzzle.variant, clues
+    return symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues

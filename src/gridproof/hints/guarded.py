@@ -7,6 +7,7 @@ Definitions and printed facts belong to none of them: they always hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pysat.solvers import Minisat22
@@ -135,11 +136,12 @@ class GuardedTheory:
 
     def _load(self) -> None:
         theory = self.theory
-        clause_ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
-        count_ends = [span.first_count for span in theory.spans[1:]] + [len(theory.counts)]
+        spans = theory.spans
+        clause_ends = [span.first_clause for span in spans[1:]] + [len(theory.clauses)]
+        count_ends = [span.first_count for span in spans[1:]] + [len(theory.counts)]
         given: list[_Part] = []
         stated: dict[Reason, tuple[Reason, list[_Part]]] = {}
-        for span, clause_end, count_end in zip(theory.spans, clause_ends, count_ends, strict=True):
+        for span, clause_end, count_end in zip(spans, clause_ends, count_ends, strict=True):
             if span.implied:
                 continue
             part = _Part(
@@ -149,7 +151,8 @@ class GuardedTheory:
                 given.append(part)
             elif part.clauses or part.counts:
                 # What has the same reason in two spans is one rule instance.
-                key = span.reason._replace(places=tuple(span.reason.places))
+                rule, places, clue, mark = span.reason
+                key = Reason(rule, tuple(places), clue, mark)
                 stated.setdefault(key, (span.reason, []))[1].append(part)
         self._given = _merged(given)
         self.network.add(DEFINITION, *self._given)
@@ -166,12 +169,13 @@ class GuardedTheory:
 
     def _add_instance(self, reason: Reason, part: _Part) -> None:
         index = len(self.reasons)
-        lits = [lits for *_, lits in part.counts]
-        mentioned = {abs(lit) for group in (*part.clauses, *lits) for lit in group}
-        of_marks = mentioned & self.place_of.keys()
-        if len(of_marks) < len(mentioned) and not self._printed.issuperset(mentioned - of_marks):
-            self.intricate.add(index)
-            of_marks.update(v for place in reason.places for v in self.variables_at.get(place, ()))
+        of_marks = set(map(abs, chain(*part.clauses, *(lits for *_, lits in part.counts))))
+        others = of_marks - self.network.marks
+        if others:
+            of_marks -= others
+            if not self._printed.issuperset(others):
+                self.intricate.add(index)
+                of_marks.update(v for place in reason.places for v in self.variables_at.get(place, ()))
         if len(part.clauses) == 1 and not part.counts:
             self._single_clauses.add(frozenset(part.clauses[0]))
         self.reasons.append(reason)

@@ -22,7 +22,7 @@ _FEW = 4
 """With so few rule instances a refutation is taken before lazy rules are asked for more of them."""
 _FAMILIAR = 3
 """A pattern that one knows is as simple as a contradiction with so many rule instances less."""
-_SOONEST = 32
+_SOONEST = 12
 """So many suppositions that break down soon are looked at closely."""
 _CANDIDATES = 8
 """How many refutations are worked out to find one that needs no cases."""

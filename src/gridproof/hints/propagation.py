@@ -47,8 +47,8 @@ _Queued = tuple[int, int, Lit, Source | None, int]
 class Network:
     """The constraints of a puzzle."""
 
-    def __init__(self, marks: Container[int]) -> None:
-        self.marks = marks
+    def __init__(self, marks: Iterable[int]) -> None:
+        self.marks = frozenset(marks)
         """The variables of marks. What is known of others stays within a rule instance."""
         self.lits: list[Sequence[Lit]] = []
         self.instance_of: list[int] = []
@@ -57,8 +57,7 @@ class Network:
         self.constraints_of: dict[int, list[int]] = defaultdict(list)
         self.against: dict[Lit, list[int]] = defaultdict(list)
         """Per literal, the constraints that contain its opposite."""
-        self.noticed_by: dict[Lit, int] = defaultdict(int)
-        """Per literal, the rule instances of these constraints as a mask; all of them for a definition."""
+        self._noticed_by: dict[Lit, int] = {}
         self.spare: list[int] = []
         """Per constraint, how many more of its literals may fail on the printed board."""
         self.spare_of_definitions: list[int] = []
@@ -81,18 +80,29 @@ class Network:
         constraint = len(self.lits)
         self.lits.append(lits)
         self.instance_of.append(instance)
-        bit = 0 if instance == DEFINITION else 1 << instance
-        self.bit_of.append(bit)
+        self.bit_of.append(0 if instance == DEFINITION else 1 << instance)
         self.constraints_of[instance].append(constraint)
+        against, printed = self.against, self.printed
         spare = len(lits) - least
         for lit in lits:
-            self.against[-lit].append(constraint)
-            self.noticed_by[-lit] |= bit or _EVERYTHING
-            if -lit in self.printed:
+            against[-lit].append(constraint)
+            if -lit in printed:
                 spare -= 1
-        self.of_marks.append(all(abs(lit) in self.marks for lit in lits))
+        if self._noticed_by:
+            self._noticed_by.clear()
+        self.of_marks.append(self.marks.issuperset(map(abs, lits)))
         self.spare.append(spare)
         self.spare_of_definitions.append(spare if instance == DEFINITION else _OFF)
+
+    def noticed_by(self, lit: Lit) -> int:
+        """The rule instances that may say more when a literal holds, as a mask; all for a definition."""
+        known = self._noticed_by.get(lit)
+        if known is None:
+            known = 0
+            for constraint in self.against[lit]:
+                known |= self.bit_of[constraint] or _EVERYTHING
+            self._noticed_by[lit] = known
+        return known
 
     def print_facts(self) -> None:
         """Settle what the definitions say, once all of them are there and nothing else."""
@@ -204,7 +214,10 @@ class Propagation:
             for lit in network.lits[constraint]:
                 behind = rests_on.get(-lit)
                 if behind is not None:
-                    mask |= behind
+                    if behind:
+                        mask |= behind
+                        if mask.bit_count() > bound:
+                            break
                     premises.append(-lit)
                 elif lit not in rests_on:
                     others.append(lit)
@@ -226,7 +239,7 @@ class Propagation:
                 continue
             if to_conflict and cost == bound:
                 # What follows from them rests on more, except within the same rule instances.
-                others = [lit for lit in others if noticed_by[lit] & mask]
+                others = [lit for lit in others if noticed_by(lit) & mask]
             for lit in others:
                 if not held_back or instance == DEFINITION or abs(lit) not in held_back:
                     heappush(queue, (cost, next(order), lit, source, mask))
