@@ -87,6 +87,9 @@ class Making(NamedTuple):
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
     """Are clues dropped also when nobody asks for a minimal puzzle? Not where that leaves bare cells."""
+    openness: Callable[[Puzzle, Cell], float] | None = None
+    """How much a clue leaves open, seen alone. For a hard puzzle clues that leave little open are dropped
+    first, for an easy one those that leave much open; which ones are dropped is random otherwise."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""

@@ -126,6 +126,7 @@ def test_what_is_said_is_specific(name: str) -> None:
 
 
 LINKED = "1 1 - - - - / - - - 3 - - / 2 4 5 6 3 - / - - - 6 - - / - 5 - 2 - 4 / - - - - - -"
+CUT_OFF = "- - - - - - / - 1 - 2 3 - / - - 4 3 - - / - - - 2 - - / - 4 - - 1 5 / 5 - - - - -"
 LOOPED = "- - - - - - / - - - - - - / - 2e - - - - / - - - - - - / - - - - - 1w / - 1e - - - -"
 WOUND = (
     "1 - - - - - 2 / 1 - 3 - - - - / - - 4 - - 4 - / - 5 - 6 - - - / 2 - - 3 - - 6 / - - - - - - 7 /"
@@ -216,9 +217,11 @@ SENTENCES = [
         "A line must pass r4c6 and only two ways are left, so the line goes from r4c5 over r4c6 to r3c6.",
     ),
     (
-        *("arukone", LINKED, "cut off"),
-        "Suppose the way from r3c3 to r4c3 is closed. The 5 at r3c3 cannot reach the one at r5c2 any more: a"
-        " contradiction. So the line goes from r3c3 to r4c3.",
+        *("arukone", CUT_OFF, "cut off"),
+        "Suppose the line goes from r2c3 to r2c4. The line of the 2 at r2c4 leaves it towards r2c3, so the way"
+        " from r1c4 to r2c4 is closed. A line that turns at r2c3 would need corners inside of it up to a number,"
+        " but the diagonal to r1c4 has none, so the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach"
+        " the one at r4c4 any more: a contradiction. So the way from r2c3 to r2c4 is closed.",
     ),
     (
         *("arukone", WOUND, "side by side"),

@@ -25,7 +25,7 @@ class Direct:
         self._rules = rules = knowledge.rules
         self._intricate_on: dict[int, list[int]] = {}
         for instance in sorted(rules.intricate):
-            for variable in rules.variables_of[instance]:
+            for variable in rules.variables_of(instance):
                 self._intricate_on.setdefault(variable, []).append(instance)
         self._unsearched = set(rules.intricate)
         """Intricate rule instances about which something new is known."""
@@ -54,19 +54,19 @@ class Direct:
 
     def exhaust(self) -> None:
         """Hold all that direct steps lead to, whatever their order."""
-        knowledge = self._knowledge
+        knowledge, is_exclusion = self._knowledge, self._rules.is_exclusion
         while True:
             knowledge.add_cuts(())
             knowledge.held.adopt()
             self._look_at_news()
-            hits = self._forced(1)
-            marks = [hit for hit in hits if not knowledge.only_excludes(hit)]
+            forced = self._follow(1)
+            knowledge.held.facts.undo(self._looked_at)
+            marks = [lit for lit in forced if not is_exclusion(lit)]
             if not marks:
-                marks = self._searched()
-            found = marks or hits
-            if not found:
+                marks = [lit for hit in self._searched() for lit in hit.concluded]
+            if not (marks or forced):
                 return
-            knowledge.held.learn(lit for hit in found for lit in hit.concluded)
+            knowledge.held.learn(marks or forced)
 
     def _look_at_news(self) -> None:
         trail = self._knowledge.held.facts.trail
@@ -79,18 +79,28 @@ class Direct:
         held, rules = self._knowledge.held, self._rules
         facts = held.facts
         start = len(facts.trail)
-        held.ready = {c for c in held.ready if any(held.is_open(abs(lit)) for lit in held.network.lits[c])}
-        facts.run((), bound, ready=sorted(held.ready))
         groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
-        for lit in (*self._left_over(start), *facts.trail[start:]):
-            if abs(lit) in rules.place_of:
-                mask = facts.rests_on[lit]
-                # What is left over on one place has nothing to do with what is on another.
-                place = None if mask else rules.place_of[abs(lit)]
-                groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
+        for lit in self._follow(bound):
+            mask = facts.rests_on[lit]
+            # What is left over on one place has nothing to do with what is on another.
+            place = None if mask else rules.place_of[abs(lit)]
+            groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
         hits = [Hit(bits(mask), tuple(lits), held.support(lits)) for (mask, *_), lits in groups.items()]
         facts.undo(start)
         return hits
+
+    def _follow(self, bound: int) -> list[Lit]:
+        """Hold what rests on at most so many rule instances; what of it speaks about marks."""
+        held = self._knowledge.held
+        facts, lits = held.facts, held.network.lits
+        start = len(facts.trail)
+        rests_on = facts.rests_on
+        held.ready = {
+            c for c in held.ready if any(lit not in rests_on and -lit not in rests_on for lit in lits[c])
+        }
+        facts.run((), bound, ready=sorted(held.ready))
+        place_of = self._rules.place_of
+        return [lit for lit in (*self._left_over(start), *facts.trail[start:]) if abs(lit) in place_of]
 
     def _left_over(self, length: int) -> list[Lit]:
         """Marks that stand because all others are struck out."""

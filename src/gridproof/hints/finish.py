@@ -104,7 +104,7 @@ class Finisher:
         rules = self._rules
         held = Held(rules, set(small.reasons))
         held.learn(small.facts)
-        variables = sorted({v for i in small.reasons for v in rules.variables_of[i]})
+        variables = sorted({v for i in small.reasons for v in rules.variables_of(i)})
         propagator = partial(rules.propagator, small.facts, small.reasons)
         thinker = Thinker(held.facts, variables, propagator, most_branches)
         thought = thinker.refute(-concluded[0])
@@ -137,7 +137,7 @@ class Finisher:
         *others, last = small.facts
         facts = Propagation(rules.network, small.reasons)
         facts.run(others, math.inf, ready=everything)
-        variables = {v for i in small.reasons for v in rules.variables_of[i]}
+        variables = {v for i in small.reasons for v in rules.variables_of(i)}
         return Thinker(facts, variables, partial(rules.propagator, others, small.reasons)).refute(last)
 
     def _needed_for(self, concluded: Sequence[Lit], small: Refutation, used: set[Lit]) -> Refutation:

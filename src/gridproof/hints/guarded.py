@@ -41,6 +41,11 @@ class _Part(NamedTuple):
             yield from expand(count, new)
 
 
+def _mentioned(part: _Part) -> set[int]:
+    """All variables of a part."""
+    return set(map(abs, chain(*part.clauses, *(lits for *_, lits in part.counts))))
+
+
 def _merged(parts: Sequence[_Part]) -> _Part:
     if len(parts) == 1:
         return parts[0]
@@ -103,8 +108,7 @@ class GuardedTheory:
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
         self.reasons: list[Reason] = []
-        self.variables_of: list[tuple[int, ...]] = []
-        """Per rule instance, the variables of marks that it speaks about."""
+        self._variables_of: dict[int, tuple[int, ...]] = {}
         self.intricate: set[int] = set()
         """Rule instances with variables besides those of marks: propagation may miss what they force."""
         self.variables_at: dict[Place, list[int]] = {}
@@ -117,14 +121,15 @@ class GuardedTheory:
             if abs(lit) not in here:
                 here.append(abs(lit))
         self._several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
-        self.network = Network(self.place_of)
+        self.network = Network(self.place_of, only_marks=len(self.place_of) == theory.variables)
         self.cuts: list[Cut] = []
         """The cuts of lazy rules, and the clauses of proved facts, that became rule instances."""
         self._single_clauses: set[frozenset[Lit]] = set()
         """What the instances say that are a single clause; a cut that says the same adds nothing."""
         self._parts: list[_Part] = []
         self._given = _Part([], [])
-        self._printed: set[int] = set()
+        self._plain: frozenset[int] = frozenset()
+        """The variables of marks, and those that are settled on every board."""
         self._load()
         self._propagator: _Switchboard | None = None
         self._searcher: _Switchboard | None = None
@@ -157,7 +162,7 @@ class GuardedTheory:
         self._given = _merged(given)
         self.network.add(DEFINITION, *self._given)
         self.network.print_facts()
-        self._printed = {abs(lit) for lit in self.network.printed}
+        self._plain = self.network.marks.union(map(abs, self.network.printed))
         for reason, parts in stated.values():
             self._add_instance(reason, _merged(parts))
 
@@ -169,19 +174,24 @@ class GuardedTheory:
 
     def _add_instance(self, reason: Reason, part: _Part) -> None:
         index = len(self.reasons)
-        of_marks = set(map(abs, chain(*part.clauses, *(lits for *_, lits in part.counts))))
-        others = of_marks - self.network.marks
-        if others:
-            of_marks -= others
-            if not self._printed.issuperset(others):
-                self.intricate.add(index)
-                of_marks.update(v for place in reason.places for v in self.variables_at.get(place, ()))
+        if not self.network.only_marks and not self._plain.issuperset(_mentioned(part)):
+            self.intricate.add(index)
         if len(part.clauses) == 1 and not part.counts:
             self._single_clauses.add(frozenset(part.clauses[0]))
         self.reasons.append(reason)
-        self.variables_of.append(tuple(sorted(of_marks)))
         self._parts.append(part)
         self.network.add(index, *part)
+
+    def variables_of(self, instance: int) -> tuple[int, ...]:
+        """The variables of marks that a rule instance speaks about."""
+        known = self._variables_of.get(instance)
+        if known is None:
+            found = _mentioned(self._parts[instance]) & self.network.marks
+            if instance in self.intricate:
+                places = self.reasons[instance].places
+                found.update(v for place in places for v in self.variables_at.get(place, ()))
+            known = self._variables_of[instance] = tuple(sorted(found))
+        return known
 
     def add_cut(self, cut: Cut) -> bool:
         """Make a cut a rule instance of its own; False when it is known already."""
@@ -279,7 +289,7 @@ class GuardedTheory:
         model = self.search(facts, [instance])
         if model is None:
             return []
-        candidates = [model[v - 1] for v in self.variables_of[instance] if v not in known]
+        candidates = [model[v - 1] for v in self.variables_of(instance) if v not in known]
         forced = []
         while candidates:
             lit = candidates.pop()

@@ -19,7 +19,8 @@ from gridproof.steps import Step
 _LEAST = 2
 """A refutation with fewer rule instances would have been a direct step."""
 _FEW = 4
-"""With so few rule instances a refutation is taken before lazy rules are asked for more of them."""
+"""With so few rule instances a refutation is small: it is taken before lazy rules are asked for more of them,
+and those like it are remembered."""
 _FAMILIAR = 3
 """A pattern that one knows is as simple as a contradiction with so many rule instances less."""
 _SOONEST = 12
@@ -35,6 +36,10 @@ class Indirect:
         self._knowledge = knowledge
         self._rules = knowledge.rules
         self._patterns = patterns
+        self._noticed: list[Hit] = []
+        """Refutations as small as the last one that was told."""
+        self._suppositions: list[Lit] = []
+        """What broke down when they were found."""
 
     def step(self) -> Step | None:
         """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
@@ -69,23 +74,39 @@ class Indirect:
         return None
 
     def _contradiction_step(self, most: float) -> Step | None:
-        """The smallest refutation; the cuts that lazy rules would add are asked for when it is not small."""
-        if not self._rules.theory.lazy:
-            return self._smallest_refutation(most, cuts=False)
-        few = self._smallest_refutation(min(most, _FEW), cuts=False)
-        return few or self._smallest_refutation(most, cuts=True)
+        """A refutation that was noticed before, or the smallest one.
+
+        The cuts that lazy rules would add are asked for when it is not small.
+        """
+        return (
+            self._remembered(most)
+            or self._smallest_refutation(min(most, _FEW) if self._rules.theory.lazy else most, cuts=False)
+            or (self._smallest_refutation(most, cuts=True) if self._rules.theory.lazy else None)
+        )
+
+    def _remembered(self, most: float) -> Step | None:
+        """What else was noticed together with the last refutation and has not been settled since."""
+        is_open = self._knowledge.held.is_open
+        self._noticed = [hit for hit in self._noticed if is_open(abs(hit.concluded[0]))]
+        found = [hit for hit in self._noticed if len(hit.instances) <= most]
+        return self._told(found) if found else None
 
     def _smallest_refutation(self, most: float, *, cuts: bool) -> Step | None:
         self._rules.settle(self._knowledge.held.board)
         told = self._told_until_refuted(cuts=cuts)
         self._knowledge.held.adopt()
         # What breaks down soon breaks down for few reasons.
-        suppositions = sorted(told, key=lambda lit: (told[lit], abs(lit), -lit))
-        found = self._refuted_within(most, suppositions[:_SOONEST])
-        if not found:
-            return None
-        step = self._told_without_cases(found)
-        return replace(step, alternatives=self._knowledge.places_of(suppositions))
+        self._suppositions = sorted(told, key=lambda lit: (told[lit], abs(lit), -lit))
+        found = self._refuted_within(most, self._suppositions[:_SOONEST])
+        fewest = min((len(hit.instances) for hit in found), default=0)
+        # What is not small is looked for anew: meanwhile there may be something simpler.
+        self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
+        return self._told(found) if found else None
+
+    def _told(self, found: list[Hit]) -> Step:
+        is_open = self._knowledge.held.is_open
+        open_now = [lit for lit in self._suppositions if is_open(abs(lit))]
+        return replace(self._told_without_cases(found), alternatives=self._knowledge.places_of(open_now))
 
     def _told_until_refuted(self, *, cuts: bool) -> dict[Lit, int]:
         """The suppositions that break down by propagation, and how much is found before they do.

@@ -34,7 +34,7 @@ class Knowledge:
     def values_of(self, instances: Iterable[int]) -> list[Lit]:
         """What is known of the variables that rule instances speak about."""
         rests_on = self.held.facts.rests_on
-        variables = sorted({v for instance in instances for v in self.rules.variables_of[instance]})
+        variables = sorted({v for instance in instances for v in self.rules.variables_of(instance)})
         return [lit for v in variables for lit in (v, -v) if lit in rests_on]
 
     def open_variables(self) -> list[int]:

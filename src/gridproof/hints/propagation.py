@@ -47,7 +47,9 @@ _Queued = tuple[int, int, Lit, Source | None, int]
 class Network:
     """The constraints of a puzzle."""
 
-    def __init__(self, marks: Iterable[int]) -> None:
+    def __init__(self, marks: Iterable[int], *, only_marks: bool) -> None:
+        self.only_marks = only_marks
+        """Are there no variables but those of marks?"""
         self.marks = frozenset(marks)
         """The variables of marks. What is known of others stays within a rule instance."""
         self.lits: list[Sequence[Lit]] = []
@@ -90,7 +92,7 @@ class Network:
                 spare -= 1
         if self._noticed_by:
             self._noticed_by.clear()
-        self.of_marks.append(self.marks.issuperset(map(abs, lits)))
+        self.of_marks.append(self.only_marks or self.marks.issuperset(map(abs, lits)))
         self.spare.append(spare)
         self.spare_of_definitions.append(spare if instance == DEFINITION else _OFF)
 

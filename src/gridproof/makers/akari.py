@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from math import comb
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes
@@ -16,7 +17,7 @@ from gridproof.marks import BULB, DOT, Clue, Mark
 
 _SHARES = (0.17, 0.33)
 """The least and the largest share of walls that is usual."""
-_SHARES_FOR_A_LEVEL = (0.26, 0.33)
+_SHARES_FOR_A_LEVEL = (0.3, 0.37)
 """Every level is as frequent here, and an answer is unique far more often."""
 
 
@@ -145,6 +146,12 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return Clue(sum(answer.get(n) == BULB for n in puzzle.grid.neighbours[cell]), wall=True)
 
 
+def openness(puzzle: Puzzle, wall: Cell) -> float:
+    """In how many ways the bulbs of a number can stand."""
+    number = puzzle.clues[wall].number
+    return comb(sum(n not in puzzle.clues for n in puzzle.grid.neighbours[wall]), number or 0)
+
+
 def dropped(_: Clue) -> Clue:
     return Clue(wall=True)
 
@@ -153,6 +160,7 @@ MAKING = Making(
     draft,
     clued,
     dropped,
+    openness=openness,
     could_show=could_show,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

@@ -30,6 +30,8 @@ DEFAULT = "default"
 _TRIES = 1000
 """Without a time limit, so many answers are tried before giving up."""
 _TRIES_FOR_A_LEVEL = 200
+_TRIES_FOR_BETTER = 20
+"""After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
 _USUAL_DENSITY = 0.3
 
 
@@ -149,7 +151,8 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
     while not deadline.passed and (number < tries or deadline.left is not None):
         number += 1
         try:
-            attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=closest is None)
+            easy_too = closest is None and number > _TRIES_FOR_BETTER
+            attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=easy_too)
         except OutOfTime:
             break
         if attempt is None:
@@ -207,6 +210,7 @@ class _Maker:
             draft = made_symmetric(making, draft, orbits.groups)
         groups = groups_of(making, draft.puzzle, orbits.groups)
         rng.shuffle(groups)
+        self._sort(groups, draft.puzzle)
         kept = self._kept(draft, groups)
         if kept is None:
             return None
@@ -227,6 +231,13 @@ class _Maker:
             return None
         is_minimal = making.drops_unasked or bool(self._recipe.minimal)
         return draft, graded, is_minimal and self._recipe.unique and filled + graded.extra == 0
+
+    def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:
+        """Last the clues that are dropped first: for the sake of the level, otherwise as they come."""
+        openness, wants_open = self._making.openness, self.target.wants_open_clues()
+        if openness is not None and wants_open is not None:
+            sign = -1 if wants_open else 1
+            groups.sort(key=lambda group: sign * sum(openness(puzzle, cell) for cell in group))
 
     def _kept(self, draft: Draft, groups: list[Group]) -> list[Group] | None:
         if not self._recipe.unique:

@@ -33,6 +33,12 @@ class Target(NamedTuple):
     level: Level | None
     deadline: Deadline
 
+    def wants_open_clues(self) -> bool | None:
+        """Shall clues stay that leave much open, or those that leave little? None: as it comes."""
+        if self.level in (Level.BEGINNER, Level.EASY):
+            return False
+        return True if self.level in _LEFT_TO_THOUGHT and self.level is not Level.MEDIUM else None
+
     def met_by(self, graded: Graded) -> bool:
         return self.level is None or graded.level is self.level
 
