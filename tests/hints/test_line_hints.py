@@ -218,10 +218,10 @@ SENTENCES = [
     ),
     (
         *("arukone", CUT_OFF, "cut off"),
-        "Suppose the line goes from r2c3 to r2c4. The line of the 2 at r2c4 leaves it towards r2c3, so the way"
-        " from r1c4 to r2c4 is closed. A line that turns at r2c3 would need corners inside of it up to a number,"
-        " but the diagonal to r1c4 has none, so the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach"
-        " the one at r4c4 any more: a contradiction. So the way from r2c3 to r2c4 is closed.",
+        "Suppose the line goes from r2c3 to r2c4. The line of the 2 at r2c4 leaves it towards r2c3, so the"
+        " way from r1c4 to r2c4 is closed. A line that turns at r2c3 would need corners inside of it up to a"
+        " number, but the diagonal to r1c4 has none, so the way from r1c3 to r2c3 is closed. The 2 at r2c4"
+        " cannot reach the one at r4c4 any more: a contradiction. So the way from r2c3 to r2c4 is closed.",
     ),
     (
         *("arukone", WOUND, "side by side"),

@@ -13,10 +13,12 @@ import gridproof
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
+from gridproof.hints.grading import Grading
 from gridproof.hints.rating import difficulty
 from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Reason
+from gridproof.making import generate
 from gridproof.marks import DOT
 from gridproof.steps import Fact, Link, Step
 from gridproof.symmetry import SYMMETRIES
@@ -180,3 +182,14 @@ def test_explanations_are_public() -> None:
     first = gridproof.explain(puzzle)
     assert first == next(gridproof.walkthrough(puzzle))
     assert gridproof.rate(puzzle) == rate(puzzle)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_grade_is_the_level_and_score_of_the_rating(kind: Kind) -> None:
+    """Grading passes over direct steps, which must not change the others."""
+    for seed in range(3):
+        puzzle = generate(kind, 6, 6, seed=seed).puzzle
+        rating = rate(puzzle)
+        assert Grading(puzzle).grade() == (rating.level, rating.score)
+        easier = tuple(Level)[: tuple(Level).index(rating.level)]
+        assert all(Grading(puzzle).grade(level) is None for level in easier)
