@@ -1,4 +1,4 @@
-"""What the rules of a board force step by step, without a supposition: the measure of an easy puzzle."""
+"""What rules force one by one, without a supposition: puzzles in which that is everything are easy."""
 
 from __future__ import annotations
 
@@ -7,48 +7,48 @@ from collections.abc import Iterable, Sequence
 from pysat.solvers import Minisat22
 
 from gridproof.logic.cardinality import expand
-from gridproof.logic.theory import Clause, Count, Lit, Theory
+from gridproof.logic.theory import Clause, Count, Lazy, Lit, Theory
 
 
 class Forced:
-    """Propagation alone. What is found depends on the questions alone, and on their order."""
+    """A solver that only propagates. It stays loaded for many boards that differ by suppositions."""
 
     def __init__(self, theory: Theory) -> None:
-        self._theory = theory
+        self._marks = theory.variables
         self._variables = theory.variables
         self._solver = Minisat22()
-        # The solver does not tell what holds anyway, so all facts hang on a supposition.
+        # The solver does not tell what holds anyway, so all that holds hangs on a switch.
         self._always = self.new()
-        self._add(theory.clauses, self._always)
+        self.add(theory.clauses, self._always)
         for count in theory.counts:
-            self._add(expand(count, self.new), self._always)
+            self.add(expand(count, self.new), self._always)
 
     def new(self) -> Lit:
         self._variables += 1
         return self._variables
 
     def switch(self, count: Count) -> Lit:
-        """A literal with which as many literals hold as the count says."""
+        """A literal with which the count holds."""
         switch = self.new()
-        self._add(expand(count, self.new), switch)
+        self.add(expand(count, self.new), switch)
         return switch
 
-    def _add(self, clauses: Iterable[Clause], switch: Lit) -> None:
+    def add(self, clauses: Iterable[Clause], switch: Lit | None = None) -> None:
+        """Clauses that hold with a switch, or else always."""
         for clause in clauses:
-            self._solver.add_clause((*clause, -switch))
+            self._solver.add_clause((*clause, -(switch or self._always)))
 
-    def known(self, suppositions: Sequence[Lit] = ()) -> set[Lit]:
-        """The literals of marks that follow one by one, also by the lazy rules."""
-        asked: set[tuple[Lit, ...]] = set()
+    def known(self, switches: Sequence[Lit] = (), lazy: Sequence[Lazy] = ()) -> set[Lit]:
+        """The literals of the theory that follow. What lazy rules say holds with the first switch."""
+        said: set[frozenset[Lit]] = set()
         while True:
-            _, found = self._solver.propagate([self._always, *suppositions])
-            values = {abs(lit): lit for lit in found if abs(lit) <= self._theory.variables}
-            cuts = [tuple(cut.clause) for lazy in self._theory.lazy for cut in lazy.pending(values)]
-            new = [clause for clause in cuts if clause not in asked]
-            if not new:
+            _, found = self._solver.propagate([self._always, *switches])
+            values = {abs(lit): lit for lit in found if abs(lit) <= self._marks}
+            cuts = {frozenset(cut.clause) for rule in lazy for cut in rule.pending(values)}
+            if cuts <= said:
                 return set(values.values())
-            asked.update(new)
-            self._add(new, self._always)
+            self.add(sorted(map(sorted, cuts - said)), switches[0])
+            said |= cuts
 
     def close(self) -> None:
         self._solver.delete()

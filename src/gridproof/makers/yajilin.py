@@ -24,6 +24,7 @@ _FORTHRIGHT = ("beginner", "easy")
 _USUAL_DENSITY = 0.13
 _FIRST_SHARE = 0.6
 """So many of the clue cells are strewn at random; the others go where answers differ."""
+_SHADED_AT_FIRST = 0.1
 _MOST_SHARE = 1.8
 _TRIES = 4
 _REPAIRS_PER_CELL = 0.5
@@ -34,10 +35,10 @@ _SHADED_REPAIRS = 0.6
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     board = Board(wishes, rng, deadline)
     number = (wishes.density or _USUAL_DENSITY) * wishes.grid.size
-    if not any(board.strew(number * _FIRST_SHARE) for _ in range(_TRIES)):
-        return None
     if wishes.level in _FORTHRIGHT:
-        return forthright(board, number * _MOST_SHARE, rng)
+        return forthright(board, number, rng)
+    if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
+        return None
     try:
         for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
             with arrows_for(board.bare, board.answer, rng, deadline) as arrows:

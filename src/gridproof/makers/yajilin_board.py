@@ -15,7 +15,6 @@ from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark
 from gridproof.search import Search
 
 _SLICES = 10
-_SHADED_AT_FIRST = 0.1
 _LINES_AT_FIRST = 0.2
 """The fewer lines are tried first, the more cells get shaded."""
 
@@ -28,18 +27,21 @@ class Board:
         self._rng = rng
         self._deadline = deadline
         self._orbit_of = {cell: orbit for orbit in wishes.orbits.groups for cell in orbit}
+        self._bare = self._with(())
         self.cells: frozenset[Cell] = frozenset()
         self.answer: Mapping[Place, Mark] = {}
 
     @property
     def bare(self) -> Puzzle:
-        return self._with(self.cells)
+        if self._bare.clues.keys() != self.cells:
+            self._bare = self._with(self.cells)
+        return self._bare
 
     def _with(self, cells: Iterable[Cell]) -> Puzzle:
         return Puzzle(KIND, self._wishes.grid, dict.fromkeys(sorted(cells), Clue()), self._wishes.variant)
 
-    def strew(self, number: float) -> bool:
-        """Clue cells and shaded cells at random, no two side by side, and an answer around them."""
+    def strew(self, number: float, share: float) -> bool:
+        """So many clue cells and a share of shaded cells, no two side by side, and an answer around them."""
         grid, orbits = self._wishes.grid, list(self._wishes.orbits.groups)
         self._rng.shuffle(orbits)
         cells: set[Cell] = set()
@@ -51,7 +53,7 @@ class Board:
                 continue
             if len(cells) + len(orbit) / 2 <= number:
                 cells.update(orbit)
-            elif len(shaded) < _SHADED_AT_FIRST * grid.size:
+            elif len(shaded) < share * grid.size:
                 shaded += orbit
             else:
                 break

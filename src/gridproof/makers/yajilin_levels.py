@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
 
 from gridproof.draft import Draft
-from gridproof.grid import Cell, Direction
+from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle
+from gridproof.kinds.yajilin import COVER, KIND, LOOP
+from gridproof.logic.loops import SingleLoop
+from gridproof.logic.theory import Count, Lit
 from gridproof.makers.forced import Forced
 from gridproof.makers.yajilin_arrows import Option, favourite, option
 from gridproof.makers.yajilin_board import Board
@@ -16,12 +19,69 @@ from gridproof.marks import SHADED
 
 _TURNS = 8
 """So many arrows are turned in search of one that says more, before the board is changed."""
-_ROUNDS_PER_CELL = 1.0
-_SPOTS = 4
-_SHADED_REPAIRS = 0.4
+_TRIES = 4
+_FIRST_SHARE = 0.6
+_MOST_SHARE = 2.4
+"""So many clue cells are strewn first, and so many there may be until some of them can go."""
+_SHADED_AT_FIRST = 0.15
+_SHADED_REPAIRS = 0.6
 """So many of the changes shade a cell instead of adding a clue cell."""
 
 Arrows = Mapping[Cell, Direction]
+
+
+class _Follows:
+    """What follows from clue cells and their arrows; one solver for all boards of a size."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+        theory = Puzzle(KIND, grid, {}).theory()
+        self._clue = theory.new_block(grid.size)
+        ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
+        for span, end in zip(theory.spans, ends, strict=True):
+            if span.reason is not None and span.reason.rule == COVER.name:
+                (cell,) = span.reason.places
+                for index in range(span.first_clause, end):
+                    theory.clauses[index] = (*theory.clauses[index], self._clue[cell])
+        self._places = {abs(lit): place for (place, _), lit in theory.literals.items()}
+        self._forced = forced = Forced(theory)
+        for cell, clue in enumerate(self._clue):
+            forced.add((-clue, -place - 1) for place in (cell, *grid.edges_at[cell]))
+        self._arrows: dict[Option, Lit] = {}
+
+    def left_open(self, cells: frozenset[Cell], shown: Iterable[Option]) -> list[Cell]:
+        """The cells about which something does not follow."""
+        clues = [clue if cell in cells else -clue for cell, clue in enumerate(self._clue)]
+        # A fresh switch first: what the loop forbids on one board is not at hand on the next one.
+        switches = [self._forced.new(), *clues, *map(self._arrow, shown)]
+        known = self._forced.known(switches, [SingleLoop(LOOP.name, self._grid, cells)])
+        grid = self._grid
+        places = [place for lit, place in self._places.items() if known.isdisjoint((lit, -lit))]
+        return sorted({cell for place in places for cell in (grid.ends(place) if grid.is_edge(place) else (place,))})
+
+    def _arrow(self, shown: Option) -> Lit:
+        """A literal with which the arrow holds."""
+        if shown not in self._arrows:
+            tally: list[Lit] = []
+            left = sorted(shown.ray, reverse=True)
+            while left:
+                cell = left.pop()
+                beside = bool(left) and left[-1] in self._grid.neighbours[cell]
+                tally.append(self._pair(cell, left.pop()) if beside and shown.number else cell + 1)
+            self._arrows[shown] = self._forced.switch(Count(shown.number, shown.number, tally))
+        return self._arrows[shown]
+
+    def _pair(self, a: Cell, b: Cell) -> Lit:
+        """Of two neighbours at most one is shaded: a literal that says that one is, for one arrow only.
+
+        With the same literal for two arrows, more would follow than one sees at a glance.
+        """
+        pair = self._forced.new()
+        self._forced.add(((-a - 1, pair), (-b - 1, pair), (a + 1, b + 1, -pair)))
+        return pair
+
+    def close(self) -> None:
+        self._forced.close()
 
 
 class Forthright:
@@ -30,6 +90,7 @@ class Forthright:
     def __init__(self, board: Board, rng: Random) -> None:
         self._board = board
         self._rng = rng
+        self._follows = _Follows(board.bare.grid)
         self._arrows: dict[Cell, Direction] = {}
         self.open: list[Cell] = []
         """The cells about which something does not follow."""
@@ -60,13 +121,9 @@ class Forthright:
         return replace(board.bare, clues=clues)
 
     def _left_open(self, arrows: Arrows) -> list[Cell]:
-        puzzle = self.puzzle(arrows)
-        theory, grid = puzzle.theory(), puzzle.grid
-        with Forced(theory) as forced:
-            known = forced.known()
-        places = {place for (place, _), lit in theory.literals.items() if known.isdisjoint((lit, -lit))}
-        ends = (grid.ends(place) if grid.is_edge(place) else (place,) for place in sorted(places))
-        return sorted({cell for cells in ends for cell in cells})
+        board = self._board
+        shown = [option(board.bare, board.answer, cell, arrow) for cell, arrow in arrows.items()]
+        return self._follows.left_open(board.cells, shown)
 
     def turn(self) -> bool:
         """Turn the arrow that lets one find the most, of a few."""
@@ -91,7 +148,7 @@ class Forthright:
         spots = [cell for cell in self.open if cell not in board.cells]
         rng.shuffle(spots)
         spots.sort(key=lambda cell: board.answer[cell] != SHADED)
-        for spot in spots[:_SPOTS]:
+        for spot in spots[:_TRIES]:
             if board.answer[spot] != SHADED and rng.random() < _SHADED_REPAIRS and board.shade(spot):
                 return self._point()
             if len(board.cells) < most and board.add(spot):
@@ -108,16 +165,24 @@ class Forthright:
             if board.give_up(orbit) and not (self._point() and not self.open):
                 board.cells, board.answer, self._arrows, self.open = before
 
+    def __enter__(self) -> Forthright:
+        return self
 
-def forthright(board: Board, most: float, rng: Random) -> Draft | None:
-    """The board changed until its answer follows without a supposition."""
-    found = Forthright(board, rng)
-    rounds = 0
-    while found.open:
-        rounds += 1
-        if rounds > _ROUNDS_PER_CELL * board.bare.grid.size:
-            return None
-        if not found.turn() and not found.change(most):
-            return None
-    found.slim()
-    return Draft(found.puzzle(), board.answer)
+    def __exit__(self, *_: object) -> None:
+        self._follows.close()
+
+
+def forthright(board: Board, number: float, rng: Random) -> Draft | None:
+    """Clue cells, about so many, whose arrows let the whole answer follow without a supposition."""
+    if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
+        return None
+    with Forthright(board, rng) as found:
+        rounds = 0
+        while found.open:
+            rounds += 1
+            if rounds > board.bare.grid.size:
+                return None
+            if not found.turn() and not found.change(number * _MOST_SHARE):
+                return None
+        found.slim()
+        return Draft(found.puzzle(), board.answer)
