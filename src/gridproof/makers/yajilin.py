@@ -9,18 +9,20 @@ from random import Random
 from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
+from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.makers import yajilin_documents as documents
 from gridproof.makers.effort import TooMuchWork
 from gridproof.makers.yajilin_arrows import Option, arrows_for
 from gridproof.makers.yajilin_board import Board
-from gridproof.makers.yajilin_levels import forthright
+from gridproof.makers.yajilin_levels import draft_for
 from gridproof.marks import SHADED, Clue, Mark
 
 BARE = Clue()
-_FORTHRIGHT = ("beginner", "easy")
-"""Levels of puzzles that are solved without a supposition."""
+_LOW = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
+_SMALL = 100
+"""Boards at random are rarely so easy; and larger ones nearly always have a place that is far too hard."""
 _USUAL_DENSITY = 0.13
 _FIRST_SHARE = 0.6
 """So many of the clue cells are strewn at random; the others go where answers differ."""
@@ -35,8 +37,8 @@ _SHADED_REPAIRS = 0.6
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     board = Board(wishes, rng, deadline)
     number = (wishes.density or _USUAL_DENSITY) * wishes.grid.size
-    if wishes.level in _FORTHRIGHT:
-        return forthright(board, number, rng)
+    if wishes.level is not None and (wishes.level in _LOW or wishes.grid.size > _SMALL):
+        return draft_for(Level(wishes.level), board, number, rng, deadline)
     if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
         return None
     try:
@@ -57,13 +59,13 @@ def _slimmed(board: Board, arrows: Mapping[Cell, Option], rng: Random, deadline:
     orbits = board.clue_orbits()
     rng.shuffle(orbits)
     for orbit in orbits:
-        before = board.cells, board.answer
+        before = board.layout
         if not board.give_up(orbit):
             continue
         with arrows_for(board.bare, board.answer, rng, deadline) as fewer:
             found = fewer.choose()
         if found.arrows is None:
-            board.cells, board.answer = before
+            board.layout = before
         else:
             arrows = found.arrows
     clues = {cell: shown.clue for cell, shown in arrows.items()}

@@ -90,6 +90,10 @@ class Arrows:
                 rival = None
         return Chosen(None, rival)
 
+    def leave_one_answer(self, shown: Sequence[Option]) -> bool:
+        """Is there no other answer that these arrows allow? Raises TooMuchWork."""
+        return self._rival(shown) is None
+
     def _rival(self, shown: Sequence[Option]) -> Mapping[Place, Mark] | None:
         """Another answer that these arrows allow, if any."""
         found = self._search.find(self._deadline, [self._switch(o) for o in shown])

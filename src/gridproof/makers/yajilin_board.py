@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from gridproof.draft import Wishes
 from gridproof.engines.session import Deadline
@@ -19,6 +20,13 @@ _LINES_AT_FIRST = 0.2
 """The fewer lines are tried first, the more cells get shaded."""
 
 
+class Layout(NamedTuple):
+    """Clue cells and an answer around them."""
+
+    cells: frozenset[Cell]
+    answer: Mapping[Place, Mark]
+
+
 class Board:
     """Clue cells that still move, and an answer around them."""
 
@@ -30,6 +38,14 @@ class Board:
         self._bare = self._with(())
         self.cells: frozenset[Cell] = frozenset()
         self.answer: Mapping[Place, Mark] = {}
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.cells, self.answer)
+
+    @layout.setter
+    def layout(self, layout: Layout) -> None:
+        self.cells, self.answer = layout
 
     @property
     def bare(self) -> Puzzle:

@@ -1,20 +1,26 @@
-"""Yajilin boards for a level: arrows and clue cells chosen by what they let one find step by step."""
+"""Yajilin boards for a level: arrows and clue cells chosen by what they let one find step by step.
+
+First the whole answer follows without a supposition: such a board is easy, whatever its size. For a
+harder one, clues are taken back where little stays open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from gridproof.draft import Draft
-from gridproof.grid import Cell, Direction, Grid
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Direction
+from gridproof.hints.rating import Level, grade
 from gridproof.kind import Puzzle
-from gridproof.kinds.yajilin import COVER, KIND, LOOP
-from gridproof.logic.loops import SingleLoop
-from gridproof.logic.theory import Count, Lit
-from gridproof.makers.forced import Forced
-from gridproof.makers.yajilin_arrows import Option, favourite, option
-from gridproof.makers.yajilin_board import Board
+from gridproof.makers.effort import TooMuchWork
+from gridproof.makers.yajilin_arrows import Option, arrows_for, favourite, option
+from gridproof.makers.yajilin_board import Board, Layout
+from gridproof.makers.yajilin_follows import Follows
 from gridproof.marks import SHADED
 
 _TURNS = 8
@@ -26,82 +32,57 @@ _MOST_SHARE = 2.4
 _SHADED_AT_FIRST = 0.15
 _SHADED_REPAIRS = 0.6
 """So many of the changes shade a cell instead of adding a clue cell."""
-
-Arrows = Mapping[Cell, Direction]
-
-
-class _Follows:
-    """What follows from clue cells and their arrows; one solver for all boards of a size."""
-
-    def __init__(self, grid: Grid) -> None:
-        self._grid = grid
-        theory = Puzzle(KIND, grid, {}).theory()
-        self._clue = theory.new_block(grid.size)
-        ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
-        for span, end in zip(theory.spans, ends, strict=True):
-            if span.reason is not None and span.reason.rule == COVER.name:
-                (cell,) = span.reason.places
-                for index in range(span.first_clause, end):
-                    theory.clauses[index] = (*theory.clauses[index], self._clue[cell])
-        self._places = {abs(lit): place for (place, _), lit in theory.literals.items()}
-        self._forced = forced = Forced(theory)
-        for cell, clue in enumerate(self._clue):
-            forced.add((-clue, -place - 1) for place in (cell, *grid.edges_at[cell]))
-        self._arrows: dict[Option, Lit] = {}
-
-    def left_open(self, cells: frozenset[Cell], shown: Iterable[Option]) -> list[Cell]:
-        """The cells about which something does not follow."""
-        clues = [clue if cell in cells else -clue for cell, clue in enumerate(self._clue)]
-        # A fresh switch first: what the loop forbids on one board is not at hand on the next one.
-        switches = [self._forced.new(), *clues, *map(self._arrow, shown)]
-        known = self._forced.known(switches, [SingleLoop(LOOP.name, self._grid, cells)])
-        grid = self._grid
-        places = [place for lit, place in self._places.items() if known.isdisjoint((lit, -lit))]
-        return sorted({cell for place in places for cell in (grid.ends(place) if grid.is_edge(place) else (place,))})
-
-    def _arrow(self, shown: Option) -> Lit:
-        """A literal with which the arrow holds."""
-        if shown not in self._arrows:
-            tally: list[Lit] = []
-            left = sorted(shown.ray, reverse=True)
-            while left:
-                cell = left.pop()
-                beside = bool(left) and left[-1] in self._grid.neighbours[cell]
-                tally.append(self._pair(cell, left.pop()) if beside and shown.number else cell + 1)
-            self._arrows[shown] = self._forced.switch(Count(shown.number, shown.number, tally))
-        return self._arrows[shown]
-
-    def _pair(self, a: Cell, b: Cell) -> Lit:
-        """Of two neighbours at most one is shaded: a literal that says that one is, for one arrow only.
-
-        With the same literal for two arrows, more would follow than one sees at a glance.
-        """
-        pair = self._forced.new()
-        self._forced.add(((-a - 1, pair), (-b - 1, pair), (a + 1, b + 1, -pair)))
-        return pair
-
-    def close(self) -> None:
-        self._forced.close()
+_GRADED = 12
+"""So many changes are graded to get a harder board."""
 
 
-class Forthright:
-    """A board whose answer shall follow without a supposition."""
+class _Pose(NamedTuple):
+    """Clue cells with their answer, the arrows, and the cells about which something does not follow."""
 
-    def __init__(self, board: Board, rng: Random) -> None:
+    layout: Layout
+    arrows: dict[Cell, Direction]
+    open: list[Cell]
+
+
+class _Studio:
+    """A board on which clue cells come and go and arrows turn."""
+
+    def __init__(self, board: Board, rng: Random, deadline: Deadline) -> None:
         self._board = board
         self._rng = rng
-        self._follows = _Follows(board.bare.grid)
+        self._deadline = deadline
+        self._follows = Follows(board.bare.grid)
         self._arrows: dict[Cell, Direction] = {}
         self.open: list[Cell] = []
         """The cells about which something does not follow."""
-        self._point()
+
+    def __enter__(self) -> _Studio:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._follows.close()
+
+    @property
+    def pose(self) -> _Pose:
+        return _Pose(self._board.layout, self._arrows, self.open)
+
+    @pose.setter
+    def pose(self, pose: _Pose) -> None:
+        self._board.layout, self._arrows, self.open = pose
+
+    def puzzle(self) -> Puzzle:
+        return replace(self._board.bare, clues={shown.cell: shown.clue for shown in self._shown()})
+
+    def _shown(self) -> list[Option]:
+        board = self._board
+        return [option(board.bare, board.answer, cell, arrow) for cell, arrow in self._arrows.items()]
 
     def _options(self, cell: Cell) -> list[Option]:
         board = self._board
         found = (option(board.bare, board.answer, cell, arrow) for arrow in Direction)
         return [each for each in found if each.ray]
 
-    def _point(self) -> bool:
+    def point(self) -> bool:
         """Arrows for the clue cells without one, none for cells that are no clues any more."""
         arrows = {}
         for cell in sorted(self._board.cells):
@@ -111,35 +92,35 @@ class Forthright:
             kept = [each for each in options if each.arrow is self._arrows.get(cell)]
             arrows[cell] = (kept[0] if kept else favourite(options, self._rng)).arrow
         self._arrows = arrows
-        self.open = self._left_open(arrows)
+        self._look()
         return True
 
-    def puzzle(self, arrows: Arrows | None = None) -> Puzzle:
-        board = self._board
-        shown = self._arrows if arrows is None else arrows
-        clues = {cell: option(board.bare, board.answer, cell, arrow).clue for cell, arrow in shown.items()}
-        return replace(board.bare, clues=clues)
+    def _look(self) -> None:
+        self.open = self._follows.left_open(self._board.cells, self._shown())
 
-    def _left_open(self, arrows: Arrows) -> list[Cell]:
-        board = self._board
-        shown = [option(board.bare, board.answer, cell, arrow) for cell, arrow in arrows.items()]
-        return self._follows.left_open(board.cells, shown)
+    def _other_arrows(self) -> Iterator[Option]:
+        for cell, arrow in self._arrows.items():
+            yield from (each for each in self._options(cell) if each.arrow is not arrow)
+
+    def _turn(self, way: Option) -> bool:
+        self._arrows = {**self._arrows, way.cell: way.arrow}
+        self._look()
+        return True
+
+    def _give_up(self, orbit: tuple[Cell, ...]) -> bool:
+        return self._board.give_up(orbit) and self.point()
+
+    # towards a board on which everything follows
 
     def turn(self) -> bool:
-        """Turn the arrow that lets one find the most, of a few."""
-        left = set(self.open)
-        ways = [
-            each
-            for cell in self._arrows
-            for each in self._options(cell)
-            if each.arrow is not self._arrows[cell] and not left.isdisjoint(each.ray)
-        ]
+        """Turn one of a few arrows with which more follows."""
+        before, left = self.pose, set(self.open)
+        ways = [way for way in self._other_arrows() if not left.isdisjoint(way.ray)]
         for way in self._rng.sample(ways, min(_TURNS, len(ways))):
-            arrows = {**self._arrows, way.cell: way.arrow}
-            found = self._left_open(arrows)
-            if len(found) < len(self.open):
-                self._arrows, self.open = arrows, found
+            self._turn(way)
+            if len(self.open) < len(left):
                 return True
+            self.pose = before
         return False
 
     def change(self, most: float) -> bool:
@@ -150,39 +131,86 @@ class Forthright:
         spots.sort(key=lambda cell: board.answer[cell] != SHADED)
         for spot in spots[:_TRIES]:
             if board.answer[spot] != SHADED and rng.random() < _SHADED_REPAIRS and board.shade(spot):
-                return self._point()
+                return self.point()
             if len(board.cells) < most and board.add(spot):
-                return self._point()
+                return self.point()
         return False
 
     def slim(self) -> None:
         """Clue cells become shaded wherever all still follows."""
-        board = self._board
-        orbits = board.clue_orbits()
+        orbits = self._board.clue_orbits()
         self._rng.shuffle(orbits)
         for orbit in orbits:
-            before = board.cells, board.answer, self._arrows, self.open
-            if board.give_up(orbit) and not (self._point() and not self.open):
-                board.cells, board.answer, self._arrows, self.open = before
+            before = self.pose
+            if not self._give_up(orbit) or self.open:
+                self.pose = before
 
-    def __enter__(self) -> Forthright:
-        return self
+    # towards a harder board
 
-    def __exit__(self, *_: object) -> None:
-        self._follows.close()
+    def harden(self, level: Level) -> bool:
+        """Clues say less until the board has the level. Raises OutOfTime and TooMuchWork."""
+        graded = 0
+        for change in self._hardenings(level):
+            before = self.pose
+            if not change() or len(self.open) <= len(before.open) or not self._leaves_one_answer():
+                self.pose = before
+                continue
+            found = grade(self.puzzle(), level, self._deadline)
+            if found is None:
+                self.pose = before
+            elif found[0] is level:
+                return True
+            graded += 1
+            if graded == _GRADED:
+                break
+        return False
+
+    def _hardenings(self, level: Level) -> list[Callable[[], bool]]:
+        """Changes after which something stays open: little for a medium board, much for an expert one."""
+        before = self.pose
+        found: list[tuple[int, Callable[[], bool]]] = []
+        orbits, ways = self._board.clue_orbits(), list(self._other_arrows())
+        self._rng.shuffle(orbits)
+        self._rng.shuffle(ways)
+        changes: list[Callable[[], bool]] = [
+            *(partial(self._give_up, orbit) for orbit in orbits),
+            *(partial(self._turn, way) for way in ways[: len(orbits)]),
+        ]
+        for change in changes:
+            if change() and self.open:
+                found.append((len(self.open), change))
+            self.pose = before
+        if level is Level.HARD:
+            self._rng.shuffle(found)
+        else:
+            found.sort(key=lambda each: each[0], reverse=level is not Level.MEDIUM)
+        return [change for _, change in found]
+
+    def _leaves_one_answer(self) -> bool:
+        board = self._board
+        with arrows_for(board.bare, board.answer, self._rng, self._deadline) as arrows:
+            return arrows.leave_one_answer(self._shown())
 
 
-def forthright(board: Board, number: float, rng: Random) -> Draft | None:
-    """Clue cells, about so many, whose arrows let the whole answer follow without a supposition."""
+def draft_for(level: Level, board: Board, number: float, rng: Random, deadline: Deadline) -> Draft | None:
+    """About so many clue cells, whose arrows let the answer follow as hard as the level asks for."""
     if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
         return None
-    with Forthright(board, rng) as found:
-        rounds = 0
-        while found.open:
-            rounds += 1
-            if rounds > board.bare.grid.size:
+    with _Studio(board, rng, deadline) as studio:
+        if not studio.point():
+            return None
+        for _ in board.bare.grid.cells:
+            if not studio.open or not (studio.turn() or studio.change(number * _MOST_SHARE)):
+                break
+        if studio.open:
+            return None
+        if level is not Level.BEGINNER:
+            # With more clues fewer steps are left to do.
+            studio.slim()
+        if level not in (Level.BEGINNER, Level.EASY):
+            try:
+                if not studio.harden(level):
+                    return None
+            except TooMuchWork:
                 return None
-            if not found.turn() and not found.change(number * _MOST_SHARE):
-                return None
-        found.slim()
-        return Draft(found.puzzle(), board.answer)
+        return Draft(studio.puzzle(), board.answer)
