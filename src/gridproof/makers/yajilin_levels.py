@@ -34,6 +34,8 @@ _SHADED_REPAIRS = 0.6
 """So many of the changes shade a cell instead of adding a clue cell."""
 _GRADED = 12
 """So many changes are graded to get a harder board."""
+_OPEN_ENOUGH = 150
+"""An extreme board need not be hard everywhere: grading would take too long."""
 
 
 class _Pose(NamedTuple):
@@ -147,23 +149,23 @@ class _Studio:
 
     # towards a harder board
 
-    def harden(self, level: Level) -> bool:
-        """Clues say less until the board has the level. Raises OutOfTime and TooMuchWork."""
+    def harden(self, level: Level) -> None:
+        """Clues say less until the board has the level, or nearly. Raises OutOfTime and TooMuchWork."""
         graded = 0
         for change in self._hardenings(level):
             before = self.pose
             if not change() or len(self.open) <= len(before.open) or not self._leaves_one_answer():
                 self.pose = before
-                continue
-            found = grade(self.puzzle(), level, self._deadline)
-            if found is None:
-                self.pose = before
-            elif found[0] is level:
-                return True
-            graded += 1
-            if graded == _GRADED:
-                break
-        return False
+            elif level is Level.EXTREME:
+                if len(self.open) > _OPEN_ENOUGH:
+                    return
+            else:
+                found = grade(self.puzzle(), level, self._deadline)
+                if found is None:
+                    self.pose = before
+                graded += 1
+                if graded == _GRADED or (found is not None and found[0] is level):
+                    return
 
     def _hardenings(self, level: Level) -> list[Callable[[], bool]]:
         """Changes after which something stays open: little for a medium board, much for an expert one."""
@@ -209,8 +211,7 @@ def draft_for(level: Level, board: Board, number: float, rng: Random, deadline: 
             studio.slim()
         if level not in (Level.BEGINNER, Level.EASY):
             try:
-                if not studio.harden(level):
-                    return None
+                studio.harden(level)
             except TooMuchWork:
                 return None
         return Draft(studio.puzzle(), board.answer)
