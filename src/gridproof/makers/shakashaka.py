@@ -24,12 +24,9 @@ _LEAST, _MOST = 0.8, 1.6
 """A quilt begins with this share of the black cells asked for; repairs allow more, up to the other share."""
 _REPAIRS_PER_CELL = 0.5
 _LOW = (Level.BEGINNER, Level.EASY)
-_HIGH = (Level.HARD, Level.EXPERT, Level.EXTREME)
 _FEW_CELLS = 33
 """About as many white cells make a board for beginners: hardly any step fills more than one."""
 _MOST_FOR_BEGINNERS = 0.6
-_OPENINGS_PER_CELL = 0.3
-"""So often a hard quilt is sewn again to make it harder."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -45,14 +42,10 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
             if differing is None:
                 return None
             if not differing and wishes.level in _LOW:
-                differing = left_open(puzzle)
-            most = black * (_LEAST + (_MOST - _LEAST) * number / repairs)
-            if differing:
-                quilt.resew(rng.choice(differing), most)
-            elif wishes.level in _HIGH:
-                return _opened(wishes, quilt, judge, most, rng)
-            else:
+                differing = _left_open(puzzle)
+            if not differing:
                 return Draft(puzzle, answer)
+            quilt.resew(rng.choice(differing), black * (_LEAST + (_MOST - _LEAST) * number / repairs))
     return None
 
 
@@ -64,24 +57,7 @@ def _black(wishes: Wishes) -> float:
     return (wishes.density or _USUAL_BLACK) * size
 
 
-def _opened(wishes: Wishes, quilt: Quilt, judge: Judge, most: float, rng: Random) -> Draft:
-    """The quilt is sewn again here and there; what leaves more open without a supposition is kept."""
-    answer = quilt.marks()
-    best = Draft(_numbered(wishes, answer), answer)
-    open_cells = len(left_open(best.puzzle))
-    for _ in range(int(_OPENINGS_PER_CELL * wishes.grid.size)):
-        before = quilt.laid
-        quilt.resew(rng.randrange(wishes.grid.size), most)
-        answer = quilt.marks()
-        puzzle = _numbered(wishes, answer)
-        if judge.differing(puzzle, answer) == [] and len(left := left_open(puzzle)) >= open_cells:
-            best, open_cells = Draft(puzzle, answer), len(left)
-        else:
-            quilt.laid = before
-    return best
-
-
-def left_open(puzzle: Puzzle) -> list[Cell]:
+def _left_open(puzzle: Puzzle) -> list[Cell]:
     """The cells that stay open when all is marked that follows step by step."""
     theory = puzzle.theory()
     with Forced(theory) as forced:

@@ -57,17 +57,6 @@ class Quilt:
     def black(self) -> int:
         return self._grid.size - self._taken.bit_count()
 
-    @property
-    def laid(self) -> tuple[int, ...]:
-        """Which patches lie on the board, by their numbers."""
-        return tuple(self._laid)
-
-    @laid.setter
-    def laid(self, numbers: Sequence[int]) -> None:
-        self._laid, self._taken, self._upright_cells = [], 0, 0
-        for number in numbers:
-            self._lay(number)
-
     def marks(self) -> dict[Cell, Mark]:
         return {
             cell: mark
@@ -104,7 +93,10 @@ class Quilt:
         """Take up what lies around a cell and sew again; keep the old where too much would stay black."""
         before = self._laid, self._taken, self._upright_cells
         window = _around(self._grid)[cell]
-        self.laid = [number for number in self._laid if not self._groups[number].cells & window]
+        stays = [number for number in self._laid if not self._groups[number].cells & window]
+        self._laid, self._taken, self._upright_cells = [], 0, 0
+        for number in stays:
+            self._lay(number)
         free = [n for n in self._touching[cell] if not self._groups[n].cells & self._taken]
         self._sew(free, 0)
         if self.black > max(most_black, self._grid.size - before[1].bit_count()):
