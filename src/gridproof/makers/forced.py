@@ -39,7 +39,7 @@ class Forced:
             self._solver.add_clause((*clause, -(switch or self._always)))
 
     def known(self, switches: Sequence[Lit] = (), lazy: Sequence[Lazy] = ()) -> set[Lit]:
-        """The literals of the theory that follow. What lazy rules say holds with the first switch."""
+        """The literals of the theory that follow. What lazy rules say holds with the first switch, if any."""
         said: set[frozenset[Lit]] = set()
         while True:
             _, found = self._solver.propagate([self._always, *switches])
@@ -47,7 +47,7 @@ class Forced:
             cuts = {frozenset(cut.clause) for rule in lazy for cut in rule.pending(values)}
             if cuts <= said:
                 return set(values.values())
-            self.add(sorted(map(sorted, cuts - said)), switches[0])
+            self.add(sorted(map(sorted, cuts - said)), switches[0] if switches else None)
             said |= cuts
 
     def close(self) -> None:
