@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from gridproof.checking import check
 from gridproof.draft import making_of
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
+from gridproof.hints.rating import rate
 from gridproof.kind import Puzzle
-from gridproof.making import Made
+from gridproof.making import Made, generate
 from gridproof.making.thinning import droppable
 from gridproof.search import Search, Status, decide
 from gridproof.symmetry import orbits
@@ -32,6 +34,15 @@ def assert_good(made: Made, *, minimal: bool = True, symmetry: str = "none") -> 
             spare = [cell for cell in group if cell in can_go]
             if spare:
                 assert has_several_answers(without(puzzle, spare)), f"{spare} can go"
+
+
+def assert_level(kind: str, side: int, level: str, **wishes: Any) -> Made:
+    """A good puzzle is made at the level, and the rating agrees."""
+    made = generate(kind, side, side, level=level, seed=1, **wishes)
+    assert_good(made, minimal=made.minimal, symmetry=made.symmetry)
+    rating = rate(made.puzzle)
+    assert (rating.level, rating.score) == (level, made.score)
+    return made
 
 
 def assert_symmetric(puzzle: Puzzle, symmetry: str) -> None:

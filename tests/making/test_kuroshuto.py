@@ -6,7 +6,7 @@ from gridproof.making import generate
 from gridproof.making.repairing import repair
 from gridproof.solving import Status, solve
 from tests.making.drafts import PuzzlesMade
-from tests.making.judging import without
+from tests.making.judging import assert_level, without
 
 
 class TestKuroshuto(PuzzlesMade):
@@ -20,3 +20,7 @@ class TestKuroshuto(PuzzlesMade):
         repaired = repair(without(puzzle, list(puzzle.clues)[-5:]), time_limit=20)
         assert solve(repaired.puzzle).status is Status.UNIQUE
         assert len(repaired.changed) <= 5
+
+
+def test_a_large_board_for_beginners() -> None:
+    assert_level("kuroshuto", 14, "beginner")

@@ -18,7 +18,7 @@ from gridproof.making import generate
 from gridproof.marks import Clue
 from gridproof.solving import Status, solve
 from gridproof.symmetry import orbits
-from tests.making.judging import assert_good
+from tests.making.judging import assert_good, assert_level
 
 
 @pytest.mark.parametrize("shape", [(5, 5), (6, 9), (10, 10)])
@@ -71,3 +71,8 @@ def test_the_judge_of_layouts_agrees_with_the_solver() -> None:
             verdicts.append(result.status is Status.UNIQUE)
             assert (judge.differing(puzzle, result.answer) == []) == verdicts[-1]
     assert {True, False} == set(verdicts)
+
+
+@pytest.mark.parametrize(("side", "level"), [(5, "beginner"), (8, "beginner"), (10, "easy"), (8, "medium")])
+def test_levels(side: int, level: str) -> None:
+    assert_level("shakashaka", side, level)

@@ -8,13 +8,17 @@ import pytest
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
+from gridproof.grid import Place
+from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.logic.theory import Theory
 from gridproof.makers.yajilin import exactly
+from gridproof.makers.yajilin_arrows import option
+from gridproof.makers.yajilin_follows import Follows
 from gridproof.making import generate, repair
 from gridproof.marks import Clue
 from gridproof.search import Search
 from gridproof.solving import Status, solve
-from tests.making.judging import assert_good, without
+from tests.making.judging import assert_good, assert_level, without
 
 
 @pytest.mark.parametrize("shape", [(5, 5), (6, 8), (8, 8)])
@@ -66,3 +70,44 @@ def test_a_literal_that_counts(size: int, number: int) -> None:
             known = [lit if value else -lit for lit, value in zip(lits, values, strict=True)]
             assert search.find(Deadline(), [*known, said]) == (sum(values) == number)
             assert search.find(Deadline(), [*known, -said]) == (sum(values) != number)
+
+
+@pytest.mark.parametrize(
+    ("side", "level"),
+    [(5, "beginner"), (10, "easy"), (14, "easy"), (8, "medium"), (11, "hard")],
+)
+def test_levels(side: int, level: str) -> None:
+    assert_level("yajilin", side, level)
+
+
+def test_a_level_with_symmetry() -> None:
+    assert_level("yajilin", 8, "easy", symmetry="rotate2")
+
+
+def test_a_seed_gives_the_same_puzzle_of_a_level_again() -> None:
+    first = generate("yajilin", 7, 7, level="medium", seed="again")
+    generate("yajilin", 7, 7, level="easy", seed="another")
+    assert generate("yajilin", 7, 7, level="medium", seed="again") == first
+
+
+def test_what_follows_is_what_direct_steps_find() -> None:
+    """The walk through a puzzle supposes something for the first time where nothing follows any more."""
+    for seed in range(6):
+        made = generate("yajilin", 6, 6, seed=seed)
+        puzzle, grid = made.puzzle, made.puzzle.grid
+        marks: set[Place] = set()
+        for hint in walkthrough(puzzle):
+            assert isinstance(hint, Hint)
+            if hint.step.supposed is not None:
+                break
+            marks.update(fact.place for fact in hint.step.concludes)
+        places = [place for place in made.answer if place not in marks]
+        left = {cell for place in places for cell in (grid.ends(place) if grid.is_edge(place) else (place,))}
+        shown = [
+            option(puzzle, made.answer, cell, clue.arrow)
+            for cell, clue in puzzle.clues.items()
+            if clue.arrow is not None
+        ]
+        follows = Follows(grid)
+        assert set(follows.left_open(frozenset(puzzle.clues), shown)) == left
+        follows.close()

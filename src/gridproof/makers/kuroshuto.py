@@ -10,6 +10,7 @@ from random import Random
 from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
+from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
 from gridproof.kinds.shading import apart_and_connected
@@ -20,11 +21,14 @@ from gridproof.marks import DOT, SHADED, Clue, Mark
 
 _SHARES = (0.17, 0.27)
 """The least and the largest share of shaded cells."""
+_FEW_SHADED = 30
+"""For beginners: every shaded cell takes a step, and their boards have few of them."""
 
 
 def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     grid = wishes.grid
-    chains = shaded_as_wished(wishes, _SHARES, rng)
+    few = _FEW_SHADED / grid.size if wishes.level == Level.BEGINNER else 1
+    chains = shaded_as_wished(wishes, (min(_SHARES[0], 0.8 * few), min(_SHARES[1], few)), rng)
     shaded = chains.shaded
     clues = _clues(grid, shaded, rng)
     answer = {cell: SHADED if shaded[cell] else DOT for cell in grid.cells}

@@ -9,10 +9,12 @@ from random import Random
 from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
+from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND
 from gridproof.logic.theory import Lit
 from gridproof.makers import shakashaka_documents as documents
+from gridproof.makers.forced import Forced
 from gridproof.makers.shakashaka_open import Judge, at_least, just
 from gridproof.makers.shakashaka_quilt import Quilt
 from gridproof.marks import DOT, Clue, Mark
@@ -21,11 +23,15 @@ _USUAL_BLACK = 0.2
 _LEAST, _MOST = 0.8, 1.6
 """A quilt begins with this share of the black cells asked for; repairs allow more, up to the other share."""
 _REPAIRS_PER_CELL = 0.5
+_LOW = (Level.BEGINNER, Level.EASY)
+_FEW_CELLS = 33
+"""About as many white cells make a board for beginners: hardly any step fills more than one."""
+_MOST_FOR_BEGINNERS = 0.6
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     """A quilt whose numbers tell it from all others; where they do not, it is sewn again."""
-    black = (wishes.density or _USUAL_BLACK) * wishes.grid.size
+    black = _black(wishes)
     quilt = Quilt(wishes.grid, wishes.orbits, _LEAST * black, rng)
     repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
     with Judge(wishes.grid, deadline) as judge:
@@ -35,10 +41,29 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
             differing = judge.differing(puzzle, answer)
             if differing is None:
                 return None
+            if not differing and wishes.level in _LOW:
+                differing = _left_open(puzzle)
             if not differing:
                 return Draft(puzzle, answer)
             quilt.resew(rng.choice(differing), black * (_LEAST + (_MOST - _LEAST) * number / repairs))
     return None
+
+
+def _black(wishes: Wishes) -> float:
+    """About how many cells shall be black: for beginners so many that few steps are left to do."""
+    size = wishes.grid.size
+    if wishes.density is None and wishes.level == Level.BEGINNER:
+        return max(_USUAL_BLACK * size, min(_MOST_FOR_BEGINNERS * size, (size - _FEW_CELLS) / _LEAST))
+    return (wishes.density or _USUAL_BLACK) * size
+
+
+def _left_open(puzzle: Puzzle) -> list[Cell]:
+    """The cells that stay open when all is marked that follows step by step."""
+    theory = puzzle.theory()
+    with Forced(theory) as forced:
+        known = forced.known()
+    found = {place for (place, _), lit in theory.literals.items() if lit in known}
+    return [cell for cell in puzzle.grid.cells if cell not in found and cell not in puzzle.clues]
 
 
 def _numbered(wishes: Wishes, answer: Mapping[Place, Mark]) -> Puzzle:

@@ -2,126 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
+from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.yajilin import KIND
 from gridproof.logic.theory import Lit, Theory
 from gridproof.makers import yajilin_documents as documents
-from gridproof.makers.effort import MeasuredSession, TooMuchWork
+from gridproof.makers.effort import TooMuchWork
 from gridproof.makers.yajilin_arrows import Option, arrows_for
-from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark
-from gridproof.search import Search
+from gridproof.makers.yajilin_board import Board
+from gridproof.makers.yajilin_levels import draft_for
+from gridproof.marks import SHADED, Clue, Mark
 
 BARE = Clue()
+_LOW = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
+_SMALL = 100
+"""Boards at random are rarely so easy; and larger ones nearly always have a place that is far too hard."""
 _USUAL_DENSITY = 0.13
 _FIRST_SHARE = 0.6
 """So many of the clue cells are strewn at random; the others go where answers differ."""
+_SHADED_AT_FIRST = 0.1
 _MOST_SHARE = 1.8
 _TRIES = 4
 _REPAIRS_PER_CELL = 0.5
-_SLICES = 10
 _SHADED_REPAIRS = 0.6
 """So many of the repairs shade a cell instead of adding a clue cell."""
-_SHADED_AT_FIRST = 0.1
-_LINES_AT_FIRST = 0.2
-"""The fewer lines are tried first, the more cells get shaded."""
-
-
-class _Board:
-    """Clue cells that still move, and an answer around them."""
-
-    def __init__(self, wishes: Wishes, rng: Random, deadline: Deadline) -> None:
-        self._wishes = wishes
-        self._rng = rng
-        self._deadline = deadline
-        self._orbit_of = {cell: orbit for orbit in wishes.orbits.groups for cell in orbit}
-        self.cells: frozenset[Cell] = frozenset()
-        self.answer: Mapping[Place, Mark] = {}
-
-    @property
-    def bare(self) -> Puzzle:
-        return self._with(self.cells)
-
-    def _with(self, cells: Iterable[Cell]) -> Puzzle:
-        return Puzzle(KIND, self._wishes.grid, dict.fromkeys(sorted(cells), Clue()), self._wishes.variant)
-
-    def strew(self, number: float) -> bool:
-        """Clue cells and shaded cells at random, no two side by side, and an answer around them."""
-        grid, orbits = self._wishes.grid, list(self._wishes.orbits.groups)
-        self._rng.shuffle(orbits)
-        cells: set[Cell] = set()
-        shaded: list[Cell] = []
-        barred: set[Cell] = set()
-        for orbit in orbits:
-            beside = {near for cell in orbit for near in grid.neighbours[cell]}
-            if not barred.isdisjoint(orbit) or not beside.isdisjoint(orbit):
-                continue
-            if len(cells) + len(orbit) / 2 <= number:
-                cells.update(orbit)
-            elif len(shaded) < _SHADED_AT_FIRST * grid.size:
-                shaded += orbit
-            else:
-                break
-            barred |= beside
-        return self._answer(cells, liked=shaded)
-
-    def add(self, spot: Cell) -> bool:
-        """One more clue cell; the answer stays where it can."""
-        cells = self.cells.union(self._orbit_of[spot])
-        if all(self.answer.get(cell) == SHADED for cell in cells - self.cells):
-            self.cells = cells
-            self.answer = {place: self.answer[place] for place in KIND.choices(self.bare)}
-            return True
-        return self._answer(cells)
-
-    def clue_orbits(self) -> list[tuple[Cell, ...]]:
-        return [orbit for orbit in self._wishes.orbits.groups if orbit[0] in self.cells]
-
-    def give_up(self, orbit: Sequence[Cell]) -> bool:
-        """Clue cells become shaded, unless another shaded cell is beside them."""
-        grid = self._wishes.grid
-        answer = {**self.answer, **dict.fromkeys(orbit, SHADED)}
-        if any(answer.get(near) == SHADED for cell in orbit for near in grid.neighbours[cell]):
-            return False
-        self.cells = self.cells.difference(orbit)
-        self.answer = {place: answer.get(place, CROSS) for place in KIND.choices(self.bare)}
-        return True
-
-    def shade(self, spot: Cell) -> bool:
-        """Another answer in which this cell is shaded."""
-        return self._answer(self.cells, (spot,))
-
-    def _answer(self, cells: Iterable[Cell], shaded: Sequence[Cell] = (), liked: Sequence[Cell] = ()) -> bool:
-        """An answer around these clue cells, near the one at hand, else at random."""
-        puzzle, rng = self._with(cells), self._rng
-        theory = puzzle.theory()
-        for (place, mark), lit in theory.literals.items():
-            if mark == LINE:
-                known = self.answer.get(place)
-                holds = rng.random() < _LINES_AT_FIRST if known is None else known == mark
-                theory.preferred.append(lit if holds else -lit)
-        facts = [theory.literals[cell, SHADED] for cell in shaded]
-        with Search(theory, lambda rules: MeasuredSession(rules, _SLICES)) as search:
-            wanted = {theory.literals[cell, SHADED] for cell in liked}
-            while not (found := search.find(self._deadline, [*facts, *sorted(wanted)])):
-                against = wanted.intersection(search.session.core()) if found is False else ()
-                if not against:
-                    return False
-                wanted.discard(min(against))
-            self.cells, self.answer = frozenset(cells), search.answer()
-            return True
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    board = _Board(wishes, rng, deadline)
+    board = Board(wishes, rng, deadline)
     number = (wishes.density or _USUAL_DENSITY) * wishes.grid.size
-    if not any(board.strew(number * _FIRST_SHARE) for _ in range(_TRIES)):
+    if wishes.level is not None and (wishes.level in _LOW or wishes.grid.size > _SMALL):
+        return draft_for(Level(wishes.level), board, number, rng, deadline)
+    if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
         return None
     try:
         for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
@@ -136,25 +54,25 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     return None
 
 
-def _slimmed(board: _Board, arrows: Mapping[Cell, Option], rng: Random, deadline: Deadline) -> Draft:
+def _slimmed(board: Board, arrows: Mapping[Cell, Option], rng: Random, deadline: Deadline) -> Draft:
     """Clue cells become shaded cells wherever the others still leave one answer."""
     orbits = board.clue_orbits()
     rng.shuffle(orbits)
     for orbit in orbits:
-        before = board.cells, board.answer
+        before = board.layout
         if not board.give_up(orbit):
             continue
         with arrows_for(board.bare, board.answer, rng, deadline) as fewer:
             found = fewer.choose()
         if found.arrows is None:
-            board.cells, board.answer = before
+            board.layout = before
         else:
             arrows = found.arrows
     clues = {cell: shown.clue for cell, shown in arrows.items()}
     return Draft(replace(board.bare, clues=clues), board.answer)
 
 
-def _repaired(board: _Board, rival: Mapping[Place, Mark], most: float, rng: Random) -> bool:
+def _repaired(board: Board, rival: Mapping[Place, Mark], most: float, rng: Random) -> bool:
     """Where two answers differ, a clue cell or a shaded one may tell them apart."""
     spots = _spots(board, rival)
     rng.shuffle(spots)
@@ -167,7 +85,7 @@ def _repaired(board: _Board, rival: Mapping[Place, Mark], most: float, rng: Rand
     return False
 
 
-def _spots(board: _Board, rival: Mapping[Place, Mark]) -> list[Cell]:
+def _spots(board: Board, rival: Mapping[Place, Mark]) -> list[Cell]:
     """The cells in which another answer differs."""
     grid = board.bare.grid
     places = [place for place, mark in board.answer.items() if rival[place] != mark]

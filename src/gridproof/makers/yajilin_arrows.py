@@ -45,6 +45,11 @@ def option(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, arrow: Dire
     return Option(cell, arrow, ray, sum(answer[other] == SHADED for other in ray))
 
 
+def favourite(options: Sequence[Option], rng: Random) -> Option:
+    """Arrows that see shaded cells say more, and look better, than those that see none."""
+    return rng.choices(options, [len(o.ray) * (1 if o.number else 0.2) for o in options])[0]
+
+
 class Chosen(NamedTuple):
     """What became of the search for arrows: all of them, or an answer that none of them rules out."""
 
@@ -74,7 +79,7 @@ class Arrows:
     def choose(self) -> Chosen:
         """Arrows that leave one answer, or an answer that is hard to rule out. Raises TooMuchWork."""
         rival = self._rival([o for options in self._options.values() for o in options])
-        chosen = {cell: self._favourite(options) for cell, options in self._options.items()}
+        chosen = {cell: favourite(options, self._rng) for cell, options in self._options.items()}
         rivals: list[frozenset[Option]] = []
         while rival is None:
             rival = self._rival(list(chosen.values()))
@@ -85,6 +90,10 @@ class Arrows:
                 rival = None
         return Chosen(None, rival)
 
+    def leave_one_answer(self, shown: Sequence[Option]) -> bool:
+        """Is there no other answer that these arrows allow? Raises TooMuchWork."""
+        return self._rival(shown) is None
+
     def _rival(self, shown: Sequence[Option]) -> Mapping[Place, Mark] | None:
         """Another answer that these arrows allow, if any."""
         found = self._search.find(self._deadline, [self._switch(o) for o in shown])
@@ -94,10 +103,6 @@ class Arrows:
 
     def _against(self, rival: Mapping[Place, Mark]) -> frozenset[Option]:
         return frozenset(o for options in self._options.values() for o in options if _denied(o, rival))
-
-    def _favourite(self, options: Sequence[Option]) -> Option:
-        """Arrows that see shaded cells say more, and look better, than those that see none."""
-        return self._rng.choices(options, [len(o.ray) * (1 if o.number else 0.2) for o in options])[0]
 
     def _rule_out(self, rivals: Sequence[frozenset[Option]], chosen: dict[Cell, Option]) -> bool:
         """Turn arrows until each rival is denied by one."""
