@@ -15,7 +15,8 @@ from typing import NamedTuple
 from gridproof.draft import Draft
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction
-from gridproof.hints.rating import Level, grade
+from gridproof.hints.grading import Grading
+from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 from gridproof.makers.effort import TooMuchWork
 from gridproof.makers.yajilin_arrows import Option, arrows_for, favourite, option
@@ -160,7 +161,7 @@ class _Studio:
                 if len(self.open) > _OPEN_ENOUGH:
                     return
             else:
-                found = grade(self.puzzle(), level, self._deadline)
+                found = Grading(self.puzzle()).grade(level, self._deadline)
                 if found is None:
                     self.pose = before
                 graded += 1
