@@ -78,9 +78,9 @@ class Explainer:
         return step or tiers.indirect.step() or tiers.branching.step(answer)
 
     def left_open(self) -> int:
-        """How many variables direct steps leave open."""
+        """On how many places direct steps leave something open."""
         self._tiers.direct.exhaust()
-        return len(self._tiers.knowledge.open_variables())
+        return self._tiers.knowledge.places_of(self._tiers.knowledge.open_variables())
 
     def thoughtful_steps(self) -> Iterator[Step]:
         """The steps of a walk that suppose something; the direct ones between them are passed over."""

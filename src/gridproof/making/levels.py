@@ -11,7 +11,7 @@ from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 
 _ORDER = tuple(Level)
-_LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.25, Level.EXPERT: 0.25, Level.EXTREME: 0.25}
+_LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.33, Level.EXPERT: 0.33, Level.EXTREME: 0.33}
 """When direct steps leave less than this share of a board open, it is hardly ever of the level."""
 
 
