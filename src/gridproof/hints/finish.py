@@ -160,11 +160,17 @@ class Finisher:
     ) -> tuple[Lit, ...]:
         """Whatever follows from the same reasons and marks by propagation belongs to the step."""
         rules = self._rules
-        concluded = list(first)
+        concluded = dict.fromkeys(first)
+        possible: set[Lit] = set()
         for variable in variables:
             for lit in (variable, -variable):
-                if lit not in concluded and rules.refuted([*small.facts, -lit], small.reasons):
-                    concluded.append(lit)
+                if lit not in concluded and -lit not in possible:
+                    consistent, found = rules.propagated_by([*small.facts, -lit], small.reasons)
+                    if consistent:
+                        # What follows from something possible is possible too.
+                        possible.update(found)
+                    else:
+                        concluded[lit] = None
         # Where marks stand, a glance strikes out others: that goes without saying.
         marks = tuple(lit for lit in concluded if not rules.is_exclusion(lit))
         return marks or tuple(concluded)

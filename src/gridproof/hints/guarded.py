@@ -214,11 +214,15 @@ class GuardedTheory:
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Does unit propagation alone run into a contradiction?"""
+        consistent, _ = self.propagated_by(facts, instances)
+        return not consistent
+
+    def propagated_by(self, facts: Sequence[Lit], instances: Iterable[int]) -> tuple[bool, list[Lit]]:
+        """Unit propagation with some rule instances: no contradiction?, and what was found till then."""
         if self._propagator is None:
             self._propagator = _Switchboard(self.theory, self._given, self._parts)
         board = self._propagator
-        consistent, _ = board.propagated([*board.on(instances), *facts])
-        return not consistent
+        return board.propagated([*board.on(instances), *facts])
 
     def propagator(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
         """Unit propagation with these facts and rule instances; worth it for many suppositions."""

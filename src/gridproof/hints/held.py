@@ -46,16 +46,15 @@ class Held:
 
     def learn(self, board: Iterable[Lit]) -> Conflict | None:
         """Take over what stands on the board now, and strike out what it excludes at a glance."""
-        for lit in board:
-            if lit not in self.board:
-                self.board.add(lit)
-                self.struck_out.discard(lit)
-                conflict = self._hold(lit)
-                self.facts.source.pop(lit, None)
-                if conflict is not None:
-                    return conflict
-        self._look()
-        return None
+        new = [lit for lit in board if lit not in self.board]
+        self.board.update(new)
+        self.struck_out.difference_update(new)
+        conflict = self._hold(new)
+        for lit in new:
+            self.facts.source.pop(lit, None)
+        if conflict is None:
+            self._look()
+        return conflict
 
     def adopt(self) -> None:
         """Take over new rule instances, and strike out what they exclude on the printed board."""
@@ -93,12 +92,12 @@ class Held:
         for lit in self.network.lits[constraint]:
             if self.is_open(abs(lit)) and self.rules.is_exclusion(lit):
                 self.struck_out.add(lit)
-                self._hold(lit)
+                self._hold([lit])
 
-    def _hold(self, lit: Lit) -> Conflict | None:
-        """Hold a fact, with what follows by definition or stays within one rule instance."""
+    def _hold(self, lits: Iterable[Lit]) -> Conflict | None:
+        """Hold facts, with what follows by definition or stays within one rule instance."""
         self.facts.held_back = self.rules.place_of
-        conflict = self.facts.run([lit], 1)
+        conflict = self.facts.run(lits, 1)
         self.facts.held_back = ()
         return conflict
 
