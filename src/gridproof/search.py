@@ -72,8 +72,7 @@ class Search:
     def forbid(self, model: Model, switch: Lit | None = None) -> None:
         """Exclude the answer of ``model`` (while ``switch`` holds, when one is given)."""
         clause = [] if switch is None else [-switch]
-        # Another answer lacks at least one of the marks that this one shows.
-        clause += [-lit for lit in self.theory.literals.values() if model[abs(lit) - 1] == lit]
+        clause += [-lit for lit in self.theory.shown(model)]
         self.session.add([clause])
 
     def statistics(self) -> Statistics:

@@ -53,13 +53,16 @@ class SatSession:
 
     def _load(self, theory: Theory, native: bool) -> None:
         """Facts first: the solver then drops what they satisfy while it loads the rest."""
-        self.add([clause for clause in theory.clauses if len(clause) == 1])
-        self.add([clause for clause in theory.clauses if len(clause) != 1])
-        for count in theory.counts:
-            if native:
+        clauses = theory.clauses
+        if theory.counts and not native:
+            clauses = [*clauses, *(clause for count in theory.counts for clause in expand(count, self.new))]
+        facts = [clause for clause in clauses if len(clause) == 1]
+        if facts != clauses[: len(facts)]:
+            clauses = [*facts, *(clause for clause in clauses if len(clause) != 1)]
+        self.add(clauses)
+        if native:
+            for count in theory.counts:
                 self._add_native(count)
-            else:
-                self.add(expand(count, self.new))
         # Variables that no clause mentions must still show up in a model.
         if self._variables:
             self.add([(self._variables, -self._variables)])

@@ -9,7 +9,7 @@ Variable ``cell + 1`` says that a cell is shaded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
@@ -64,10 +64,10 @@ class Connected:
         In another answer with the whole frontier shaded, a cell of it would have a neighbour on
         either side, both white because shaded cells never touch, and no way between them.
         """
+        if not self._closes_a_ring([cell for cell in self._grid.cells if model[cell] > 0]):
+            return []
         neighbours = self._grid.neighbours
         part_of, parts = self._parts(model)
-        if parts < 2:
-            return []
         frontiers: list[list[Cell]] = [[] for _ in range(parts)]
         for cell, part in enumerate(part_of):
             if part < 0:
@@ -79,6 +79,26 @@ class Connected:
             Cut([-cell - 1 for cell in frontier], Reason(self._rule, frontier))
             for frontier in dict.fromkeys(map(tuple, frontiers))
         ]
+
+    def _closes_a_ring(self, shaded: Iterable[Cell]) -> bool:
+        """Whether a chain of these cells does. They are few, so that is known sooner than the parts are."""
+        towards = {self._grid.size: self._grid.size}
+        """Per link one that it hangs together with; from one to the next they lead to the same root."""
+        for cell in shaded:
+            root = towards[cell] = cell
+            for other in self._links[cell]:
+                if other in towards:
+                    while towards[other] != other:
+                        towards[other] = other = towards[towards[other]]
+                    if other == root:
+                        return True
+                    towards[root] = root = other
+        return False
+
+    @cached_property
+    def _links(self) -> Sequence[Sequence[Cell]]:
+        """Looked up only when something is shaded: a first answer may be all white."""
+        return chain_links(self._grid)
 
     def _parts(self, model: Model) -> tuple[list[int], int]:
         """Per cell the number of its part, -1 for shaded cells; and how many parts there are."""

@@ -177,9 +177,8 @@ class Sight:
     def state(self, t: Theory, rule: str) -> None:
         """Say for each number, of what is still possible, that it sees as much as it should."""
         for number, cell in enumerate(self._cells):
-            views = range(4 * number, 4 * number + 4)
             places = [cell]
-            for view in views:
+            for view in range(4 * number, 4 * number + 4):
                 places += self._rays[view][: self._stops[view].bit_length()]
             t.because(rule, places, cell)
             try:
@@ -187,7 +186,20 @@ class Sight:
             except Contradiction:
                 t.clause()
                 continue
-            _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
+            self._state_number(t, number)
+
+    def state_rest(self, t: Theory) -> bool:
+        """The same after the last look, and without a reason. Whether there is anything left to say."""
+        before = len(t.clauses)
+        for number in range(len(self._totals)):
+            a, b, c, d = self._stops[4 * number : 4 * number + 4]
+            if a & a - 1 or b & b - 1 or c & c - 1 or d & d - 1:
+                self._state_number(t, number)
+        return len(t.clauses) > before
+
+    def _state_number(self, t: Theory, number: int) -> None:
+        views = range(4 * number, 4 * number + 4)
+        _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
 
     def _amount(self, t: Theory, view: int) -> Amount:
         """How much a view sees; also said is what that makes of the cells on the way."""
