@@ -156,6 +156,19 @@ class Grid:
         return tuple(ways)
 
     @cached_property
+    def corners(self) -> tuple[tuple[Cell, ...], ...]:
+        """Per cell, the cells that touch it by a corner."""
+        cols, size = self.cols, self.size
+        found: list[tuple[Cell, ...]] = []
+        for cell in self.cells:
+            col = cell % cols
+            # A step up or down, then one to the side.
+            middles = [middle for middle in (cell - cols, cell + cols) if 0 <= middle < size]
+            sides = [side for side in (-1, 1) if 0 <= col + side < cols]
+            found.append(tuple([middle + side for middle in middles for side in sides]))
+        return tuple(found)
+
+    @cached_property
     def adjacent_pairs(self) -> tuple[tuple[Cell, Cell], ...]:
         """Every two side neighbours once, in the order of the edges between them."""
         horizontal = ((c, c + 1) for c in self.cells if (c + 1) % self.cols)

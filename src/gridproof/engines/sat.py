@@ -36,6 +36,7 @@ class SatSession:
 
         started = time.perf_counter()
         self._statistics = Statistics()
+        self._model: list[Lit] | None = None
         self._variables = theory.variables
         name = solver or _fitting_solver(theory)
         self._solver = Solver(name=name)
@@ -91,6 +92,7 @@ class SatSession:
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
         started = time.perf_counter()
+        self._model = None
         try:
             while True:
                 if deadline.passed:
@@ -108,8 +110,9 @@ class SatSession:
             self._statistics.solve_seconds += time.perf_counter() - started
 
     def model(self) -> Model:
-        model: list[int] = self._solver.get_model()
-        return model
+        if self._model is None:
+            self._model = self._solver.get_model()
+        return self._model
 
     def core(self) -> list[Lit]:
         return list(self._solver.get_core() or ())

@@ -102,14 +102,14 @@ class _Numbers:
             self._known.shade(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     known = shading.known_clues(p, apart=True)
     numbers = _Numbers(list(targets_of(p).values()), known)
 
     def state_rest(t: Theory) -> None:
         shading.apart_and_connected_rest(p.grid, known, t, asked=numbers.state_rest(t))
 
-    return shading.decide(p, deadline, known, (numbers, Chains(p.grid, known)), state_rest)
+    return shading.decide(p, deadline, known, (numbers, Chains(p.grid, known)), state_rest, prove=prove)
 
 
 def human(p: Puzzle, patience: Patience) -> HumanResult:

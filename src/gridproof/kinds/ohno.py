@@ -99,7 +99,7 @@ class _Company:
             self._known.whiten(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     known = shading.known_clues(p, apart=False)
     sight = _sight(p, known)
     company = _Company(p.grid, known)
@@ -108,7 +108,7 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
         company.state_rest(t)
         sight.state_rest(t)
 
-    return shading.decide(p, deadline, known, (sight, company), state_rest, white=WHITE)
+    return shading.decide(p, deadline, known, (sight, company), state_rest, prove=prove, white=WHITE)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -115,6 +115,7 @@ def decide(
     deductions: Sequence[Deduction],
     state_rest: Callable[[Theory], None],
     *,
+    prove: bool,
     white: Mark = DOT,
 ) -> Result:
     """Deduce as much as possible, then search what is left open.
@@ -138,7 +139,7 @@ def decide(
         return rest
 
     deduced = time.perf_counter() - started
-    result = search(theory_of_the_rest, deadline)
+    result = search(theory_of_the_rest, deadline, prove=prove)
     result.statistics.encode_seconds += deduced
     return result
 

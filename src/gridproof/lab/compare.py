@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 import multiprocessing
 import signal
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
@@ -20,13 +20,14 @@ from typing import Any, NamedTuple
 from gridproof.checking import check
 from gridproof.encodings import OURS, Encoding, encoding_named, solver_named, usual_engine
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.engines.table import AUTO, engine_named
+from gridproof.engines.table import engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import State
-from gridproof.search import Search, Status
-from gridproof.solving import DEFAULT_ENGINE
+from gridproof.search import Status
+from gridproof.search import decide as decide_theory
+from gridproof.solving import DEFAULT_ENGINE, decide
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
@@ -123,20 +124,14 @@ def measure(task: Task) -> Measurement:
 
 def _first_answer(task: Task) -> tuple[str, tuple[State, ...], Statistics]:
     """Look for an answer and no further."""
-    encoding = encoding_named(task.puzzle.kind, task.encoding)
-    engine = engine_named(AUTO if task.engine == DEFAULT_ENGINE else task.engine)
-    deadline = Deadline(task.time_limit)
-    started = time.perf_counter()
-    theory = encoding.build(task.puzzle)
-    with Search(theory, engine.open) as search:
-        encoded = time.perf_counter()
-        found = search.find(deadline)
-        answers = (search.answer(),) if found else ()
-        statistics = search.statistics()
-    statistics.encode_seconds = encoded - started
-    statistics.solve_seconds = time.perf_counter() - encoded
-    status = TIMEOUT if found is None else FOUND if found else Status.NONE.value
-    return status, answers, statistics
+    puzzle, deadline = task.puzzle, Deadline(task.time_limit)
+    if task.engine == DEFAULT_ENGINE:
+        result = decide(puzzle, deadline, prove=False)
+    else:
+        build = partial(encoding_named(puzzle.kind, task.encoding).build, puzzle)
+        result = decide_theory(build, deadline, engine_named(task.engine).open, prove=False)
+    found = FOUND if result.answers else Status.NONE.value if result.status is Status.NONE else TIMEOUT
+    return found, result.answers, result.statistics
 
 
 def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement:

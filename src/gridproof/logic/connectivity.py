@@ -17,36 +17,22 @@ from gridproof.logic.theory import Cut, Lit, Model, Reason
 
 
 @lru_cache(maxsize=32)
-def _corners(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
-    """Per cell, the cells that touch it by a corner."""
-    rows, cols = grid.rows, grid.cols
-    return tuple(
-        tuple(
-            grid.cell(r, c)
-            for r in (row - 1, row + 1)
-            for c in (col - 1, col + 1)
-            if 0 <= r < rows and 0 <= c < cols
-        )
-        for row, col in map(grid.position, grid.cells)
-    )
-
-
-@lru_cache(maxsize=32)
 def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     """Per cell, where a chain of shaded cells goes on: its corners, and the border as ``grid.size``.
 
     On a board one cell wide the cells between its ends touch the border on two sides.
     """
+    border = grid.size
     thin = min(grid.rows, grid.cols) == 1
     return tuple(
-        (*corners, *[grid.size] * ((len(corners) < 4) + (thin and 0 < cell < grid.size - 1)))
-        for cell, corners in enumerate(_corners(grid))
+        corners if len(corners) == 4 else (*corners, *[border] * (1 + (thin and 0 < cell < border - 1)))
+        for cell, corners in enumerate(grid.corners)
     )
 
 
 @lru_cache(maxsize=32)
 def _border_cells(grid: Grid) -> frozenset[Cell]:
-    return frozenset(cell for cell, corners in enumerate(_corners(grid)) if len(corners) < 4)
+    return frozenset(cell for cell, corners in enumerate(grid.corners) if len(corners) < 4)
 
 
 class Connected:
@@ -138,7 +124,7 @@ class Connected:
 
 def _touched_twice(grid: Grid, shaded: Iterable[Cell]) -> list[Cell]:
     """The cells that touch two shaded cells, or one and the border: only they can close a ring."""
-    corners = _corners(grid)
+    corners = grid.corners
     touched = set(_border_cells(grid))
     again: set[Cell] = set()
     for cell in shaded:
@@ -205,8 +191,7 @@ class Chains:
 
     def __init__(self, grid: Grid, known: Known) -> None:
         self._known = known
-        self._corners = _corners(grid)
-        self._links = chain_links(grid)
+        self._grid = grid
         self._border = grid.size
         self._chain_of = [-1] * grid.size + [grid.size]
         """Per cell (and for the border) its chain, -1 for cells that are not in one."""
@@ -214,6 +199,10 @@ class Chains:
         self._looked_at = 0
         if min(grid.rows, grid.cols) == 1:
             self._keep_open(grid.cells)
+
+    @cached_property
+    def _links(self) -> Sequence[Sequence[Cell]]:
+        return chain_links(self._grid)
 
     def look(self) -> None:
         known = self._known
@@ -238,7 +227,7 @@ class Chains:
         for cell in moved:
             self._chain_of[cell] = b
         # A cell that would close a ring now touches both chains, so it touches the shorter one.
-        self._keep_open({corner for cell in moved for corner in self._corners[cell]})
+        self._keep_open({corner for cell in moved for corner in self._grid.corners[cell]})
 
     def _keep_open(self, cells: Iterable[Cell]) -> None:
         """Whiten the cells that would close a ring."""

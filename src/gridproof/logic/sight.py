@@ -67,6 +67,8 @@ class Sight:
 
     def _open_views(self, grid: Grid, totals: Mapping[Cell, int]) -> None:
         """Every stop is possible that is not known to be white, up to the first known shaded cell."""
+        if not totals:
+            return
         outlooks, cells = _outlooks(grid), self._known.cells
         white = [0] * (2 * grid.rows + 2 * grid.cols)
         shaded = [1 << grid.cols] * (2 * grid.rows) + [1 << grid.rows] * (2 * grid.cols)
