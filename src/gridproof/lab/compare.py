@@ -24,8 +24,7 @@ from gridproof.engines.table import engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
-from gridproof.marks import State
-from gridproof.search import Status
+from gridproof.search import Result, Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide
 
@@ -109,29 +108,25 @@ def chosen_encodings(kind: Kind, known: Iterable[Encoding], names: Sequence[str]
 
 def measure(task: Task) -> Measurement:
     """One measurement in this process. An answer that breaks the rules is an error, not a result."""
-    if task.first:
-        status, answers, statistics = _first_answer(task)
-    else:
-        solver = solver_named(task.puzzle.kind, task.encoding, task.engine)
-        result = solver(task.puzzle, Deadline(task.time_limit))
-        status = TIMEOUT if result.status is Status.UNKNOWN else result.status.value
-        answers, statistics = result.answers, result.statistics
-    for answer in answers:
+    result = ask(task)
+    for answer in result.answers:
         if not check(task.puzzle, answer).solved:
             raise GridproofError(f"{task.board}: {task.encoding} on {task.engine} gave a wrong answer")
-    return _measurement(task, status, statistics)
+    status = result.status.value
+    if result.status is Status.UNKNOWN:
+        status = FOUND if task.first and result.answers else TIMEOUT
+    return _measurement(task, status, result.statistics)
 
 
-def _first_answer(task: Task) -> tuple[str, tuple[State, ...], Statistics]:
-    """Look for an answer and no further."""
+def ask(task: Task) -> Result:
+    """The question of the task, put to its encoding on its engine."""
     puzzle, deadline = task.puzzle, Deadline(task.time_limit)
+    if not task.first:
+        return solver_named(puzzle.kind, task.encoding, task.engine)(puzzle, deadline)
     if task.engine == DEFAULT_ENGINE:
-        result = decide(puzzle, deadline, prove=False)
-    else:
-        build = partial(encoding_named(puzzle.kind, task.encoding).build, puzzle)
-        result = decide_theory(build, deadline, engine_named(task.engine).open, prove=False)
-    found = FOUND if result.answers else Status.NONE.value if result.status is Status.NONE else TIMEOUT
-    return found, result.answers, result.statistics
+        return decide(puzzle, deadline, prove=False)
+    build = partial(encoding_named(puzzle.kind, task.encoding).build, puzzle)
+    return decide_theory(build, deadline, engine_named(task.engine).open, prove=False)
 
 
 def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement:
