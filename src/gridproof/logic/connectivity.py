@@ -9,7 +9,7 @@ Variable ``cell + 1`` says that a cell is shaded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
@@ -66,13 +66,14 @@ class Connected:
             for frontier in dict.fromkeys(map(tuple, frontiers))
         ]
 
-    def _closes_a_ring(self, shaded: Iterable[Cell]) -> bool:
+    def _closes_a_ring(self, shaded: Sequence[Cell]) -> bool:
         """Whether a chain of these cells does. They are few, so that is known sooner than the parts are."""
         towards = {self._grid.size: self._grid.size}
         """Per link one that it hangs together with; from one to the next they lead to the same root."""
+        links = chain_links(self._grid) if shaded else ()
         for cell in shaded:
             root = towards[cell] = cell
-            for other in self._links[cell]:
+            for other in links[cell]:
                 if other in towards:
                     while towards[other] != other:
                         towards[other] = other = towards[towards[other]]
@@ -80,11 +81,6 @@ class Connected:
                         return True
                     towards[root] = root = other
         return False
-
-    @cached_property
-    def _links(self) -> Sequence[Sequence[Cell]]:
-        """Looked up only when something is shaded: a first answer may be all white."""
-        return chain_links(self._grid)
 
     def _parts(self, model: Model) -> tuple[list[int], int]:
         """Per cell the number of its part, -1 for shaded cells; and how many parts there are."""
@@ -192,17 +188,16 @@ class Chains:
     def __init__(self, grid: Grid, known: Known) -> None:
         self._known = known
         self._grid = grid
+        self._links: Sequence[Sequence[Cell]] = ()
+        """Looked up when the first cell is shaded."""
         self._border = grid.size
         self._chain_of = [-1] * grid.size + [grid.size]
         """Per cell (and for the border) its chain, -1 for cells that are not in one."""
         self._members: dict[int, list[Cell]] = {grid.size: []}
         self._looked_at = 0
         if min(grid.rows, grid.cols) == 1:
+            self._links = chain_links(grid)
             self._keep_open(grid.cells)
-
-    @cached_property
-    def _links(self) -> Sequence[Sequence[Cell]]:
-        return chain_links(self._grid)
 
     def look(self) -> None:
         known = self._known
@@ -210,6 +205,7 @@ class Chains:
             cell = known.order[self._looked_at]
             self._looked_at += 1
             if known.cells[cell] == SHADED:
+                self._links = self._links or chain_links(self._grid)
                 self._chain_of[cell] = cell
                 self._members[cell] = [cell]
                 for other in self._links[cell]:

@@ -26,22 +26,30 @@ class _Outlook(NamedTuple):
     ray: range
 
 
-@lru_cache(maxsize=32)
-def _outlooks(grid: Grid) -> tuple[tuple[_Outlook, ...], ...]:
-    """Per cell the four ways to look; each row and column is one line forth and one back."""
-    rows, cols = grid.rows, grid.cols
-    found = []
-    for cell, (north, east, south, west) in enumerate(grid.rays):
-        row, col = grid.position(cell)
-        found.append(
-            (
-                _Outlook(row, col, east),
-                _Outlook(rows + row, cols - 1 - col, west),
-                _Outlook(2 * rows + col, row, south),
-                _Outlook(2 * rows + cols + col, rows - 1 - row, north),
-            )
+class _Outlooks(dict[Cell, tuple[_Outlook, ...]]):
+    """Per cell the four ways to look, as far as they were asked for.
+
+    Each row and column is one line forth and one back.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def __missing__(self, cell: Cell) -> tuple[_Outlook, ...]:
+        rows, cols = self._grid.rows, self._grid.cols
+        north, east, south, west = self._grid.rays[cell]
+        row, col = self._grid.position(cell)
+        self[cell] = found = (
+            _Outlook(row, col, east),
+            _Outlook(rows + row, cols - 1 - col, west),
+            _Outlook(2 * rows + col, row, south),
+            _Outlook(2 * rows + cols + col, rows - 1 - row, north),
         )
-    return tuple(found)
+        return found
+
+
+_outlooks = lru_cache(maxsize=32)(_Outlooks)
 
 
 class Sight:
