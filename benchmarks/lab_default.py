@@ -25,10 +25,9 @@ from pathlib import Path
 from gridproof import PuzzleError
 from gridproof.encodings import OURS, Encoding, encodings_of, usual_engine
 from gridproof.formats import load, read
-from gridproof.formats.words import example_board
-from gridproof.kind import Kind, Puzzle
+from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.lab.compare import Task, ask
+from gridproof.lab.compare import Task, ask, warm_up
 
 BOARDS = Path(__file__).parent / "boards"
 _FAR = 5.0
@@ -41,8 +40,12 @@ Measure = Callable[[Puzzle, Encoding], float]
 """The processor's seconds; infinite when the encoding does not take the board."""
 
 
+def task_of(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> Task:
+    return Task(puzzle.info["id"], puzzle, encoding.name, usual_engine(encoding), _LIMIT, first)
+
+
 def warm(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
-    task = Task("", puzzle, encoding.name, usual_engine(encoding), _LIMIT, first)
+    task = task_of(puzzle, encoding, first=first)
     started = time.process_time()
     try:
         ask(task)
@@ -57,7 +60,7 @@ def cold(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
     child = os.fork()
     if child == 0:
         for _ in range(3):  # what the copy shares with this process until it is used
-            warm(example(puzzle.kind), encoding, first=first)
+            warm_up(task_of(puzzle, encoding, first=first))
         os.write(theirs, str(warm(puzzle, encoding, first=first)).encode())
         os._exit(0)
     os.close(theirs)
@@ -65,10 +68,6 @@ def cold(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
         taken = float(pipe.read())
     os.waitpid(child, 0)
     return taken
-
-
-def example(kind: Kind) -> Puzzle:
-    return example_board(kind, kind.examples[0]).puzzle
 
 
 def puzzles(kind: str) -> Iterator[tuple[str, Puzzle]]:
@@ -82,8 +81,8 @@ def compared(name: str, rounds: int, seconds: Measure) -> Iterator[tuple[str, di
     """Board by board the best times of the encodings that are not far behind."""
     kind = kind_named(name)
     near = [one for one in encodings_of(kind).values() if one.logic != "smt"]
-    for encoding in near:  # imports are not what is measured
-        warm(example(kind), encoding, first=True)
+    for encoding in near:
+        warm_up(task_of(next(puzzles(name))[1], encoding, first=True))
     gc.freeze()
     ours = near[0]
     for board, puzzle in puzzles(name):

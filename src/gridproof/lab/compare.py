@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from gridproof.checking import check
 from gridproof.encodings import OURS, Encoding, encoding_named, solver_named, usual_engine
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.engines.table import engine_named
+from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
@@ -172,8 +172,13 @@ class _Worker:
         self._pipe.close()
 
 
-def _example(kind: Kind) -> Puzzle:
-    return example_board(kind, kind.examples[0]).puzzle
+def warm_up(task: Task) -> None:
+    """What only the first call pays, imports above all, is not what is measured."""
+    kind = task.puzzle.kind
+    example = task._replace(puzzle=example_board(kind, kind.examples[0]).puzzle)
+    measure(example)
+    if task.engine == DEFAULT_ENGINE:  # which may get through the example without a solver
+        measure(example._replace(engine=AUTO))
 
 
 def _work(pipe: Connection) -> None:
@@ -186,8 +191,7 @@ def _work(pipe: Connection) -> None:
             return
         try:
             if (task.encoding, task.engine) not in warm:
-                # What only the first call pays, imports above all, is not what is measured.
-                measure(task._replace(puzzle=_example(task.puzzle.kind)))
+                warm_up(task)
                 warm.add((task.encoding, task.engine))
             pipe.send(measure(task))
         except PuzzleError:  # a board that the encoding does not take; others it may
