@@ -88,7 +88,8 @@ class _Company:
             if cells[cell] != known_cells.SHADED:
                 near = [n for n in beside if cells[n] != known_cells.SHADED]
                 if all(cells[n] == known_cells.OPEN for n in near):
-                    t.any_of([-n - 1 for n in near] if cells[cell] else [cell + 1, *(-n - 1 for n in near)])
+                    unless_shaded = [cell + 1] if cells[cell] == known_cells.OPEN else []
+                    t.any_of([*unless_shaded, *(-n - 1 for n in near)])
 
     def _settle(self, cell: Cell) -> None:
         cells = self._known.cells

@@ -23,6 +23,7 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
+from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.search import Result, Status
 from gridproof.search import decide as decide_theory
@@ -185,6 +186,7 @@ def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warm: set[tuple[str, str]] = set()
     while True:
+        Grid.of.cache_clear()  # tables of a board that encodings share: each makes its own
         try:
             task: Task = pipe.recv()
         except EOFError:
