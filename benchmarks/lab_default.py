@@ -1,26 +1,33 @@
 """Is the default encoding the fastest? Every encoding near it, repeated and in turn, on the saved boards.
 
-    python benchmarks/lab_default.py [--only akari,sudoku] [--rounds 7]
+    python benchmarks/lab_default.py [--only akari,sudoku] [--rounds 7] [--first] [--cold]
 
-All run in one process, one after the other, again and again, so that noise hits all alike; what counts
-is the median of the processor's seconds, encoding included. The question is an answer and whether it is
-the only one. An encoding that is far slower on one board is not tried on larger ones.
+All run on one core, one after the other, again and again, so that noise hits all alike; what counts is the
+best of the processor's seconds, encoding included: other work on the machine only adds to them. The question
+is an answer and whether it is the only one, with --first just an answer. An encoding that is far slower on
+one board is not tried on larger ones.
+
+What is kept for the next board of the same size is there already. With --cold it is not: each measurement
+runs in a process of its own, in which no other board of the size was solved.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
+import math
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from statistics import median
 
 from gridproof import PuzzleError
-from gridproof.encodings import OURS, Encoding, encodings_of, solver_named, usual_engine
-from gridproof.engines.session import Deadline
+from gridproof.encodings import OURS, Encoding, encodings_of, usual_engine
 from gridproof.formats import load, read
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
+from gridproof.lab.compare import Task, ask, warm_up
 
 BOARDS = Path(__file__).parent / "boards"
 _FAR = 5.0
@@ -29,12 +36,38 @@ _FEW = 0.02
 """but not below so many seconds."""
 _LIMIT = 20.0
 
+Measure = Callable[[Puzzle, Encoding], float]
+"""The processor's seconds; infinite when the encoding does not take the board."""
 
-def seconds(puzzle: Puzzle, encoding: Encoding) -> float:
-    solver = solver_named(puzzle.kind, encoding.name, usual_engine(encoding))
+
+def task_of(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> Task:
+    return Task(puzzle.info["id"], puzzle, encoding.name, usual_engine(encoding), _LIMIT, first)
+
+
+def warm(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
+    task = task_of(puzzle, encoding, first=first)
     started = time.process_time()
-    solver(puzzle, Deadline(_LIMIT))
+    try:
+        ask(task)
+    except PuzzleError:
+        return math.inf
     return time.process_time() - started
+
+
+def cold(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
+    """The same in a copy of this process, which goes with all that it built."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        for _ in range(3):  # what the copy shares with this process until it is used
+            warm_up(task_of(puzzle, encoding, first=first))
+        os.write(theirs, str(warm(puzzle, encoding, first=first)).encode())
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours) as pipe:
+        taken = float(pipe.read())
+    os.waitpid(child, 0)
+    return taken
 
 
 def puzzles(kind: str) -> Iterator[tuple[str, Puzzle]]:
@@ -44,35 +77,37 @@ def puzzles(kind: str) -> Iterator[tuple[str, Puzzle]]:
         yield puzzle.info["id"], puzzle
 
 
-def compared(kind: str, rounds: int) -> Iterator[tuple[str, dict[str, float]]]:
-    """Board by board the medians of the encodings that are not far behind."""
-    known = encodings_of(kind_named(kind))
-    near = [one for one in known.values() if one.logic != "smt"]
-    for name, puzzle in puzzles(kind):
-        seconds(puzzle, known[OURS])  # the first of a size pays for what is kept
-        near = [one for one in near if one.name == OURS or _keeps_up(puzzle, one, known[OURS])]
-        times: dict[str, list[float]] = {one.name: [] for one in near}
+def compared(name: str, rounds: int, seconds: Measure) -> Iterator[tuple[str, dict[str, float]]]:
+    """Board by board the best times of the encodings that are not far behind."""
+    kind = kind_named(name)
+    near = [one for one in encodings_of(kind).values() if one.logic != "smt"]
+    for encoding in near:
+        warm_up(task_of(next(puzzles(name))[1], encoding, first=True))
+    gc.freeze()
+    ours = near[0]
+    for board, puzzle in puzzles(name):
+        seconds(puzzle, ours)  # the first of a size pays for what is kept
+        limit = max(_FEW, _FAR * seconds(puzzle, ours))
+        near = [one for one in near if one.name == OURS or seconds(puzzle, one) < limit]
+        times = dict.fromkeys((one.name for one in near), math.inf)
         for _ in range(rounds):
             for encoding in near:
-                times[encoding.name].append(seconds(puzzle, encoding))
-        yield name, {encoding: median(taken) for encoding, taken in times.items()}
-
-
-def _keeps_up(puzzle: Puzzle, encoding: Encoding, ours: Encoding) -> bool:
-    try:
-        took = seconds(puzzle, encoding)
-    except PuzzleError:  # it does not take such boards
-        return False
-    return took < _FEW or took < _FAR * seconds(puzzle, ours)
+                times[encoding.name] = min(times[encoding.name], seconds(puzzle, encoding))
+        yield board, times
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--only", help="kinds, with commas between them")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--first", action="store_true", help="an answer is enough")
+    parser.add_argument("--cold", action="store_true", help="on the first board of a size")
     args = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    seconds = partial(cold if args.cold else warm, first=args.first)
     for kind in args.only.split(",") if args.only else KINDS:
-        for name, times in compared(kind, args.rounds):
+        for name, times in compared(kind, args.rounds, seconds):
             best = min(times, key=lambda encoding: times[encoding])
             ratio = times[OURS] / times[best]
             verdict = "ours" if ratio <= 1.1 else f"{best}, ours takes {ratio:.2f} times as long"

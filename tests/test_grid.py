@@ -32,6 +32,21 @@ def test_rays_are_repeated_steps(grid: Grid) -> None:
                 walk.append(here)
                 here = grid.step(here, direction)
             assert list(grid.ray(cell, direction)) == walk
+        assert grid.rays[cell] == tuple(grid.ray(cell, direction) for direction in Direction)
+
+
+@given(grids)
+def test_neighbours_and_corners_are_one_and_two_steps_away(grid: Grid) -> None:
+    for cell in grid.cells:
+        beside = [grid.step(cell, direction) for direction in Direction]
+        assert list(grid.neighbours[cell]) == [other for other in beside if other is not None]
+        across = {
+            grid.step(near, sideways)
+            for near in (grid.step(cell, Direction.N), grid.step(cell, Direction.S))
+            if near is not None
+            for sideways in (Direction.E, Direction.W)
+        }
+        assert set(grid.corners[cell]) == across - {None}
 
 
 def test_far_cells_have_no_edge() -> None:

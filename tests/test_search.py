@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
+from gridproof.checking import check
 from gridproof.engines.session import Deadline
+from gridproof.formats.words import example_board
 from gridproof.grid import Grid
-from gridproof.kind import Puzzle
-from gridproof.kinds import kind_named
+from gridproof.kind import Kind, Puzzle
+from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED
 from gridproof.search import Search, Status, decide
 from gridproof.solving import count, forced
+from gridproof.solving import decide as decide_own_way
 
 
 def pigeons(holes: int) -> Theory:
@@ -38,6 +43,20 @@ def test_time_limit_holds_and_says_unknown() -> None:
     assert result.answers == ()
     assert time.monotonic() - started < 1.0
     assert result.statistics.conflicts > 0
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_first_answer_is_right_and_proves_nothing_by_search(kind: Kind) -> None:
+    puzzle = example_board(kind, kind.examples[0]).puzzle
+    first = decide_own_way(puzzle, Deadline(), prove=False)
+    assert first.answer is not None
+    assert check(puzzle, first.answer).solved
+    # What is deduced without a search is proved all the same.
+    assert first.status is (Status.UNKNOWN if first.statistics.clauses else Status.UNIQUE)
+
+
+def test_no_first_answer_is_a_proof() -> None:
+    assert decide(lambda: pigeons(4), Deadline(), prove=False).status is Status.NONE
 
 
 def test_count_stops_at_its_limit() -> None:

@@ -126,34 +126,42 @@ class Grid:
     @cached_property
     def rays(self) -> tuple[tuple[range, ...], ...]:
         """Per cell, its :meth:`ray` in each direction, in the order N, E, S, W."""
-        return tuple(tuple(self.ray(cell, d) for d in Direction) for cell in self.cells)
+        cols, size = self.cols, self.size
+        return tuple(
+            (
+                range(cell - cols, -1, -cols),
+                range(cell + 1, start + cols),
+                range(cell + cols, size, cols),
+                range(cell - 1, start - 1, -1),
+            )
+            for start in range(0, size, cols)
+            for cell in range(start, start + cols)
+        )
 
     @cached_property
     def neighbours(self) -> tuple[tuple[Cell, ...], ...]:
         """Per cell, its side neighbours in the order N, E, S, W."""
-        return tuple(tuple(cell for _, cell in ways) for ways in self._ways)
+        return self._around((-1, 0), (0, 1), (1, 0), (0, -1))
 
     @cached_property
-    def _ways(self) -> tuple[tuple[tuple[Edge, Cell], ...], ...]:
-        """Per cell, the edges at it and the cells behind them, in the order N, E, S, W."""
-        cols, size = self.cols, self.size
-        down = size + self.rows * (cols - 1)
-        ways = []
-        for row in range(self.rows):
-            across = size + row * (cols - 1)
+    def corners(self) -> tuple[tuple[Cell, ...], ...]:
+        """Per cell, the cells that touch it by a corner."""
+        return self._around((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+    def _around(self, *steps: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
+        """Per cell, the cells that four steps of (row, column) lead to, as far as they are on the board."""
+        rows, cols = self.rows, self.cols
+        a, b, c, d = (down * cols + right for down, right in steps)
+        found: list[tuple[Cell, ...]] = []
+        for row in range(rows):
             for col in range(cols):
-                cell = row * cols + col
-                here = []
-                if row > 0:
-                    here.append((down + cell - cols, cell - cols))
-                if col < cols - 1:
-                    here.append((across + col, cell + 1))
-                if row < self.rows - 1:
-                    here.append((down + cell, cell + cols))
-                if col > 0:
-                    here.append((across + col - 1, cell - 1))
-                ways.append(tuple(here))
-        return tuple(ways)
+                if 0 < row < rows - 1 and 0 < col < cols - 1:
+                    cell = row * cols + col
+                    found.append((cell + a, cell + b, cell + c, cell + d))
+                else:
+                    there = [(row + down, col + right) for down, right in steps]
+                    found.append(tuple([r * cols + c for r, c in there if 0 <= r < rows and 0 <= c < cols]))
+        return tuple(found)
 
     @cached_property
     def adjacent_pairs(self) -> tuple[tuple[Cell, Cell], ...]:
@@ -209,7 +217,24 @@ class Grid:
     @cached_property
     def edges_at(self) -> tuple[tuple[Edge, ...], ...]:
         """Per cell, the edges to its neighbours, in the order of :attr:`neighbours`."""
-        return tuple(tuple(edge for edge, _ in ways) for ways in self._ways)
+        cols, size = self.cols, self.size
+        down = size + self.rows * (cols - 1)
+        found = []
+        for row in range(self.rows):
+            across = size + row * (cols - 1)
+            for col in range(cols):
+                cell = row * cols + col
+                here = []
+                if row > 0:
+                    here.append(down + cell - cols)
+                if col < cols - 1:
+                    here.append(across + col)
+                if row < self.rows - 1:
+                    here.append(down + cell)
+                if col > 0:
+                    here.append(across + col - 1)
+                found.append(tuple(here))
+        return tuple(found)
 
     def edge_towards(self, cell: Cell, direction: Direction) -> Edge | None:
         neighbour = self.step(cell, direction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
@@ -81,6 +81,12 @@ Human = Callable[["Puzzle", Patience], HumanResult]
 """Solves as people do and tells how."""
 
 
+class Decide(Protocol):
+    """Finds an answer and, to ``prove`` whether it is the only one, another."""
+
+    def __call__(self, p: Puzzle, deadline: Deadline, *, prove: bool) -> Result: ...
+
+
 class Look(NamedTuple):
     """How boards of the kind are drawn and touched."""
 
@@ -142,7 +148,7 @@ class Kind:
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
-    decide: Callable[[Puzzle, Deadline], Result] | None = None
+    decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
     humans: Mapping[str, Human] = field(default_factory=dict)
     """Solvers that work as people do, by name."""

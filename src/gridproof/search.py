@@ -72,8 +72,7 @@ class Search:
     def forbid(self, model: Model, switch: Lit | None = None) -> None:
         """Exclude the answer of ``model`` (while ``switch`` holds, when one is given)."""
         clause = [] if switch is None else [-switch]
-        # Another answer lacks at least one of the marks that this one shows.
-        clause += [-lit for lit in self.theory.literals.values() if model[abs(lit) - 1] == lit]
+        clause += [-lit for lit in self.theory.shown(model)]
         self.session.add([clause])
 
     def statistics(self) -> Statistics:
@@ -94,27 +93,42 @@ class Search:
         self.close()
 
 
-def decide(build: Callable[[], Theory], deadline: Deadline, open_session: OpenSession = SatSession) -> Result:
-    """Find an answer, forbid it, and look for another: unique means that there is none."""
+def decide(
+    build: Callable[[], Theory],
+    deadline: Deadline,
+    open_session: OpenSession = SatSession,
+    *,
+    prove: bool = True,
+) -> Result:
+    """Find an answer and, to prove whether it is the only one, another."""
     started = time.perf_counter()
     theory = build()
     with Search(theory, open_session) as search:
         encoded = time.perf_counter()
-        answers: list[State] = []
-        status = Status.UNKNOWN
-        for _ in range(2):
-            found = search.find(deadline)
-            if found is None:
-                break
-            if not found:
-                status = Status.UNIQUE if answers else Status.NONE
-                break
-            model = search.model()
-            answers.append(theory.decode(model))
-            search.forbid(model)
-        else:
-            status = Status.MULTIPLE
+        status, answers = look_twice(
+            lambda: search.find(deadline), search.answer, lambda: search.forbid(search.model()), prove=prove
+        )
         statistics = search.statistics()
         statistics.encode_seconds = encoded - started
         statistics.solve_seconds = time.perf_counter() - encoded
-        return Result(status, tuple(answers), statistics)
+        return Result(status, answers, statistics)
+
+
+def look_twice(
+    find: Callable[[], bool | None], read: Callable[[], State], forbid: Callable[[], None], *, prove: bool
+) -> tuple[Status, tuple[State, ...]]:
+    """Find an answer, forbid it, and look for another: unique means that there is none.
+
+    Without ``prove`` the first answer is enough, and nothing is known of others.
+    """
+    found = find()
+    if not found:
+        return Status.UNKNOWN if found is None else Status.NONE, ()
+    answer = read()
+    if not prove:
+        return Status.UNKNOWN, (answer,)
+    forbid()
+    found = find()
+    if not found:
+        return Status.UNKNOWN if found is None else Status.UNIQUE, (answer,)
+    return Status.MULTIPLE, (answer, read())

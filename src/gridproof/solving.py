@@ -12,7 +12,8 @@ from gridproof.grid import Place
 from gridproof.human import Patience
 from gridproof.kind import Human, Kind, Puzzle
 from gridproof.marks import Mark, State
-from gridproof.search import Result, Search, Status, decide
+from gridproof.search import Result, Search, Status
+from gridproof.search import decide as decide_theory
 
 __all__ = [
     "DEFAULT_ENGINE",
@@ -22,6 +23,7 @@ __all__ = [
     "Result",
     "Status",
     "count",
+    "decide",
     "engine_named",
     "engines_of",
     "forced",
@@ -64,7 +66,7 @@ def solve(puzzle: Puzzle, *, engine: str = DEFAULT_ENGINE, time_limit: float | N
 
 def engines_of(kind: Kind) -> dict[str, Engine]:
     """The engines that solve puzzles of a kind, by name."""
-    return {DEFAULT_ENGINE: _decide, **{name: partial(_prove, human) for name, human in kind.humans.items()}}
+    return {DEFAULT_ENGINE: decide, **{name: partial(_prove, human) for name, human in kind.humans.items()}}
 
 
 def engine_named(kind: Kind, name: str) -> Engine:
@@ -74,10 +76,11 @@ def engine_named(kind: Kind, name: str) -> Engine:
     return known[name]
 
 
-def _decide(puzzle: Puzzle, deadline: Deadline) -> Result:
+def decide(puzzle: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
+    """Find an answer the kind's own way and, if asked to, prove whether it is the only one."""
     if puzzle.kind.decide is not None:
-        return puzzle.kind.decide(puzzle, deadline)
-    return decide(puzzle.theory, deadline)
+        return puzzle.kind.decide(puzzle, deadline, prove=prove)
+    return decide_theory(puzzle.theory, deadline, prove=prove)
 
 
 def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:

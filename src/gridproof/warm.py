@@ -16,8 +16,8 @@ from weakref import WeakKeyDictionary
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Place
 from gridproof.logic.theory import Lit, Model, Theory
-from gridproof.marks import Mark, State
-from gridproof.search import Result, Search, Status
+from gridproof.marks import Mark
+from gridproof.search import Result, Search, look_twice
 
 _USES = 200
 """After so many puzzles a solver is dropped, with all that it learned and no longer needs."""
@@ -55,27 +55,26 @@ def decide(
     answer_of: Callable[[Model], dict[Place, Mark]],
     literal_of: Callable[[Place, Mark], Lit],
     deadline: Deadline,
+    *,
+    prove: bool = True,
 ) -> Result:
-    """Find an answer with the facts, forbid it, and look for another."""
+    """Find an answer with the facts and, to prove whether it is the only one, another."""
     started = time.perf_counter()
     with loaded(rules) as search:
         ready = time.perf_counter()
         before = replace(search.statistics())
-        answers: list[State] = []
-        status = Status.UNKNOWN
         switch = search.session.new()
-        for _ in range(2):
-            found = search.find(deadline, [*facts, switch])
-            if found is None:
-                break
-            if not found:
-                status = Status.UNIQUE if answers else Status.NONE
-                break
+
+        def forbid() -> None:
             answer = answer_of(search.model())
-            answers.append(answer)
             search.session.add([[-switch, *(-literal_of(place, mark) for place, mark in answer.items())]])
-        else:
-            status = Status.MULTIPLE
+
+        status, answers = look_twice(
+            lambda: search.find(deadline, [*facts, switch]),
+            lambda: answer_of(search.model()),
+            forbid,
+            prove=prove,
+        )
         search.session.add([(-switch,)])
         after = search.statistics()
     statistics = Statistics(
@@ -89,4 +88,4 @@ def decide(
         encode_seconds=ready - started,
         solve_seconds=time.perf_counter() - ready,
     )
-    return Result(status, tuple(answers), statistics)
+    return Result(status, answers, statistics)

@@ -14,6 +14,7 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.marks import SHADED, Clue
 from gridproof.search import decide
 from gridproof.solving import Status, solve
+from gridproof.solving import decide as decide_own_way
 from tests.kinds.brute import brute_force
 
 Shaded = Collection[Cell]
@@ -86,7 +87,9 @@ def assert_deductions_agree(puzzles: Iterable[Puzzle]) -> None:
         assert result.status is plain.status
         if result.status is Status.UNIQUE:
             assert result.answer == plain.answer
-        for answer in (*result.answers, *plain.answers):
+        first = decide_own_way(puzzle, Deadline(), prove=False)
+        assert bool(first.answers) == (result.status is not Status.NONE)
+        for answer in (*result.answers, *plain.answers, *first.answers):
             assert check(puzzle, answer).solved
     # Each verdict came up often enough to be tested.
     assert min(verdicts[status] for status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE)) > 10

@@ -99,9 +99,8 @@ def frontiers(program: Program, puzzle: Puzzle) -> None:
 
 def company(program: Program, puzzle: Puzzle) -> None:
     """Every white cell has a white neighbour, unless the board may end with the cells beside it."""
-    neighbours = puzzle.grid.neighbours
-    for cell, beside in enumerate(neighbours):
-        if any(len(neighbours[n]) > 1 for n in beside):
+    for cell, beside in enumerate(puzzle.grid.neighbours):
+        if len(beside) < puzzle.grid.size - 1:
             program.clause(cell + 1, *(-n - 1 for n in beside))
 
 

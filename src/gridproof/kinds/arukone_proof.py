@@ -170,17 +170,17 @@ def _no_shortcut_through(
                 t.clauses.append((-lit, *apart(cell + cols, beside)))
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     """Unique, multiple or none as far as it is proved in time; unknown with the answer found else."""
     statistics = Statistics()
     if not p.variant and not _balanced(p):
         return Result(Status.NONE, (), statistics)
-    found = decide_plainly(lambda: covering(p), deadline)
+    found = decide_plainly(lambda: covering(p), deadline, prove=prove)
     statistics += found.statistics
     if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
         return Result(found.status, found.answers, statistics)
     if found.status is Status.NONE and not p.variant:
-        plain = decide_plainly(p.theory, deadline)
+        plain = decide_plainly(p.theory, deadline, prove=prove)
         return Result(plain.status, plain.answers, statistics + plain.statistics)
     shorter, took = _first_answer(leaving_cells_empty(p), deadline)
     statistics += took
@@ -191,7 +191,10 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
         return Result(found.status, found.answers, statistics)
     if p.variant and found.answers:
         return Result(Status.MULTIPLE, (*found.answers, *shorter), statistics)
-    return _another(p, (*found.answers, *shorter)[0], deadline, statistics)
+    answer = (*found.answers, *shorter)[0]
+    if not prove:
+        return Result(Status.UNKNOWN, (answer,), statistics)
+    return _another(p, answer, deadline, statistics)
 
 
 def has_shorter_answer(p: Puzzle) -> bool:

@@ -40,19 +40,18 @@ def _sight(p: Puzzle, known: Known) -> Sight:
 
 
 def state(p: Puzzle, t: Theory) -> None:
-    _state(p, t, _sight(p, shading.known_clues(p, apart=True)))
-
-
-def _state(p: Puzzle, t: Theory, sight: Sight) -> None:
     shading.include_rules(p, t, shading.apart_and_connected(p.grid))
-    sight.state(t, NUMBER.name)
+    _sight(p, shading.known_clues(p, apart=True)).state(t, NUMBER.name)
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     known = shading.known_clues(p, apart=True)
     sight = _sight(p, known)
-    deductions = (sight, Chains(p.grid, known))
-    return shading.decide(p, deadline, known, deductions, lambda t: _state(p, t, sight))
+
+    def state_rest(t: Theory) -> None:
+        shading.apart_and_connected_rest(p.grid, known, t, asked=sight.state_rest(t))
+
+    return shading.decide(p, deadline, known, (sight, Chains(p.grid, known)), state_rest, prove=prove)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -12,6 +12,7 @@ from gridproof.kinds import kuroshuto_speech, shading
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.shading import APART, CONNECTED
 from gridproof.logic import known as known_cells
+from gridproof.logic.cardinality import pairwise
 from gridproof.logic.connectivity import Chains
 from gridproof.logic.known import Contradiction, Known
 from gridproof.logic.theory import Theory
@@ -82,6 +83,17 @@ class _Numbers:
                 else:
                     self._shade_last(group)
 
+    def state_rest(self, t: Theory) -> bool:
+        """Say the groups that are still open, if any; of the others the shaded cell is known."""
+        cells = self._known.cells
+        before = len(t.clauses)
+        for group in self._groups:
+            left = [cell + 1 for cell in group if cells[cell] == known_cells.OPEN]
+            if left:
+                t.any_of(left)
+                t.clauses += pairwise(left)
+        return len(t.clauses) > before
+
     def _shade_last(self, group: list[Cell]) -> None:
         left = [cell for cell in group if self._known.cells[cell] != known_cells.WHITE]
         if not left:
@@ -90,10 +102,14 @@ class _Numbers:
             self._known.shade(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     known = shading.known_clues(p, apart=True)
-    deductions = (_Numbers(list(targets_of(p).values()), known), Chains(p.grid, known))
-    return shading.decide(p, deadline, known, deductions, lambda t: state(p, t))
+    numbers = _Numbers(list(targets_of(p).values()), known)
+
+    def state_rest(t: Theory) -> None:
+        shading.apart_and_connected_rest(p.grid, known, t, asked=numbers.state_rest(t))
+
+    return shading.decide(p, deadline, known, (numbers, Chains(p.grid, known)), state_rest, prove=prove)
 
 
 def human(p: Puzzle, patience: Patience) -> HumanResult:

@@ -58,12 +58,8 @@ def _sight(p: Puzzle, known: Known) -> Sight:
 
 
 def state(p: Puzzle, t: Theory) -> None:
-    _state(p, t, _sight(p, shading.known_clues(p, apart=False)))
-
-
-def _state(p: Puzzle, t: Theory, sight: Sight) -> None:
     shading.include_rules(p, t, size_rules(p.grid), white=WHITE)
-    sight.state(t, NUMBER.name)
+    _sight(p, shading.known_clues(p, apart=False)).state(t, NUMBER.name)
 
 
 class _Company:
@@ -85,6 +81,16 @@ class _Company:
             else:
                 self._settle(cell)
 
+    def state_rest(self, t: Theory) -> None:
+        """Say the rule for the cells that may turn out white and have no white neighbour yet."""
+        cells = self._known.cells
+        for cell, beside in enumerate(self._neighbours):
+            if cells[cell] != known_cells.SHADED:
+                near = [n for n in beside if cells[n] != known_cells.SHADED]
+                if all(cells[n] == known_cells.OPEN for n in near):
+                    unless_shaded = [cell + 1] if cells[cell] == known_cells.OPEN else []
+                    t.any_of([*unless_shaded, *(-n - 1 for n in near)])
+
     def _settle(self, cell: Cell) -> None:
         cells = self._known.cells
         left = [n for n in self._neighbours[cell] if cells[n] != known_cells.SHADED]
@@ -94,11 +100,16 @@ class _Company:
             self._known.whiten(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     known = shading.known_clues(p, apart=False)
     sight = _sight(p, known)
-    deductions = (sight, _Company(p.grid, known))
-    return shading.decide(p, deadline, known, deductions, lambda t: _state(p, t, sight), white=WHITE)
+    company = _Company(p.grid, known)
+
+    def state_rest(t: Theory) -> None:
+        company.state_rest(t)
+        sight.state_rest(t)
+
+    return shading.decide(p, deadline, known, (sight, company), state_rest, prove=prove, white=WHITE)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

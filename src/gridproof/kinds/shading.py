@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.grid import Cell, Direction, Grid
+from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.kinds.clues import free_cells
+from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
-from gridproof.logic.known import Contradiction, Deduction, Known, deduce
-from gridproof.logic.theory import Theory
+from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
+from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.marks import DOT, SHADED, WHITE, Mark, State
 from gridproof.search import Result, Status
 from gridproof.search import decide as search
@@ -37,11 +38,10 @@ def apart_and_connected(grid: Grid) -> Theory:
         t.choose(cell, SHADED, DOT)
     for a, b in grid.adjacent_pairs:
         t.because(APART.name, (a, b)).clause(-a - 1, -b - 1)
-    neighbours = grid.neighbours
-    for cell, beside in enumerate(neighbours):
+    for cell, beside in enumerate(grid.neighbours):
         # The smallest part, sealed by its neighbours: one of them has a white cell behind it, unless
         # the board ends there. Said at once, it saves most rounds of cuts.
-        if any(len(neighbours[n]) > 1 for n in beside):
+        if len(beside) < grid.size - 1:
             t.because(CONNECTED.name, (cell, *beside)).clause(*(-n - 1 for n in beside))
     t.lazy.append(Connected(CONNECTED.name, grid))
     return t
@@ -70,13 +70,52 @@ def known_clues(p: Puzzle, *, apart: bool) -> Known:
     return known
 
 
+class _Rest(Theory):
+    """What is left to search when nothing more can be deduced. It is solved, never explained."""
+
+    def __init__(self, p: Puzzle, known: Known, white: Mark) -> None:
+        super().__init__()
+        self._free = list(free_cells(p))
+        self._white = white
+        self._open = [cell for cell in p.grid.cells if known.cells[cell] == OPEN]
+        self.new_block(p.grid.size)
+        shaded = known.shaded()
+        self.all_of(cell + 1 if cell in shaded else -cell - 1 for cell in known.order)
+
+    def decode(self, model: Model) -> dict[Place, Mark]:
+        return {cell: SHADED if model[cell] > 0 else self._white for cell in self._free}
+
+    def shown(self, model: Model) -> list[Lit]:
+        return [model[cell] for cell in self._open]
+
+
+def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool) -> None:
+    """The two rules for the cells that are still open.
+
+    ``asked``: numbers ask for shaded cells among them. Where none does, the solver leaves all white.
+    """
+    cells = known.cells
+    t.clauses += [(-a - 1, -b - 1) for a, b in grid.adjacent_pairs if cells[a] == cells[b] == OPEN]
+    if asked:
+        colour_of, all_others = cells.__getitem__, grid.size - 1
+        t.clauses += [
+            [-n - 1 for n in beside if cells[n] == OPEN]
+            for cell, beside in enumerate(grid.neighbours)
+            if cells[cell] != known_cells.SHADED
+            and known_cells.WHITE not in map(colour_of, beside)
+            and len(beside) < all_others
+        ]
+    t.lazy.append(Connected(CONNECTED.name, grid))
+
+
 def decide(
     p: Puzzle,
     deadline: Deadline,
     known: Known,
     deductions: Sequence[Deduction],
-    state: Callable[[Theory], None],
+    state_rest: Callable[[Theory], None],
     *,
+    prove: bool,
     white: Mark = DOT,
 ) -> Result:
     """Deduce as much as possible, then search what is left open.
@@ -89,19 +128,18 @@ def decide(
         deduce(known, deductions)
     except Contradiction:
         return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
-    shaded = known.shaded()
     if known.complete:
+        shaded = known.shaded()
         answer = {cell: SHADED if cell in shaded else white for cell in free_cells(p)}
         return Result(Status.UNIQUE, (answer,), Statistics(encode_seconds=time.perf_counter() - started))
 
     def theory_of_the_rest() -> Theory:
-        t = Theory()
-        state(t)
-        t.define().all_of(cell + 1 if cell in shaded else -cell - 1 for cell in known.order)
-        return t
+        rest = _Rest(p, known, white)
+        state_rest(rest)
+        return rest
 
     deduced = time.perf_counter() - started
-    result = search(theory_of_the_rest, deadline)
+    result = search(theory_of_the_rest, deadline, prove=prove)
     result.statistics.encode_seconds += deduced
     return result
 

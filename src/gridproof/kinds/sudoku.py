@@ -13,7 +13,7 @@ from gridproof.kind import Example, Kind, Look, Puzzle, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.sudoku_speech import SPEECH
 from gridproof.kinds.sudoku_units import BOX, CELL, COLUMN, ROW, box_shape, boxes_of, units
-from gridproof.logic.theory import Model, Theory
+from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.marks import Mark, State, digit
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.search import Result
@@ -75,7 +75,7 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CELL.name, (cell,), cell).clause(cell * side + clue.number)
 
 
-def decide(p: Puzzle, deadline: Deadline) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     side, clues = p.grid.rows, p.clues
 
     def answer_of(model: Model) -> dict[Place, Mark]:
@@ -84,7 +84,11 @@ def decide(p: Puzzle, deadline: Deadline) -> Result:
 
     facts = [cell * side + clue.number for cell, clue in clues.items() if clue.number is not None]
     rules = size_rules(p.grid, *boxes_of(p))
-    return warm.decide(rules, facts, answer_of, lambda cell, mark: cell * side + int(mark), deadline)
+
+    def literal_of(cell: Place, mark: Mark) -> Lit:
+        return cell * side + int(mark)
+
+    return warm.decide(rules, facts, answer_of, literal_of, deadline, prove=prove)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -70,7 +70,7 @@ def _size_rules(grid: Grid, small_loops: bool) -> Theory:
 def _covers(grid: Grid) -> list[list[Clause]]:
     """Per cell: it is shaded or has at least two lines."""
     return [
-        [(cell + 1, *(edge + 1 for edge in some)) for some in combinations(edges, max(len(edges) - 1, 0))]
+        [(cell + 1, *some) for some in combinations([e + 1 for e in edges], max(len(edges) - 1, 0))]
         for cell, edges in enumerate(grid.edges_at)
     ]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 import multiprocessing
 import signal
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
@@ -23,10 +23,11 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
+from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
-from gridproof.marks import State
-from gridproof.search import Search, Status
-from gridproof.solving import DEFAULT_ENGINE
+from gridproof.search import Result, Status
+from gridproof.search import decide as decide_theory
+from gridproof.solving import DEFAULT_ENGINE, decide
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
@@ -108,35 +109,25 @@ def chosen_encodings(kind: Kind, known: Iterable[Encoding], names: Sequence[str]
 
 def measure(task: Task) -> Measurement:
     """One measurement in this process. An answer that breaks the rules is an error, not a result."""
-    if task.first:
-        status, answers, statistics = _first_answer(task)
-    else:
-        solver = solver_named(task.puzzle.kind, task.encoding, task.engine)
-        result = solver(task.puzzle, Deadline(task.time_limit))
-        status = TIMEOUT if result.status is Status.UNKNOWN else result.status.value
-        answers, statistics = result.answers, result.statistics
-    for answer in answers:
+    result = ask(task)
+    for answer in result.answers:
         if not check(task.puzzle, answer).solved:
             raise GridproofError(f"{task.board}: {task.encoding} on {task.engine} gave a wrong answer")
-    return _measurement(task, status, statistics)
+    status = result.status.value
+    if result.status is Status.UNKNOWN:
+        status = FOUND if task.first and result.answers else TIMEOUT
+    return _measurement(task, status, result.statistics)
 
 
-def _first_answer(task: Task) -> tuple[str, tuple[State, ...], Statistics]:
-    """Look for an answer and no further."""
-    encoding = encoding_named(task.puzzle.kind, task.encoding)
-    engine = engine_named(AUTO if task.engine == DEFAULT_ENGINE else task.engine)
-    deadline = Deadline(task.time_limit)
-    started = time.perf_counter()
-    theory = encoding.build(task.puzzle)
-    with Search(theory, engine.open) as search:
-        encoded = time.perf_counter()
-        found = search.find(deadline)
-        answers = (search.answer(),) if found else ()
-        statistics = search.statistics()
-    statistics.encode_seconds = encoded - started
-    statistics.solve_seconds = time.perf_counter() - encoded
-    status = TIMEOUT if found is None else FOUND if found else Status.NONE.value
-    return status, answers, statistics
+def ask(task: Task) -> Result:
+    """The question of the task, put to its encoding on its engine."""
+    puzzle, deadline = task.puzzle, Deadline(task.time_limit)
+    if not task.first:
+        return solver_named(puzzle.kind, task.encoding, task.engine)(puzzle, deadline)
+    if task.engine == DEFAULT_ENGINE:
+        return decide(puzzle, deadline, prove=False)
+    build = partial(encoding_named(puzzle.kind, task.encoding).build, puzzle)
+    return decide_theory(build, deadline, engine_named(task.engine).open, prove=False)
 
 
 def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement:
@@ -182,22 +173,27 @@ class _Worker:
         self._pipe.close()
 
 
-def _example(kind: Kind) -> Puzzle:
-    return example_board(kind, kind.examples[0]).puzzle
+def warm_up(task: Task) -> None:
+    """What only the first call pays, imports above all, is not what is measured."""
+    kind = task.puzzle.kind
+    example = task._replace(puzzle=example_board(kind, kind.examples[0]).puzzle)
+    measure(example)
+    if task.engine == DEFAULT_ENGINE:  # which may get through the example without a solver
+        measure(example._replace(engine=AUTO))
 
 
 def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warm: set[tuple[str, str]] = set()
     while True:
+        Grid.of.cache_clear()  # tables of a board that encodings share: each makes its own
         try:
             task: Task = pipe.recv()
         except EOFError:
             return
         try:
             if (task.encoding, task.engine) not in warm:
-                # What only the first call pays, imports above all, is not what is measured.
-                measure(task._replace(puzzle=_example(task.puzzle.kind)))
+                warm_up(task)
                 warm.add((task.encoding, task.engine))
             pipe.send(measure(task))
         except PuzzleError:  # a board that the encoding does not take; others it may

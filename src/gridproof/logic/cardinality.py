@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from gridproof.logic.theory import Clause, Count, Lit
 
@@ -20,38 +20,30 @@ def expand(count: Count, new: NewVariable) -> Iterator[Clause]:
     low, high, lits = count
     size = len(lits)
     if low > high or low > size or high < 0:
-        yield ()
-        return
+        return iter([()])
     low, high = max(low, 0), min(high, size)
     if low == 0 and high == size:
-        return
+        return iter(())
     if high == 0:
-        yield from ((-lit,) for lit in lits)
-    elif low == size:
-        yield from ((lit,) for lit in lits)
-    elif low <= 1 == high:
-        if low == 1:
-            yield tuple(lits)
-        yield from at_most_one(lits, new)
-    elif low == 1 and high == size:
-        yield tuple(lits)
-    elif size <= SUBSETS_UP_TO:
-        yield from subsets(low, high, lits)
-    else:
-        yield from sequential(low, high, lits, new)
+        return ((-lit,) for lit in lits)
+    if low == size:
+        return ((lit,) for lit in lits)
+    if low == 1 and high == size:
+        return iter([lits])
+    if high == 1:
+        return chain([lits] if low else [], at_most_one(lits, new))
+    if size <= SUBSETS_UP_TO:
+        return subsets(low, high, lits)
+    return sequential(low, high, lits, new)
 
 
 def at_most_one(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
-    if len(lits) <= PAIRWISE_UP_TO:
-        yield from pairwise(lits)
-    else:
-        yield from split(lits, new)
+    return pairwise(lits) if len(lits) <= PAIRWISE_UP_TO else split(lits, new)
 
 
 def pairwise(lits: Sequence[Lit]) -> Iterator[Clause]:
     """No two hold: one clause a pair, no extra variable."""
-    negated = [-lit for lit in lits]
-    yield from combinations(negated, 2)
+    return combinations([-lit for lit in lits], 2)
 
 
 def split(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:

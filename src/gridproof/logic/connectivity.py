@@ -17,36 +17,22 @@ from gridproof.logic.theory import Cut, Lit, Model, Reason
 
 
 @lru_cache(maxsize=32)
-def _corners(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
-    """Per cell, the cells that touch it by a corner."""
-    rows, cols = grid.rows, grid.cols
-    return tuple(
-        tuple(
-            grid.cell(r, c)
-            for r in (row - 1, row + 1)
-            for c in (col - 1, col + 1)
-            if 0 <= r < rows and 0 <= c < cols
-        )
-        for row, col in map(grid.position, grid.cells)
-    )
-
-
-@lru_cache(maxsize=32)
 def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     """Per cell, where a chain of shaded cells goes on: its corners, and the border as ``grid.size``.
 
     On a board one cell wide the cells between its ends touch the border on two sides.
     """
+    border = grid.size
     thin = min(grid.rows, grid.cols) == 1
     return tuple(
-        (*corners, *[grid.size] * ((len(corners) < 4) + (thin and 0 < cell < grid.size - 1)))
-        for cell, corners in enumerate(_corners(grid))
+        corners if len(corners) == 4 else (*corners, *[border] * (1 + (thin and 0 < cell < border - 1)))
+        for cell, corners in enumerate(grid.corners)
     )
 
 
 @lru_cache(maxsize=32)
 def _border_cells(grid: Grid) -> frozenset[Cell]:
-    return frozenset(cell for cell, corners in enumerate(_corners(grid)) if len(corners) < 4)
+    return frozenset(cell for cell, corners in enumerate(grid.corners) if len(corners) < 4)
 
 
 class Connected:
@@ -64,10 +50,10 @@ class Connected:
         In another answer with the whole frontier shaded, a cell of it would have a neighbour on
         either side, both white because shaded cells never touch, and no way between them.
         """
+        if not self._closes_a_ring([cell for cell in self._grid.cells if model[cell] > 0]):
+            return []
         neighbours = self._grid.neighbours
         part_of, parts = self._parts(model)
-        if parts < 2:
-            return []
         frontiers: list[list[Cell]] = [[] for _ in range(parts)]
         for cell, part in enumerate(part_of):
             if part < 0:
@@ -79,6 +65,22 @@ class Connected:
             Cut([-cell - 1 for cell in frontier], Reason(self._rule, frontier))
             for frontier in dict.fromkeys(map(tuple, frontiers))
         ]
+
+    def _closes_a_ring(self, shaded: Sequence[Cell]) -> bool:
+        """Whether a chain of these cells does. They are few, so that is known sooner than the parts are."""
+        towards = {self._grid.size: self._grid.size}
+        """Per link one that it hangs together with; from one to the next they lead to the same root."""
+        links = chain_links(self._grid) if shaded else ()
+        for cell in shaded:
+            root = towards[cell] = cell
+            for other in links[cell]:
+                if other in towards:
+                    while towards[other] != other:
+                        towards[other] = other = towards[towards[other]]
+                    if other == root:
+                        return True
+                    towards[root] = root = other
+        return False
 
     def _parts(self, model: Model) -> tuple[list[int], int]:
         """Per cell the number of its part, -1 for shaded cells; and how many parts there are."""
@@ -118,7 +120,7 @@ class Connected:
 
 def _touched_twice(grid: Grid, shaded: Iterable[Cell]) -> list[Cell]:
     """The cells that touch two shaded cells, or one and the border: only they can close a ring."""
-    corners = _corners(grid)
+    corners = grid.corners
     touched = set(_border_cells(grid))
     again: set[Cell] = set()
     for cell in shaded:
@@ -185,14 +187,16 @@ class Chains:
 
     def __init__(self, grid: Grid, known: Known) -> None:
         self._known = known
-        self._corners = _corners(grid)
-        self._links = chain_links(grid)
+        self._grid = grid
+        self._links: Sequence[Sequence[Cell]] = ()
+        """Looked up when the first cell is shaded."""
         self._border = grid.size
         self._chain_of = [-1] * grid.size + [grid.size]
         """Per cell (and for the border) its chain, -1 for cells that are not in one."""
         self._members: dict[int, list[Cell]] = {grid.size: []}
         self._looked_at = 0
         if min(grid.rows, grid.cols) == 1:
+            self._links = chain_links(grid)
             self._keep_open(grid.cells)
 
     def look(self) -> None:
@@ -201,6 +205,7 @@ class Chains:
             cell = known.order[self._looked_at]
             self._looked_at += 1
             if known.cells[cell] == SHADED:
+                self._links = self._links or chain_links(self._grid)
                 self._chain_of[cell] = cell
                 self._members[cell] = [cell]
                 for other in self._links[cell]:
@@ -218,7 +223,7 @@ class Chains:
         for cell in moved:
             self._chain_of[cell] = b
         # A cell that would close a ring now touches both chains, so it touches the shorter one.
-        self._keep_open({corner for cell in moved for corner in self._corners[cell]})
+        self._keep_open({corner for cell in moved for corner in self._grid.corners[cell]})
 
     def _keep_open(self, cells: Iterable[Cell]) -> None:
         """Whiten the cells that would close a ring."""

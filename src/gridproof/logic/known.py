@@ -21,14 +21,15 @@ class Contradiction(Exception):
 class Known:
     """The cells that are settled, and in which order they were."""
 
-    __slots__ = ("_apart", "cells", "order")
+    __slots__ = ("_apart", "_grid", "cells", "order")
 
     def __init__(self, grid: Grid, *, apart: bool) -> None:
         """``apart``: shaded cells never share a side."""
         self.cells = bytearray(grid.size)
         """Per cell OPEN, WHITE or SHADED."""
         self.order: list[Cell] = []
-        self._apart = grid.neighbours if apart else None
+        self._grid = grid
+        self._apart = apart
 
     def whiten(self, cell: Cell) -> None:
         now = self.cells[cell]
@@ -44,7 +45,7 @@ class Known:
             self.cells[cell] = SHADED
             self.order.append(cell)
             if self._apart:
-                for neighbour in self._apart[cell]:
+                for neighbour in self._grid.neighbours[cell]:
                     self.whiten(neighbour)
         elif now == WHITE:
             raise Contradiction

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
@@ -23,11 +24,10 @@ class Square(NamedTuple):
 
 
 def squares(grid: Grid) -> Iterator[Square]:
-    for row in range(grid.rows - 1):
-        for col in range(grid.cols - 1):
-            a, b = grid.cell(row, col), grid.cell(row, col + 1)
-            c, d = grid.cell(row + 1, col), grid.cell(row + 1, col + 1)
-            yield Square((a, b, c, d), (grid.edge(a, b), grid.edge(c, d), grid.edge(a, c), grid.edge(b, d)))
+    edge = dict(zip(grid.adjacent_pairs, grid.edges, strict=True))
+    for above, below in pairwise(map(grid.row, range(grid.rows))):
+        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
+            yield Square((a, b, c, d), (edge[a, b], edge[c, d], edge[a, c], edge[b, d]))
 
 
 @lru_cache(maxsize=32)

@@ -26,22 +26,30 @@ class _Outlook(NamedTuple):
     ray: range
 
 
-@lru_cache(maxsize=32)
-def _outlooks(grid: Grid) -> tuple[tuple[_Outlook, ...], ...]:
-    """Per cell the four ways to look; each row and column is one line forth and one back."""
-    rows, cols = grid.rows, grid.cols
-    found = []
-    for cell, (north, east, south, west) in enumerate(grid.rays):
-        row, col = grid.position(cell)
-        found.append(
-            (
-                _Outlook(row, col, east),
-                _Outlook(rows + row, cols - 1 - col, west),
-                _Outlook(2 * rows + col, row, south),
-                _Outlook(2 * rows + cols + col, rows - 1 - row, north),
-            )
+class _Outlooks(dict[Cell, tuple[_Outlook, ...]]):
+    """Per cell the four ways to look, as far as they were asked for.
+
+    Each row and column is one line forth and one back.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def __missing__(self, cell: Cell) -> tuple[_Outlook, ...]:
+        rows, cols = self._grid.rows, self._grid.cols
+        north, east, south, west = self._grid.rays[cell]
+        row, col = self._grid.position(cell)
+        self[cell] = found = (
+            _Outlook(row, col, east),
+            _Outlook(rows + row, cols - 1 - col, west),
+            _Outlook(2 * rows + col, row, south),
+            _Outlook(2 * rows + cols + col, rows - 1 - row, north),
         )
-    return tuple(found)
+        return found
+
+
+_outlooks = lru_cache(maxsize=32)(_Outlooks)
 
 
 class Sight:
@@ -67,6 +75,8 @@ class Sight:
 
     def _open_views(self, grid: Grid, totals: Mapping[Cell, int]) -> None:
         """Every stop is possible that is not known to be white, up to the first known shaded cell."""
+        if not totals:
+            return
         outlooks, cells = _outlooks(grid), self._known.cells
         white = [0] * (2 * grid.rows + 2 * grid.cols)
         shaded = [1 << grid.cols] * (2 * grid.rows) + [1 << grid.rows] * (2 * grid.cols)
@@ -177,9 +187,8 @@ class Sight:
     def state(self, t: Theory, rule: str) -> None:
         """Say for each number, of what is still possible, that it sees as much as it should."""
         for number, cell in enumerate(self._cells):
-            views = range(4 * number, 4 * number + 4)
             places = [cell]
-            for view in views:
+            for view in range(4 * number, 4 * number + 4):
                 places += self._rays[view][: self._stops[view].bit_length()]
             t.because(rule, places, cell)
             try:
@@ -187,7 +196,20 @@ class Sight:
             except Contradiction:
                 t.clause()
                 continue
-            _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
+            self._state_number(t, number)
+
+    def state_rest(self, t: Theory) -> bool:
+        """The same after the last look, and without a reason. Whether there is anything left to say."""
+        before = len(t.clauses)
+        for number in range(len(self._totals)):
+            a, b, c, d = self._stops[4 * number : 4 * number + 4]
+            if a & a - 1 or b & b - 1 or c & c - 1 or d & d - 1:
+                self._state_number(t, number)
+        return len(t.clauses) > before
+
+    def _state_number(self, t: Theory, number: int) -> None:
+        views = range(4 * number, 4 * number + 4)
+        _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
 
     def _amount(self, t: Theory, view: int) -> Amount:
         """How much a view sees; also said is what that makes of the cells on the way."""

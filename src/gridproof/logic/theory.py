@@ -185,3 +185,7 @@ class Theory:
     def decode(self, model: Model) -> dict[Place, Mark]:
         """The marks that a model stands for."""
         return {place: mark for (place, mark), lit in self.literals.items() if model[abs(lit) - 1] == lit}
+
+    def shown(self, model: Model) -> list[Lit]:
+        """The literals of these marks: another answer lacks at least one of them."""
+        return [lit for lit in self.literals.values() if model[abs(lit) - 1] == lit]
