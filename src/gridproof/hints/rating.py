@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import log2, pow, sqrt
 
+from gridproof.collecting import seldom_collected
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.hints.explaining import Hint, walkthrough
@@ -93,6 +94,7 @@ class Rating:
     """What the human-style solvers of the kind measure, by their names."""
 
 
+@seldom_collected()
 def rate(puzzle: Puzzle) -> Rating:
     """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike."""
     turned = canonical(puzzle)

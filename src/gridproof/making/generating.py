@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from gridproof.collecting import seldom_collected
 from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
@@ -141,6 +142,7 @@ def level_named(name: str) -> Level:
         raise PuzzleError(f"unknown level {name!r}; expected one of: {', '.join(Level)}") from None
 
 
+@seldom_collected()
 def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
     """Make the puzzle of a seed."""
     maker = _Maker(recipe, deadline)
