@@ -226,11 +226,14 @@ class Propagation:
             fails = spare[constraint] < 0
             if not (others or fails) or mask.bit_count() > bound:
                 continue
-            instance = self._owner(constraint, premises)
-            if instance is None:
-                continue
-            if instance != DEFINITION:
-                mask |= 1 << instance
+            instance = network.instance_of[constraint]
+            if not network.of_marks[constraint]:
+                owner = self._owner(instance, premises)
+                if owner is None:
+                    continue
+                instance = owner
+                if instance != DEFINITION:
+                    mask |= 1 << instance
             cost = mask.bit_count()
             if cost > bound:
                 continue
@@ -247,14 +250,10 @@ class Propagation:
                     heappush(queue, (cost, next(order), lit, source, mask))
         return conflict
 
-    def _owner(self, constraint: int, premises: Iterable[Lit]) -> int | None:
+    def _owner(self, instance: int, premises: Iterable[Lit]) -> int | None:
         """The rule instance that says it; None where what is known of other variables is of another one."""
-        network = self.network
-        instance = network.instance_of[constraint]
-        if network.of_marks[constraint]:
-            return instance
         for lit in premises:
-            if abs(lit) not in network.marks and lit in self.source:
+            if abs(lit) not in self.network.marks and lit in self.source:
                 owner = self.source[lit].instance
                 if DEFINITION not in (owner, instance) and owner != instance:
                     return None
