@@ -169,7 +169,7 @@ class GuardedTheory:
     def _is_printed(self, reason: Reason, part: _Part) -> bool:
         """An instance about printed cells alone tells a player nothing (they see what is printed)."""
         if reason.clue is None:
-            return not any(place in self.variables_at for place in reason.places)
+            return self.variables_at.keys().isdisjoint(reason.places)
         return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
 
     def _add_instance(self, reason: Reason, part: _Part) -> None:

@@ -85,11 +85,11 @@ class Network:
         self.bit_of.append(0 if instance == DEFINITION else 1 << instance)
         self.constraints_of[instance].append(constraint)
         against, printed = self.against, self.printed
-        spare = len(lits) - least
         for lit in lits:
             against[-lit].append(constraint)
-            if -lit in printed:
-                spare -= 1
+        spare = len(lits) - least
+        if printed:
+            spare -= sum(-lit in printed for lit in lits)
         if self._noticed_by:
             self._noticed_by.clear()
         self.of_marks.append(self.only_marks or self.marks.issuperset(map(abs, lits)))
