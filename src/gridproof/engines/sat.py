@@ -56,7 +56,9 @@ class SatSession:
         """Facts first: the solver then drops what they satisfy while it loads the rest."""
         clauses = theory.clauses
         if theory.counts and not native:
-            clauses = [*clauses, *(clause for count in theory.counts for clause in expand(count, self.new))]
+            clauses = clauses.copy()
+            for count in theory.counts:
+                clauses += expand(count, self.new)
         facts = [clause for clause in clauses if len(clause) == 1]
         if facts != clauses[: len(facts)]:
             clauses = [*facts, *(clause for clause in clauses if len(clause) != 1)]
