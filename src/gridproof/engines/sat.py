@@ -61,7 +61,7 @@ class SatSession:
                 clauses += expand(count, self.new)
         facts = [clause for clause in clauses if len(clause) == 1]
         if facts != clauses[: len(facts)]:
-            clauses = [*facts, *(clause for clause in clauses if len(clause) != 1)]
+            clauses = facts + [clause for clause in clauses if len(clause) != 1]
         self.add(clauses)
         if native:
             for count in theory.counts:
