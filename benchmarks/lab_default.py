@@ -24,10 +24,11 @@ from pathlib import Path
 
 from gridproof import PuzzleError
 from gridproof.encodings import OURS, Encoding, encodings_of, usual_engine
+from gridproof.engines.session import Deadline
 from gridproof.formats import load, read
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.lab.compare import Task, ask, warm_up
+from gridproof.lab.compare import Task, solver_of, warm_up
 
 BOARDS = Path(__file__).parent / "boards"
 _FAR = 5.0
@@ -45,10 +46,10 @@ def task_of(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> Task:
 
 
 def warm(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
-    task = task_of(puzzle, encoding, first=first)
+    solver = solver_of(task_of(puzzle, encoding, first=first))
     started = time.process_time()
     try:
-        ask(task)
+        solver(puzzle, Deadline(_LIMIT))
     except PuzzleError:
         return math.inf
     return time.process_time() - started

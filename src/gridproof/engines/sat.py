@@ -36,7 +36,6 @@ class SatSession:
 
         started = time.perf_counter()
         self._statistics = Statistics()
-        self._model: list[Lit] | None = None
         self._variables = theory.variables
         name = solver or _fitting_solver(theory)
         self._solver = Solver(name=name)
@@ -55,15 +54,17 @@ class SatSession:
     def _load(self, theory: Theory, native: bool) -> None:
         """Facts first: the solver then drops what they satisfy while it loads the rest."""
         clauses = theory.clauses
-        if theory.counts and not native:
-            clauses = [*clauses, *(clause for count in theory.counts for clause in expand(count, self.new))]
         facts = [clause for clause in clauses if len(clause) == 1]
         if facts != clauses[: len(facts)]:
-            clauses = [*facts, *(clause for clause in clauses if len(clause) != 1)]
+            clauses = facts + [clause for clause in clauses if len(clause) != 1]
         self.add(clauses)
-        if native:
-            for count in theory.counts:
+        counted: list[Clause] = []
+        for count in theory.counts:
+            if native:
                 self._add_native(count)
+            else:
+                counted += expand(count, self.new)
+        self.add(counted)
         # Variables that no clause mentions must still show up in a model.
         if self._variables:
             self.add([(self._variables, -self._variables)])
@@ -92,7 +93,6 @@ class SatSession:
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
         started = time.perf_counter()
-        self._model = None
         try:
             while True:
                 if deadline.passed:
@@ -110,9 +110,8 @@ class SatSession:
             self._statistics.solve_seconds += time.perf_counter() - started
 
     def model(self) -> Model:
-        if self._model is None:
-            self._model = self._solver.get_model()
-        return self._model
+        model: list[int] = self._solver.get_model()
+        return model
 
     def core(self) -> list[Lit]:
         return list(self._solver.get_core() or ())

@@ -38,7 +38,7 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CLASH.name, run).at_most(1, bulbs)
         for cell in run:
             if cell in sight:
-                t.because(LIT.name, [cell, *sight[cell], *run]).any_of(lights[cell] + bulbs)
+                t.because(LIT.name, [cell, *sight[cell], *run]).clauses.append(lights[cell] + bulbs)
             else:
                 sight[cell], lights[cell] = run, bulbs
     for wall, clue in p.clues.items():

@@ -25,9 +25,10 @@ from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
-from gridproof.search import Result, Status
+from gridproof.search import Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide
+from gridproof.solving import Engine as Solver
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
@@ -109,7 +110,7 @@ def chosen_encodings(kind: Kind, known: Iterable[Encoding], names: Sequence[str]
 
 def measure(task: Task) -> Measurement:
     """One measurement in this process. An answer that breaks the rules is an error, not a result."""
-    result = ask(task)
+    result = solver_of(task)(task.puzzle, Deadline(task.time_limit))
     for answer in result.answers:
         if not check(task.puzzle, answer).solved:
             raise GridproofError(f"{task.board}: {task.encoding} on {task.engine} gave a wrong answer")
@@ -119,15 +120,15 @@ def measure(task: Task) -> Measurement:
     return _measurement(task, status, result.statistics)
 
 
-def ask(task: Task) -> Result:
-    """The question of the task, put to its encoding on its engine."""
-    puzzle, deadline = task.puzzle, Deadline(task.time_limit)
+def solver_of(task: Task) -> Solver:
+    """What answers the question of the task by its encoding on its engine."""
+    kind = task.puzzle.kind
     if not task.first:
-        return solver_named(puzzle.kind, task.encoding, task.engine)(puzzle, deadline)
+        return solver_named(kind, task.encoding, task.engine)
     if task.engine == DEFAULT_ENGINE:
-        return decide(puzzle, deadline, prove=False)
-    build = partial(encoding_named(puzzle.kind, task.encoding).build, puzzle)
-    return decide_theory(build, deadline, engine_named(task.engine).open, prove=False)
+        return partial(decide, prove=False)
+    build, open_session = encoding_named(kind, task.encoding).build, engine_named(task.engine).open
+    return lambda puzzle, deadline: decide_theory(partial(build, puzzle), deadline, open_session, prove=False)
 
 
 def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement:
