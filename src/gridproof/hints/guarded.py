@@ -6,7 +6,7 @@ Definitions and printed facts belong to none of them: they always hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -35,10 +35,8 @@ class _Part(NamedTuple):
     clauses: Sequence[Clause]
     counts: Sequence[Count]
 
-    def as_clauses(self, new: Callable[[], Lit]) -> Iterator[Clause]:
-        yield from self.clauses
-        for count in self.counts:
-            yield from expand(count, new)
+    def as_clauses(self, new: Callable[[], Lit]) -> Iterable[Clause]:
+        return chain(self.clauses, *(expand(count, new) for count in self.counts))
 
 
 def _mentioned(part: _Part) -> set[int]:
@@ -80,9 +78,10 @@ class _Switchboard:
 
     def fix(self, instances: Iterable[int]) -> None:
         """Switch rule instances on for good."""
+        add = self.solver.add_clause
         for instance in instances:
             for clause in self._parts[instance].as_clauses(self._new):
-                self.solver.add_clause(clause)
+                add(clause)
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: no contradiction?, and what was found till then."""

@@ -59,6 +59,9 @@ class Held:
     def adopt(self) -> None:
         """Take over new rule instances, and strike out what they exclude on the printed board."""
         facts, network = self.facts, self.network
+        if self._seen == len(network.lits):
+            self._look()
+            return
         facts.adopt()
         new = range(self._seen, len(network.lits))
         self._seen = len(network.lits)

@@ -38,7 +38,8 @@ class Knowledge:
         return [lit for v in variables for lit in (v, -v) if lit in rests_on]
 
     def open_variables(self) -> list[int]:
-        return [variable for variable in self.rules.place_of if self.held.is_open(variable)]
+        rests_on = self.held.facts.rests_on
+        return [v for v in self.rules.place_of if v not in rests_on and -v not in rests_on]
 
     def only_excludes(self, hit: Hit) -> bool:
         return all(map(self.rules.is_exclusion, hit.concluded))
