@@ -124,7 +124,7 @@ class Indirect:
                 consistent, found = self._rules.propagated([supposed])
             if not consistent:
                 told[supposed] = 1 + len(found)
-            elif not cuts:
+            else:
                 # What follows from a supposition that does not break down does not break down either.
                 holds.update(found)
         return told
