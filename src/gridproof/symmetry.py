@@ -34,11 +34,6 @@ class Symmetry:
             col = image.cols - 1 - col
         return image.cell(row, col)
 
-    @lru_cache(maxsize=256)  # noqa: B019 - there are eight symmetries, and they live forever
-    def cells(self, grid: Grid) -> tuple[Cell, ...]:
-        """Where every cell of ``grid`` comes to lie."""
-        return tuple(self.cell(grid, cell) for cell in grid.cells)
-
     def place(self, grid: Grid, place: Place) -> Place:
         if not grid.is_edge(place):
             return self.cell(grid, place)
@@ -53,7 +48,7 @@ class Symmetry:
 
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """The same puzzle on the turned or mirrored board."""
-        image = self.cells(puzzle.grid)
+        image = _images(self, puzzle.grid)
         clues = {
             image[cell]: clue
             if clue.arrow is None
@@ -69,6 +64,12 @@ class Symmetry:
         if self.transposes and puzzle.kind.transposed_variant is not None:
             return puzzle.kind.transposed_variant(puzzle)
         return puzzle.variant
+
+
+@lru_cache(maxsize=256)
+def _images(symmetry: Symmetry, grid: Grid) -> tuple[Cell, ...]:
+    """Where every cell of ``grid`` comes to lie."""
+    return tuple(symmetry.cell(grid, cell) for cell in grid.cells)
 
 
 SYMMETRIES = tuple(
@@ -129,7 +130,7 @@ def sort_key(puzzle: Puzzle) -> tuple[object, ...]:
 
 def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
     """What sorts a turned or mirrored version of a puzzle, without building it."""
-    image, arrow = symmetry.cells(puzzle.grid), symmetry.direction
+    image, arrow = _images(symmetry, puzzle.grid), symmetry.direction
     clues = sorted(
         (image[cell], -1 if c.number is None else c.number, arrow(c.arrow).name if c.arrow else "", c.wall)
         for cell, c in puzzle.clues.items()

@@ -12,9 +12,8 @@ from gridproof.hints.rating import Level, difficulty, difficulty_of_direct, leve
 from gridproof.kind import Puzzle
 from gridproof.symmetry import canonical
 
-_ORDER = tuple(Level)
 _MOST_DIRECT = difficulty_of_direct(2 * TOGETHER)
-"""No step without a supposition is harder."""
+"""Well above any step without a supposition, which looks for no more than so many rule instances together."""
 
 
 class Grade(NamedTuple):
@@ -61,4 +60,4 @@ def _goes_on(difficulties: list[float], another: float, most: Level, deadline: D
     if deadline is not None and deadline.passed:
         raise OutOfTime
     difficulties.append(another)
-    return _ORDER.index(level_of(score_of(difficulties))) <= _ORDER.index(most)
+    return level_of(score_of(difficulties)).rank <= most.rank

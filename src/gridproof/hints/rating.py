@@ -40,6 +40,11 @@ class Level(StrEnum):
     EXPERT = "expert"
     EXTREME = "extreme"
 
+    @property
+    def rank(self) -> int:
+        """Its number, from the easiest on."""
+        return tuple(Level).index(self)
+
 
 _FIRST_SCORE = {
     Level.EXTREME: 10.0,

@@ -10,9 +10,10 @@ from gridproof.hints.grading import Grading
 from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
 
-_ORDER = tuple(Level)
 _LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.33, Level.EXPERT: 0.33, Level.EXTREME: 0.33}
 """When direct steps leave less than this share of a board open, it is hardly ever of the level."""
+_KEEPS_OPEN_CLUES = {Level.BEGINNER: False, Level.EASY: False}
+_KEEPS_OPEN_CLUES |= dict.fromkeys((Level.HARD, Level.EXPERT, Level.EXTREME), True)
 
 
 class Graded(NamedTuple):
@@ -35,9 +36,7 @@ class Target(NamedTuple):
 
     def wants_open_clues(self) -> bool | None:
         """Shall clues stay that leave much open, or those that leave little? None: as it comes."""
-        if self.level in (Level.BEGINNER, Level.EASY):
-            return False
-        return True if self.level in _LEFT_TO_THOUGHT and self.level is not Level.MEDIUM else None
+        return None if self.level is None else _KEEPS_OPEN_CLUES.get(self.level)
 
     def met_by(self, graded: Graded) -> bool:
         return self.level is None or graded.level is self.level
@@ -47,8 +46,8 @@ class Target(NamedTuple):
         if self.level is None:
             return 0
         if graded.level is None:
-            return len(_ORDER)
-        return abs(_ORDER.index(graded.level) - _ORDER.index(self.level))
+            return len(Level)
+        return abs(graded.level.rank - self.level.rank)
 
     def fitted(self, build: Callable[[int], Puzzle], most: int, *, easy_too: bool = True) -> Graded | None:
         """The puzzle with as many extra clues (up to ``most``) as bring it to the level, or near it.
