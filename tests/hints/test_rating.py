@@ -192,4 +192,4 @@ def test_a_grade_is_the_level_and_score_of_the_rating(kind: Kind) -> None:
         rating = rate(puzzle)
         assert Grading(puzzle).grade() == (rating.level, rating.score)
         easier = tuple(Level)[: tuple(Level).index(rating.level)]
-        assert all(Grading(puzzle).grade(level) is None for level in easier)
+        assert all(Grading(puzzle, level).grade() is None for level in easier)

@@ -138,13 +138,8 @@ class Thinker:
 
     def _open_literals(self, held: Iterable[Lit] = ()) -> list[Lit]:
         decided = {abs(lit) for lit in held}
-        rests_on = self._facts.rests_on
-        return [
-            lit
-            for v in self._variables
-            if v not in decided and v not in rests_on and -v not in rests_on
-            for lit in (v, -v)
-        ]
+        is_open = self._facts.is_open
+        return [lit for v in self._variables if v not in decided and is_open(v) for lit in (v, -v)]
 
     def _divided(self) -> Thought:
         """Two cases; just one of them where its thought does not need the case."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -90,9 +90,9 @@ class _Telling:
 class Teller:
     """Tells thoughts in links."""
 
-    def __init__(self, reasons: Sequence[Reason], marks: Iterable[int], fact: Callable[[Lit], Fact]) -> None:
+    def __init__(self, reasons: Sequence[Reason], marks: Container[int], fact: Callable[[Lit], Fact]) -> None:
         self._reasons = reasons
-        self._marks = frozenset(marks)
+        self._marks = marks
         self._fact = fact
 
     def links(self, thought: Thought) -> tuple[Link, ...]:

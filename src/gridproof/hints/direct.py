@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -59,6 +60,10 @@ class Direct:
             knowledge.add_cuts(())
             knowledge.held.adopt()
             self._look_at_news()
+            if self._rules.plain:
+                self._follow(math.inf)
+                knowledge.held.take_for_granted(self._looked_at)
+                return
             forced = self._follow(1)
             knowledge.held.facts.undo(self._looked_at)
             marks = [lit for lit in forced if not is_exclusion(lit)]
@@ -67,6 +72,10 @@ class Direct:
             if not (marks or forced):
                 return
             knowledge.held.learn(marks or forced)
+
+    def most_together(self) -> int:
+        """No step sees more rule instances together."""
+        return 2 * TOGETHER if self._rules.several else 1
 
     def _look_at_news(self) -> None:
         trail = self._knowledge.held.facts.trail
@@ -81,7 +90,7 @@ class Direct:
         start = len(facts.trail)
         groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
         for lit in self._follow(bound):
-            mask = facts.rests_on[lit]
+            mask = facts.rests_on[lit] or 0
             # What is left over on one place has nothing to do with what is on another.
             place = None if mask else rules.place_of[abs(lit)]
             groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
@@ -89,14 +98,14 @@ class Direct:
         facts.undo(start)
         return hits
 
-    def _follow(self, bound: int) -> list[Lit]:
+    def _follow(self, bound: float) -> list[Lit]:
         """Hold what rests on at most so many rule instances; what of it speaks about marks."""
         held = self._knowledge.held
         facts, lits = held.facts, held.network.lits
         start = len(facts.trail)
         rests_on = facts.rests_on
         held.ready = {
-            c for c in held.ready if any(lit not in rests_on and -lit not in rests_on for lit in lits[c])
+            c for c in held.ready if any(rests_on[lit] is rests_on[-lit] is None for lit in lits[c])
         }
         facts.run((), bound, ready=sorted(held.ready))
         place_of = self._rules.place_of

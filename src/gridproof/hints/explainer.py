@@ -82,6 +82,10 @@ class Explainer:
         self._tiers.direct.exhaust()
         return self._tiers.knowledge.places_of(self._tiers.knowledge.open_variables())
 
+    def most_together(self) -> int:
+        """No direct step sees more rule instances together."""
+        return self._tiers.direct.most_together()
+
     def thoughtful_steps(self) -> Iterator[Step]:
         """The steps of a walk that suppose something; the direct ones between them are passed over."""
         tiers = self._tiers
@@ -89,8 +93,10 @@ class Explainer:
             tiers.direct.exhaust()
             if self._prove_facts():
                 tiers.direct.exhaust()
+            if not tiers.knowledge.open_variables():
+                return
             step = tiers.indirect.step()
-            if step is None and tiers.knowledge.open_variables():
+            if step is None:
                 answer = self._answer_with(())
                 step = None if answer is None else tiers.branching.step(answer)
             if step is None:

@@ -67,14 +67,14 @@ class Finisher:
         held = Held(rules, set(small.reasons))
         held.learn(small.facts)
         start = len(held.facts.trail)
-        left_over = [lit for lit in found.concluded if lit in held.facts.rests_on]
+        left_over = [lit for lit in found.concluded if held.facts.is_held(lit)]
         held.facts.run((), math.inf, ready=sorted(held.ready))
         thought = thought_to(held.facts, start, ending(found.concluded, None), {})
         chain = list(self._teller().links(thought))
         if left_over:
             # No rule is needed for what stands because nothing else is left.
             chain.append(Link(None, self.facts(left_over)))
-        missing = [lit for lit in found.concluded if lit not in held.facts.rests_on]
+        missing = [lit for lit in found.concluded if not held.facts.is_held(lit)]
         if missing:
             # One rule instance has no other way out, but propagation does not see it.
             chain.append(Link(rules.reasons[found.instances[-1]], self.facts(missing)))
@@ -203,19 +203,14 @@ def covering(held: Held, struck_out: Iterable[Lit], instances: Iterable[int]) ->
     ways = {lit: set(held.glances(lit)) for lit in struck_out}
     used = set(instances)
     chosen = []
+
+    def worth(glance: Glance) -> tuple[bool, bool, int, int]:
+        return glance.instance in used, glance.mark is None, -glance.instance, glance.mark or 0
+
     while ways:
         covers = Counter(glance for glances in ways.values() for glance in glances)
-
-        def worth(glance: Glance, covers: Counter[Glance] = covers) -> tuple[int, bool, bool, int, int]:
-            return (
-                covers[glance],
-                glance.instance in used,
-                glance.mark is None,
-                -glance.instance,
-                glance.mark or 0,
-            )
-
-        best = max(covers, key=worth)
+        most = max(covers.values())
+        best = max((glance for glance, times in covers.items() if times == most), key=worth)
         chosen.append(best)
         used.add(best.instance)
         ways = {lit: glances for lit, glances in ways.items() if best not in glances}

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.hints.direct import TOGETHER
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Hint, walkthrough
-from gridproof.hints.rating import Level, difficulty, difficulty_of_direct, level_of, score_of
+from gridproof.hints.rating import Level, Tally, difficulty, difficulty_of_direct, level_of
 from gridproof.kind import Puzzle
+from gridproof.steps import Step
 from gridproof.symmetry import canonical
-
-_MOST_DIRECT = difficulty_of_direct(2 * TOGETHER)
-"""Well above any step without a supposition, which looks for no more than so many rule instances together."""
 
 
 class Grade(NamedTuple):
@@ -26,38 +25,53 @@ class Grading:
 
     Steps without a supposition count for next to nothing beside those with one. So they are passed
     over first, and worked out only when the rest leaves the score open.
+
+    Whatever is harder than ``most`` is of no interest.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, most: Level = Level.EXTREME, deadline: Deadline | None = None) -> None:
         self._puzzle = canonical(puzzle)
         self._explainer = Explainer(self._puzzle)
+        self._places = len(self._explainer.rules.variables_at)
+        self._most = most
+        self._deadline = deadline
 
     def left_open(self) -> float:
         """The share of the places that direct steps leave open."""
-        return self._explainer.left_open() / max(1, len(self._explainer.rules.variables_at))
+        return self._explainer.left_open() / max(1, self._places)
 
-    def grade(self, most: Level = Level.EXTREME, deadline: Deadline | None = None) -> Grade | None:
-        """None as soon as the puzzle turns out to be harder than ``most``. Raises OutOfTime."""
-        difficulties: list[float] = []
-        for step in self._explainer.thoughtful_steps():
-            if not _goes_on(difficulties, difficulty(step), most, deadline):
+    def is_too_hard(self) -> bool:
+        """Is it, as far as suppositions show? Other steps are only looked at where they may matter."""
+        if self._thoughts is None:
+            return True
+        with_simple_steps = self._thoughts.score(besides=difficulty_of_direct(1), times=self._places)
+        return level_of(with_simple_steps).rank > self._most.rank and self.grade() is None
+
+    def grade(self) -> Grade | None:
+        """None when the puzzle turns out to be too hard. Raises OutOfTime."""
+        tally = self._thoughts
+        if tally is None:
+            return None
+        together = difficulty_of_direct(self._explainer.most_together())
+        if tally.score() != tally.score(besides=together, times=self._places):
+            walk = (hint.step for hint in walkthrough(self._puzzle) if isinstance(hint, Hint))
+            tally = self._tally_of(walk)
+            if tally is None:
                 return None
-        score = score_of(difficulties)
-        with_others = [*difficulties, *[_MOST_DIRECT] * len(self._explainer.rules.variables_at)]
-        if score != score_of(with_others):
-            difficulties.clear()
-            for hint in walkthrough(self._puzzle):
-                if isinstance(hint, Hint) and not _goes_on(
-                    difficulties, difficulty(hint.step), most, deadline
-                ):
-                    return None
-            score = score_of(difficulties)
-        return Grade(level_of(score), score)
+        return Grade(level_of(tally.score()), tally.score())
 
+    @cached_property
+    def _thoughts(self) -> Tally | None:
+        """How hard the steps are that suppose something; None if too hard."""
+        return self._tally_of(self._explainer.thoughtful_steps())
 
-def _goes_on(difficulties: list[float], another: float, most: Level, deadline: Deadline | None) -> bool:
-    """Is the puzzle with one more step not too hard yet? Raises OutOfTime."""
-    if deadline is not None and deadline.passed:
-        raise OutOfTime
-    difficulties.append(another)
-    return level_of(score_of(difficulties)).rank <= most.rank
+    def _tally_of(self, steps: Iterable[Step]) -> Tally | None:
+        """How hard the steps are together; None as soon as they are too hard. Raises OutOfTime."""
+        tally = Tally()
+        for step in steps:
+            if self._deadline is not None and self._deadline.passed:
+                raise OutOfTime
+            tally.add(difficulty(step))
+            if level_of(tally.score()).rank > self._most.rank:
+                return None
+        return tally

@@ -6,7 +6,9 @@ Definitions and printed facts belong to none of them: they always hold.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -78,10 +80,9 @@ class _Switchboard:
 
     def fix(self, instances: Iterable[int]) -> None:
         """Switch rule instances on for good."""
-        add = self.solver.add_clause
-        for instance in instances:
-            for clause in self._parts[instance].as_clauses(self._new):
-                add(clause)
+        parts = self._parts
+        clauses = chain.from_iterable(parts[instance].as_clauses(self._new) for instance in instances)
+        deque(map(self.solver.add_clause, clauses), maxlen=0)
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: no contradiction?, and what was found till then."""
@@ -119,12 +120,13 @@ class GuardedTheory:
             here = self.variables_at.setdefault(place, [])
             if abs(lit) not in here:
                 here.append(abs(lit))
-        self._several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
-        self.network = Network(self.place_of, only_marks=len(self.place_of) == theory.variables)
+        self.several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
+        """The variables of places with more than two marks: only of those can marks be struck out."""
+        self.network = Network(self.place_of, theory.variables)
+        self.plain = self.network.only_marks and not self.several and not theory.lazy
+        """Is everything about two marks a place? Then propagation sees the same whatever its order."""
         self.cuts: list[Cut] = []
         """The cuts of lazy rules, and the clauses of proved facts, that became rule instances."""
-        self._single_clauses: set[frozenset[Lit]] = set()
-        """What the instances say that are a single clause; a cut that says the same adds nothing."""
         self._parts: list[_Part] = []
         self._given = _Part([], [])
         self._plain: frozenset[int] = frozenset()
@@ -144,7 +146,7 @@ class GuardedTheory:
         clause_ends = [span.first_clause for span in spans[1:]] + [len(theory.clauses)]
         count_ends = [span.first_count for span in spans[1:]] + [len(theory.counts)]
         given: list[_Part] = []
-        stated: dict[Reason, tuple[Reason, list[_Part]]] = {}
+        stated: dict[Reason, list[_Part]] = {}
         for span, clause_end, count_end in zip(spans, clause_ends, count_ends, strict=True):
             if span.implied:
                 continue
@@ -155,14 +157,12 @@ class GuardedTheory:
                 given.append(part)
             elif part.clauses or part.counts:
                 # What has the same reason in two spans is one rule instance.
-                rule, places, clue, mark = span.reason
-                key = Reason(rule, tuple(places), clue, mark)
-                stated.setdefault(key, (span.reason, []))[1].append(part)
+                stated.setdefault(span.reason, []).append(part)
         self._given = _merged(given)
         self.network.add(DEFINITION, *self._given)
         self.network.print_facts()
         self._plain = self.network.marks.union(map(abs, self.network.printed))
-        for reason, parts in stated.values():
+        for reason, parts in stated.items():
             self._add_instance(reason, _merged(parts))
 
     def _is_printed(self, reason: Reason, part: _Part) -> bool:
@@ -175,8 +175,6 @@ class GuardedTheory:
         index = len(self.reasons)
         if not self.network.only_marks and not self._plain.issuperset(_mentioned(part)):
             self.intricate.add(index)
-        if len(part.clauses) == 1 and not part.counts:
-            self._single_clauses.add(frozenset(part.clauses[0]))
         self.reasons.append(reason)
         self._parts.append(part)
         self.network.add(index, *part)
@@ -194,20 +192,30 @@ class GuardedTheory:
 
     def add_cut(self, cut: Cut) -> bool:
         """Make a cut a rule instance of its own; False when it is known already."""
-        if frozenset(cut.clause) in self._single_clauses:
+        said = frozenset(cut.clause)
+        if said in self._single_clauses:
             return False
+        self._single_clauses.add(said)
         self.cuts.append(cut)
         self._add_instance(cut.reason, _Part([cut.clause], []))
         return True
 
+    @cached_property
+    def _single_clauses(self) -> set[frozenset[Lit]]:
+        """What instances say that are a single clause; a cut that says the same adds nothing."""
+        single = (part for part in self._parts if len(part.clauses) == 1 and not part.counts)
+        return {frozenset(part.clauses[0]) for part in single}
+
     def add_fact(self, reason: Reason, clauses: Sequence[Clause]) -> None:
         """Make what was proved besides the rules an instance of its own."""
         self.cuts += [Cut(clause, reason) for clause in clauses]
+        if len(clauses) == 1:
+            self._single_clauses.add(frozenset(clauses[0]))
         self._add_instance(reason, _Part(clauses, []))
 
     def is_exclusion(self, lit: Lit) -> bool:
         """Does it only say which of several marks does not stand on its place?"""
-        return abs(lit) in self._several and lit not in self.mark_of
+        return abs(lit) in self.several and lit not in self.mark_of
 
     # questions
 

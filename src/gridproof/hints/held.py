@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from gridproof.hints.guarded import GuardedTheory
@@ -56,6 +57,16 @@ class Held:
             self._look()
         return conflict
 
+    def take_for_granted(self, start: int) -> None:
+        """Let all that was found since the trail was that long stand on the board."""
+        facts = self.facts
+        new = facts.trail[start:]
+        self.board.update(new)
+        for lit in new:
+            facts.rests_on[lit] = 0
+            facts.source.pop(lit, None)
+        self._look()
+
     def adopt(self) -> None:
         """Take over new rule instances, and strike out what they exclude on the printed board."""
         facts, network = self.facts, self.network
@@ -63,7 +74,7 @@ class Held:
             self._look()
             return
         facts.adopt()
-        new = range(self._seen, len(network.lits))
+        new = self._switched_on(self._seen)
         self._seen = len(network.lits)
         facts.held_back = self.rules.place_of
         facts.run((), 1, ready=new)
@@ -75,8 +86,16 @@ class Held:
                     self._strike_out(constraint)
         self._look()
 
+    def _switched_on(self, first: int) -> Sequence[int]:
+        """The constraints from ``first`` on that hold, in their order."""
+        network = self.network
+        if self._instances is None:
+            return range(first, len(network.lits))
+        among = chain.from_iterable(network.constraints_of[i] for i in (DEFINITION, *self._instances))
+        return sorted(constraint for constraint in among if constraint >= first)
+
     def is_open(self, variable: int) -> bool:
-        return variable not in self.facts.rests_on and -variable not in self.facts.rests_on
+        return self.facts.is_open(variable)
 
     def _look(self) -> None:
         """Follow up the facts that are new."""
@@ -116,7 +135,7 @@ class Held:
 
     def glances(self, lit: Lit) -> Iterator[Glance]:
         """All the ways to see that a mark is struck out."""
-        network, rests_on = self.network, self.facts.rests_on
+        network, is_held = self.network, self.facts.is_held
         for constraint in network.against[-lit]:
             instance, spare = network.instance_of[constraint], network.spare[constraint]
             if instance == DEFINITION or (self._instances is not None and instance not in self._instances):
@@ -125,7 +144,7 @@ class Held:
                 yield Glance(instance, None)
             elif spare == 1:
                 for other in network.lits[constraint]:
-                    if -other in rests_on and -other not in network.printed:
+                    if is_held(-other) and -other not in network.printed:
                         root = self._root(-other)
                         if root is not None:
                             yield Glance(instance, root)

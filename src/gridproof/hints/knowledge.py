@@ -33,13 +33,12 @@ class Knowledge:
 
     def values_of(self, instances: Iterable[int]) -> list[Lit]:
         """What is known of the variables that rule instances speak about."""
-        rests_on = self.held.facts.rests_on
+        is_held = self.held.facts.is_held
         variables = sorted({v for instance in instances for v in self.rules.variables_of(instance)})
-        return [lit for v in variables for lit in (v, -v) if lit in rests_on]
+        return [lit for v in variables for lit in (v, -v) if is_held(lit)]
 
     def open_variables(self) -> list[int]:
-        rests_on = self.held.facts.rests_on
-        return [v for v in self.rules.place_of if v not in rests_on and -v not in rests_on]
+        return list(filter(self.held.facts.is_open, self.rules.place_of))
 
     def only_excludes(self, hit: Hit) -> bool:
         return all(map(self.rules.is_exclusion, hit.concluded))
@@ -63,7 +62,8 @@ class Knowledge:
         lazy_rules = self.rules.theory.lazy
         if not lazy_rules:
             return False
-        values = {abs(lit): lit for lit in (*self.held.facts.rests_on, *facts)}
+        known = (*self.rules.network.printed, *self.held.facts.trail, *facts)
+        values = {abs(lit): lit for lit in known}
         added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
         return any(added)
 

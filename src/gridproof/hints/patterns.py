@@ -45,13 +45,13 @@ class PatternBook:
 
     def _possible(self, held: Held) -> dict[Place, list[Mark]]:
         """Per open place, the marks that are not excluded."""
-        rests_on = held.facts.rests_on
+        is_held = held.facts.is_held
         possible: dict[Place, list[Mark]] = {}
         decided = set()
         for (place, mark), lit in self._literals.items():
-            if lit in rests_on:
+            if is_held(lit):
                 decided.add(place)
-            elif -lit not in rests_on:
+            elif not is_held(-lit):
                 possible.setdefault(place, []).append(mark)
         return {place: marks for place, marks in possible.items() if place not in decided}
 

@@ -47,11 +47,12 @@ _Queued = tuple[int, int, Lit, Source | None, int]
 class Network:
     """The constraints of a puzzle."""
 
-    def __init__(self, marks: Iterable[int], *, only_marks: bool) -> None:
-        self.only_marks = only_marks
-        """Are there no variables but those of marks?"""
+    def __init__(self, marks: Iterable[int], variables: int) -> None:
+        self.variables = variables
         self.marks = frozenset(marks)
         """The variables of marks. What is known of others stays within a rule instance."""
+        self.only_marks = len(self.marks) == variables
+        """Are there no variables but those of marks?"""
         self.lits: list[Sequence[Lit]] = []
         self.instance_of: list[int] = []
         self.bit_of: list[int] = []
@@ -66,8 +67,10 @@ class Network:
         """The same with all rule instances switched off."""
         self.of_marks: list[bool] = []
         """Per constraint, does it speak about marks alone?"""
-        self.printed: dict[Lit, int] = {}
+        self.printed: dict[Lit, None] = {}
         """What holds on every board, by definition or because it is printed."""
+        self.resting: list[int | None] = [None] * (2 * variables + 1)
+        """The same as a table: for a literal, negative ones from the end, 0 if it is printed."""
 
     def add(self, instance: int, clauses: Iterable[Sequence[Lit]], counts: Iterable[Count] = ()) -> None:
         for clause in clauses:
@@ -112,7 +115,9 @@ class Network:
         printed.run((), 0, ready=range(len(self.lits)))
         self.spare = printed.spare
         self.spare_of_definitions = printed.spare.copy()
-        self.printed = dict.fromkeys(printed.trail, 0)
+        self.printed = dict.fromkeys(printed.trail)
+        for lit in printed.trail:
+            self.resting[lit] = 0
 
 
 class Propagation:
@@ -120,8 +125,8 @@ class Propagation:
 
     def __init__(self, network: Network, instances: Iterable[int] | None = None) -> None:
         self.network = network
-        self.rests_on = network.printed.copy()
-        """Per fact held, the rule instances behind it as a bit mask."""
+        self.rests_on = network.resting.copy()
+        """For a literal, if it is held: the rule instances behind it as a bit mask."""
         self.source: dict[Lit, Source] = {}
         """How the facts were found that were not simply given."""
         self.trail: list[Lit] = []
@@ -143,7 +148,8 @@ class Propagation:
             return []
         new = range(len(self.spare), len(network.lits))
         for constraint in new:
-            lost = sum(-lit in rests_on and -lit not in network.printed for lit in network.lits[constraint])
+            lits = network.lits[constraint]
+            lost = sum(rests_on[-lit] is not None and -lit not in network.printed for lit in lits)
             self.spare.append(network.spare[constraint] - lost if self._all_on else _OFF)
         return [constraint for constraint in new if self.spare[constraint] <= 0]
 
@@ -180,18 +186,19 @@ class Propagation:
                     conflict, bound = failed, cost
             while queue:
                 cost, _, lit, source_of_lit, mask = heappop(queue)
-                if lit not in rests_on:
+                if rests_on[lit] is None:
                     break
             else:
                 return conflict
             if conflict is not None and cost >= bound:
                 return conflict
             touched = []
-            if -lit in rests_on:
+            behind = rests_on[-lit]
+            if behind is not None:
                 if source_of_lit is None:
-                    return Conflict(Source(DEFINITION, (-lit, lit)), rests_on[-lit])
-                if source_of_lit.instance == LEMMA and (mask | rests_on[-lit]).bit_count() <= bound:
-                    mask |= rests_on[-lit]
+                    return Conflict(Source(DEFINITION, (-lit, lit)), behind)
+                if source_of_lit.instance == LEMMA and (mask | behind).bit_count() <= bound:
+                    mask |= behind
                     conflict, bound = Conflict(Source(LEMMA, (-lit,)), mask), mask.bit_count()
                 continue
             rests_on[lit] = mask
@@ -211,20 +218,19 @@ class Propagation:
         noticed_by, order = network.noticed_by, self._order
         conflict: Conflict | None = None
         for constraint in touched:
-            mask = network.bit_of[constraint]
-            premises, others = [], []
-            for lit in network.lits[constraint]:
-                behind = rests_on.get(-lit)
-                if behind is not None:
-                    if behind:
-                        mask |= behind
-                        if mask.bit_count() > bound:
-                            break
-                    premises.append(-lit)
-                elif lit not in rests_on:
-                    others.append(lit)
+            lits = network.lits[constraint]
+            others = [lit for lit in lits if rests_on[lit] is None and rests_on[-lit] is None]
             fails = spare[constraint] < 0
-            if not (others or fails) or mask.bit_count() > bound:
+            if not (others or fails):
+                continue
+            mask = network.bit_of[constraint]
+            premises = []
+            for lit in lits:
+                behind = rests_on[-lit]
+                if behind is not None:
+                    mask |= behind
+                    premises.append(-lit)
+            if mask.bit_count() > bound:
                 continue
             instance = network.instance_of[constraint]
             if not network.of_marks[constraint]:
@@ -260,12 +266,18 @@ class Propagation:
                 instance = max(owner, instance)
         return instance
 
+    def is_held(self, lit: Lit) -> bool:
+        return self.rests_on[lit] is not None
+
+    def is_open(self, variable: int) -> bool:
+        return self.rests_on[variable] is None and self.rests_on[-variable] is None
+
     def undo(self, length: int) -> None:
         """Forget the facts held since the trail was that long."""
-        against, spare = self.network.against, self.spare
+        against, spare, rests_on = self.network.against, self.spare, self.rests_on
         while len(self.trail) > length:
             lit = self.trail.pop()
-            del self.rests_on[lit]
+            rests_on[lit] = None
             self.source.pop(lit, None)
             for constraint in against[lit]:
                 spare[constraint] += 1

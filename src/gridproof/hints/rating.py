@@ -14,11 +14,13 @@ from math import log2, pow, sqrt
 from gridproof.collecting import seldom_collected
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Place
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.hints.report import reasons_of
 from gridproof.human import Account, Patience
 from gridproof.kind import Human, Puzzle
 from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
 from gridproof.search import Search, Status
 from gridproof.solving import solve
 from gridproof.steps import Link, Step
@@ -130,9 +132,26 @@ def _measured(human: Human, puzzle: Puzzle) -> Account:
     return human(puzzle, Patience(Deadline(), guesses=_MOST_GUESSES)).account
 
 
+class Tally:
+    """How hard steps are together, added one after the other."""
+
+    def __init__(self) -> None:
+        self._sum = 0.0
+
+    def add(self, difficulty: float) -> None:
+        self._sum += difficulty**_NORM
+
+    def score(self, *, besides: float = 0, times: int = 0) -> float:
+        """The score, with as many steps of one more difficulty ``besides``."""
+        return round(pow(self._sum + times * besides**_NORM, 1 / _NORM), 2)
+
+
 def score_of(difficulties: Iterable[float]) -> float:
     """How hard steps of these difficulties are together."""
-    return round(pow(sum(d**_NORM for d in difficulties), 1 / _NORM), 2)
+    tally = Tally()
+    for step in difficulties:
+        tally.add(step)
+    return tally.score()
 
 
 _WHY_NOT = {
@@ -146,9 +165,11 @@ def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
     if step.supposed is None:
         return difficulty_of_direct(step.size)
-    instances = max(2, len({_identity(reason) for reason in reasons_of(step.chain)}))
+    reasons = {_identity(reason) for reason in reasons_of(step.chain)}
+    areas = _areas(places for _, places, _, _ in reasons)
+    instances = max(2, len(reasons))
     # Every case is thought through anew; many cases of few instances are not so many thoughts.
-    return sqrt(instances * _areas(step)) * (1 + min(_guesses(step), instances))
+    return sqrt(instances * areas) * (1 + min(_distinctions(step.chain) if areas > 1 else 0, instances))
 
 
 def difficulty_of_direct(size: int) -> float:
@@ -157,19 +178,21 @@ def difficulty_of_direct(size: int) -> float:
     return 1 + log2(max(1, size)) / 5
 
 
-def _areas(step: Step) -> int:
-    """How many areas of the board the thought covers, those inside of others not counted."""
-    areas = {frozenset(reason.places) for reason in reasons_of(step.chain)}
+def _areas(places: Iterable[Iterable[Place]]) -> int:
+    """How many areas of the board rule instances cover, those inside of others not counted."""
+    areas = set(map(frozenset, places))
     return max(1, sum(not any(area < other for other in areas) for area in areas))
 
 
 def _guesses(step: Step) -> int:
     """How often the thought divides into cases; within a single area that is mere counting."""
-    return _distinctions(step.chain) if _areas(step) > 1 else 0
+    areas = _areas(reason.places for reason in reasons_of(step.chain))
+    return _distinctions(step.chain) if areas > 1 else 0
 
 
-def _identity(reason: Reason) -> tuple[object, ...]:
-    return reason.rule, tuple(reason.places), reason.clue, reason.mark
+def _identity(reason: Reason) -> tuple[str, tuple[Place, ...], Cell | None, Mark | None]:
+    rule, places, clue, mark = reason
+    return rule, tuple(places), clue, mark
 
 
 def _distinctions(chain: Iterable[Link]) -> int:

@@ -172,7 +172,7 @@ class Theory:
         """Which constraints are there for which reason."""
         return [
             Span(
-                None if rule in (_DEFINITION, _IMPLIED) else Reason(rule, places, clue, mark),
+                None if rule in (_DEFINITION, _IMPLIED) else Reason(rule, tuple(places), clue, mark),
                 first_clause,
                 first_count,
                 implied=rule == _IMPLIED,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, combinations
 from math import comb
 from random import Random
 
@@ -21,6 +21,10 @@ _SHARES_FOR_A_LEVEL = (0.3, 0.37)
 """Every level is as frequent here, and an answer is unique far more often."""
 
 
+_BARE = Clue(wall=True)
+_NUMBERED = tuple(Clue(number, wall=True) for number in range(5))
+
+
 def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     grid = wishes.grid
     usual = _SHARES if wishes.level is None else _SHARES_FOR_A_LEVEL
@@ -28,7 +32,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     walls = _walls(grid, wishes.orbits.groups, share, rng)
     lights = _lights(grid, walls)
     bulbs = _bulbs(grid, walls, lights, rng)
-    clues = {wall: Clue(_beside(grid, wall, bulbs), wall=True) for wall in sorted(walls)}
+    clues = {wall: _NUMBERED[_beside(grid, wall, bulbs)] for wall in sorted(walls)}
     answer = {cell: BULB if cell in bulbs else DOT for cell in grid.cells if cell not in walls}
     rivals = _rivals(grid, walls, bulbs, lights)
     if not all(rivals):
@@ -77,8 +81,8 @@ def _bulbs(grid: Grid, walls: set[Cell], lights: list[int], rng: Random) -> set[
     return bulbs
 
 
-def _beside(grid: Grid, wall: Cell, bulbs: Collection[Cell]) -> int:
-    return sum(n in bulbs for n in grid.neighbours[wall])
+def _beside(grid: Grid, wall: Cell, bulbs: set[Cell]) -> int:
+    return len(bulbs.intersection(grid.neighbours[wall]))
 
 
 def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -> list[set[Cell]]:
@@ -114,7 +118,7 @@ def clued(puzzle: Puzzle) -> Clued:
         t.clauses += combinations([-bulb for bulb in bulbs], 2)
         for cell in run:
             if cell in across:
-                t.any_of(across[cell] + bulbs)
+                t.clauses.append(across[cell] + bulbs)
             else:
                 across[cell] = bulbs
     t.preferred += (cell + 1 for cell in grid.cells if cell not in clues)
@@ -131,29 +135,28 @@ def clued(puzzle: Puzzle) -> Clued:
     )
 
 
-def _only_when(lit: Lit, number: int, lits: list[Lit]) -> Iterable[Clause]:
+def _only_when(lit: Lit, number: int, lits: list[Lit]) -> list[Clause]:
     """Only when so many of the literals hold, the first one does."""
-    for some in combinations(lits, number + 1):
-        yield [-lit, *(-other for other in some)]
-    for some in combinations(lits, len(lits) - number + 1):
-        yield [-lit, *some]
+    too_many = combinations([-other for other in lits], number + 1)
+    too_few = combinations(lits, len(lits) - number + 1)
+    return [(-lit, *some) for some in chain(too_many, too_few)]
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
     clue = puzzle.clues.get(cell)
     if clue is None or not clue.wall:
         return None
-    return Clue(sum(answer.get(n) == BULB for n in puzzle.grid.neighbours[cell]), wall=True)
+    return _NUMBERED[sum(answer.get(n) == BULB for n in puzzle.grid.neighbours[cell])]
 
 
 def openness(puzzle: Puzzle, wall: Cell) -> float:
     """In how many ways the bulbs of a number can stand."""
     number = puzzle.clues[wall].number
-    return comb(sum(n not in puzzle.clues for n in puzzle.grid.neighbours[wall]), number or 0)
+    return comb(len([n for n in puzzle.grid.neighbours[wall] if n not in puzzle.clues]), number or 0)
 
 
 def dropped(_: Clue) -> Clue:
-    return Clue(wall=True)
+    return _BARE
 
 
 MAKING = Making(

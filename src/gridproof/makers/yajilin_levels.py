@@ -161,7 +161,7 @@ class _Studio:
                 if len(self.open) > _OPEN_ENOUGH:
                     return
             else:
-                found = Grading(self.puzzle()).grade(level, self._deadline)
+                found = Grading(self.puzzle(), level, self._deadline).grade()
                 if found is None:
                     self.pose = before
                 graded += 1

@@ -28,6 +28,18 @@ class Graded(NamedTuple):
     score: float | None = None
 
 
+class _Candidate(NamedTuple):
+    """A puzzle that is being graded."""
+
+    puzzle: Puzzle
+    extra: int
+    grading: Grading
+
+    def graded(self) -> Graded:
+        grade = self.grading.grade()
+        return Graded(self.puzzle, self.extra) if grade is None else Graded(self.puzzle, self.extra, *grade)
+
+
 class Target(NamedTuple):
     """The level asked for (None leaves it open), and when grading is given up."""
 
@@ -58,32 +70,28 @@ class Target(NamedTuple):
         puzzle = build(0)
         if self.level is None:
             return Graded(puzzle, 0)
-        grading = Grading(puzzle)
-        if not easy_too and grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
+        first = _Candidate(puzzle, 0, Grading(puzzle, self.level, self.deadline))
+        if not easy_too and first.grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
             return None
-        first = self._graded(puzzle, 0, grading)
-        if first.score is not None or not most or self.level in _LEFT_TO_THOUGHT:
+        if not most or self.level in _LEFT_TO_THOUGHT or not first.grading.is_too_hard():
             # Of the higher levels, another puzzle is found sooner than the right number of extra clues.
-            return first
-        return self._easy_enough(build, most)
+            return first.graded()
+        return self._easy_enough(build, most, self.level).graded()
 
-    def _easy_enough(self, build: Callable[[int], Puzzle], most: int) -> Graded:
+    def _easy_enough(self, build: Callable[[int], Puzzle], most: int, level: Level) -> _Candidate:
         """The fewest extra clues with which the puzzle is not too hard any more."""
 
-        def tried(extra: int) -> Graded:
+        def candidate(extra: int) -> _Candidate:
             puzzle = build(extra)
-            return self._graded(puzzle, extra, Grading(puzzle))
+            return _Candidate(puzzle, extra, Grading(puzzle, level, self.deadline))
 
-        too_hard, easy_enough = 0, tried(most)
-        while easy_enough.score is not None and easy_enough.extra - too_hard > 1:
-            middle = tried((too_hard + easy_enough.extra) // 2)
-            if middle.score is None:
+        too_hard, easy_enough = 0, candidate(most)
+        if easy_enough.grading.is_too_hard():
+            return easy_enough
+        while easy_enough.extra - too_hard > 1:
+            middle = candidate((too_hard + easy_enough.extra) // 2)
+            if middle.grading.is_too_hard():
                 too_hard = middle.extra
             else:
                 easy_enough = middle
         return easy_enough
-
-    def _graded(self, puzzle: Puzzle, extra: int, grading: Grading) -> Graded:
-        assert self.level is not None, "without a level nothing is graded"
-        found = grading.grade(self.level, self.deadline)
-        return Graded(puzzle, extra) if found is None else Graded(puzzle, extra, *found)
