@@ -52,7 +52,9 @@ def _some(kind: str) -> Item:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_level_is_that_of_the_rating(kind: str) -> None:
     item = _some(kind)
-    assert Grading(item.board.puzzle).grade() == (item.level, item.score)
+    grade = Grading(item.board.puzzle).grade()
+    assert grade is not None
+    assert (grade.level, grade.score) == (item.level, item.score)
 
 
 @pytest.mark.parametrize("kind", KINDS)

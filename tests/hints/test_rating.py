@@ -13,7 +13,7 @@ import gridproof
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
-from gridproof.hints.grading import Grading
+from gridproof.hints.grading import Grade, Grading
 from gridproof.hints.rating import difficulty
 from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
@@ -190,6 +190,11 @@ def test_a_grade_is_the_level_and_score_of_the_rating(kind: Kind) -> None:
     for seed in range(3):
         puzzle = generate(kind, 6, 6, seed=seed).puzzle
         rating = rate(puzzle)
-        assert Grading(puzzle).grade() == (rating.level, rating.score)
-        easier = tuple(Level)[: tuple(Level).index(rating.level)]
-        assert all(Grading(puzzle, level).grade() is None for level in easier)
+        assert Grading(puzzle).grade() == Grade(rating.level, rating.score)
+        assert Grading(puzzle, rating.level).grade() == Grade(rating.level, rating.score)
+        for level in Level:
+            grade = Grading(puzzle, level).grade()
+            assert (grade is None) == (level.rank < rating.level.rank)
+            assert grade is None or not Grading(puzzle, level).is_too_hard()
+            assert grade is None or grade.level.rank <= level.rank
+            assert grade is None or grade.estimated or grade[:2] == (rating.level, rating.score)

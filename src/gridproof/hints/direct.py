@@ -73,9 +73,9 @@ class Direct:
                 return
             knowledge.held.learn(marks or forced)
 
-    def most_together(self) -> int:
-        """No step sees more rule instances together."""
-        return 2 * TOGETHER if self._rules.several else 1
+    def together(self) -> int:
+        """How many rule instances steps see together, at most; glances may add a few."""
+        return TOGETHER if self._rules.several else 1
 
     def _look_at_news(self) -> None:
         trail = self._knowledge.held.facts.trail

@@ -82,9 +82,9 @@ class Explainer:
         self._tiers.direct.exhaust()
         return self._tiers.knowledge.places_of(self._tiers.knowledge.open_variables())
 
-    def most_together(self) -> int:
-        """No direct step sees more rule instances together."""
-        return self._tiers.direct.most_together()
+    def together(self) -> int:
+        """How many rule instances direct steps see together, at most; glances may add a few."""
+        return self._tiers.direct.together()
 
     def thoughtful_steps(self) -> Iterator[Step]:
         """The steps of a walk that suppose something; the direct ones between them are passed over."""

@@ -18,6 +18,8 @@ from gridproof.symmetry import canonical
 class Grade(NamedTuple):
     level: Level
     score: float
+    estimated: bool = False
+    """Is it only sure that the level is below the one that is wanted?"""
 
 
 class Grading:
@@ -26,14 +28,15 @@ class Grading:
     Steps without a supposition count for next to nothing beside those with one. So they are passed
     over first, and worked out only when the rest leaves the score open.
 
-    Whatever is harder than ``most`` is of no interest.
+    When some level is ``wanted``, whatever is harder is of no interest, and the score of what is
+    surely easier is only estimated.
     """
 
-    def __init__(self, puzzle: Puzzle, most: Level = Level.EXTREME, deadline: Deadline | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, wanted: Level | None = None, deadline: Deadline | None = None) -> None:
         self._puzzle = canonical(puzzle)
         self._explainer = Explainer(self._puzzle)
         self._places = len(self._explainer.rules.variables_at)
-        self._most = most
+        self._wanted = wanted
         self._deadline = deadline
 
     def left_open(self) -> float:
@@ -44,21 +47,36 @@ class Grading:
         """Is it, as far as suppositions show? Other steps are only looked at where they may matter."""
         if self._thoughts is None:
             return True
-        with_simple_steps = self._thoughts.score(besides=difficulty_of_direct(1), times=self._places)
-        return level_of(with_simple_steps).rank > self._most.rank and self.grade() is None
+        about = self._with_direct_steps(self._thoughts, self._explainer.together())
+        return self._exceeds(about) and self.grade() is None
 
     def grade(self) -> Grade | None:
         """None when the puzzle turns out to be too hard. Raises OutOfTime."""
+        return self._grade
+
+    @cached_property
+    def _grade(self) -> Grade | None:
         tally = self._thoughts
         if tally is None:
             return None
-        together = difficulty_of_direct(self._explainer.most_together())
-        if tally.score() != tally.score(besides=together, times=self._places):
+        # Above any direct step, whatever glances add; a single rule instance needs none.
+        at_most = self._with_direct_steps(tally, 2 * self._explainer.together() - 1)
+        if tally.score() != at_most:
+            if self._wanted is not None and level_of(at_most).rank < self._wanted.rank:
+                about = self._with_direct_steps(tally, 1)
+                return Grade(level_of(about), about, estimated=True)
             walk = (hint.step for hint in walkthrough(self._puzzle) if isinstance(hint, Hint))
             tally = self._tally_of(walk)
             if tally is None:
                 return None
         return Grade(level_of(tally.score()), tally.score())
+
+    def _with_direct_steps(self, thoughts: Tally, together: int) -> float:
+        """The score if a direct step that sees so many rule instances were taken for every place."""
+        return thoughts.score(besides=difficulty_of_direct(together), times=self._places)
+
+    def _exceeds(self, score: float) -> bool:
+        return self._wanted is not None and level_of(score).rank > self._wanted.rank
 
     @cached_property
     def _thoughts(self) -> Tally | None:
@@ -72,6 +90,6 @@ class Grading:
             if self._deadline is not None and self._deadline.passed:
                 raise OutOfTime
             tally.add(difficulty(step))
-            if level_of(tally.score()).rank > self._most.rank:
+            if self._exceeds(tally.score()):
                 return None
         return tally

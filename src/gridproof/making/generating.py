@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from gridproof.collecting import seldom_collected
 from gridproof.draft import Draft, Orbits, Wishes, making_of
@@ -147,7 +148,7 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
     """Make the puzzle of a seed."""
     maker = _Maker(recipe, deadline)
     candidates: list[Made] = []
-    closest: Made | None = None
+    closest: _Attempt | None = None
     tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
     number = 0
     while not deadline.passed and (number < tries or deadline.left is not None):
@@ -155,24 +156,21 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
         try:
             easy_too = closest is None and number > _TRIES_FOR_BETTER
             attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=easy_too)
+            if attempt is None:
+                continue
+            if maker.target.met_by(attempt.graded):
+                candidates.append(attempt.made(recipe, seed))
+                if len(candidates) >= (recipe.fewest or 1):
+                    break
+            else:
+                closer = maker.target.closer(attempt.graded, closest and closest.graded)
+                closest = closest if closer is None else attempt._replace(graded=closer)
         except OutOfTime:
             break
-        if attempt is None:
-            continue
-        draft, graded, minimal = attempt
-        marks = {place: draft.answer[place] for place in recipe.kind.choices(graded.puzzle)}
-        made = Made(graded.puzzle, marks, seed, graded.level, graded.score, minimal, recipe.symmetry)
-        if maker.target.met_by(graded):
-            candidates.append(made)
-            if len(candidates) >= (recipe.fewest or 1):
-                break
-        elif closest is None or maker.target.distance(graded) < maker.target.distance(
-            Graded(closest.puzzle, 0, closest.level, closest.score)
-        ):
-            closest = made
     if candidates:
         return min(candidates, key=lambda made: len(made.puzzle.clues))
-    raise NotMade(_why_not(recipe, closest), closest)
+    found = None if closest is None else closest.made(recipe, seed)
+    raise NotMade(_why_not(recipe, found), found)
 
 
 def _why_not(recipe: Recipe, closest: Made | None) -> str:
@@ -181,6 +179,19 @@ def _why_not(recipe: Recipe, closest: Made | None) -> str:
         found = closest.level or f"harder than {recipe.level}"
         return f"no {what} of level {recipe.level} was found; the closest is {found}"
     return f"no {what} with these wishes was found; expected more time, another size or fewer wishes"
+
+
+class _Attempt(NamedTuple):
+    """A puzzle that was tried."""
+
+    draft: Draft
+    graded: Graded
+    minimal: bool
+
+    def made(self, recipe: Recipe, seed: str) -> Made:
+        puzzle, graded = self.graded.puzzle, self.graded
+        marks = {place: self.draft.answer[place] for place in recipe.kind.choices(puzzle)}
+        return Made(puzzle, marks, seed, graded.level, graded.score, self.minimal, recipe.symmetry)
 
 
 class _Maker:
@@ -198,7 +209,7 @@ class _Maker:
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 
-    def attempt(self, rng: Random, *, easy_too: bool) -> tuple[Draft, Graded, bool] | None:
+    def attempt(self, rng: Random, *, easy_too: bool) -> _Attempt | None:
         """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted."""
         draft = self._draft(self._wishes, rng, self._deadline)
         if draft is None:
@@ -206,7 +217,7 @@ class _Maker:
         if not self._thins:
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
-            return None if graded is None else (draft, graded, self._making.clued is None)
+            return None if graded is None else _Attempt(draft, graded, self._making.clued is None)
         making, orbits = self._making, self._wishes.orbits
         if not orbits.trivial:
             draft = made_symmetric(making, draft, orbits.groups)
@@ -232,7 +243,8 @@ class _Maker:
         if graded is None:
             return None
         is_minimal = making.drops_unasked or bool(self._recipe.minimal)
-        return draft, graded, is_minimal and self._recipe.unique and filled + graded.extra == 0
+        is_minimal = is_minimal and self._recipe.unique and filled + graded.extra == 0
+        return _Attempt(draft, graded, is_minimal)
 
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:
         """Last the clues that are dropped first: for the sake of the level, otherwise as they come."""

@@ -26,6 +26,8 @@ class Graded(NamedTuple):
     extra: int
     level: Level | None = None
     score: float | None = None
+    estimated: bool = False
+    """Is it only sure that the level is below the one asked for?"""
 
 
 class _Candidate(NamedTuple):
@@ -53,7 +55,16 @@ class Target(NamedTuple):
     def met_by(self, graded: Graded) -> bool:
         return self.level is None or graded.level is self.level
 
-    def distance(self, graded: Graded) -> int:
+    def closer(self, graded: Graded, closest: Graded | None) -> Graded | None:
+        """The puzzle with its exact grade if it is closer than the closest one so far. Raises OutOfTime."""
+        if closest is not None and self._distance(graded) >= self._distance(closest):
+            return None
+        if graded.estimated:
+            exactly = Grading(graded.puzzle, None, self.deadline)
+            return self.closer(_Candidate(graded.puzzle, graded.extra, exactly).graded(), closest)
+        return graded
+
+    def _distance(self, graded: Graded) -> int:
         """How many levels away; what is too hard to be graded is farthest."""
         if self.level is None:
             return 0
