@@ -69,6 +69,8 @@ class Clued(NamedTuple):
     says: Callable[[Cell, Clue], Sequence[Lit]]
     """The literals that hold just when a clue in a cell is right."""
     mark: Callable[[Place, Mark], Lit]
+    solver: str | None = None
+    """The solver that answers questions about these clues fastest; None: the usual one."""
 
 
 def _nothing_stays(_: Clue) -> Clue | None:

@@ -11,8 +11,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from weakref import WeakKeyDictionary
 
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Place
 from gridproof.logic.theory import Lit, Model, Theory
@@ -34,10 +36,13 @@ def _close_all() -> None:
 
 
 @contextmanager
-def loaded(rules: Theory) -> Iterator[Search]:
-    """A search that nobody else uses meanwhile; it goes back on the shelf only after good work."""
+def loaded(rules: Theory, solver: str | None = None) -> Iterator[Search]:
+    """A search that nobody else uses meanwhile; it goes back on the shelf only after good work.
+
+    ``solver`` says which one is loaded: the same one whenever these rules are asked for.
+    """
     shelf = _idle.setdefault(rules, [])
-    search, uses = shelf.pop() if shelf else (Search(rules), 0)
+    search, uses = shelf.pop() if shelf else (Search(rules, partial(SatSession, solver=solver)), 0)
     try:
         yield search
     except BaseException:

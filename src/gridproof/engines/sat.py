@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from types import TracebackType
+from typing import Any
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.logic.cardinality import expand
@@ -18,6 +20,8 @@ NATIVE_COUNTS = ("minicard", "gluecard3", "gluecard4")
 
 CONFLICT_BUDGET = ("cadical103", "cadical153", "cadical195", "cadical300")
 """The solvers that count conflicts, not propagations, until they look up."""
+MANY_QUESTIONS = "cadical153"
+"""The quickest where many easy questions set many variables each. It takes longer to load."""
 NO_PHASES = ("cadical103",)
 """The solvers that cannot be told what to try first."""
 
@@ -42,9 +46,11 @@ class SatSession:
         by_conflicts = name in CONFLICT_BUDGET
         self._slice = _FIRST_CONFLICTS if by_conflicts else _FIRST_SLICE
         self._least_slice = 10 if by_conflicts else 1_000
-        self._set_budget = self._solver.conf_budget if by_conflicts else self._solver.prop_budget
         # The solver inside python-sat's facade: a third less time per clause.
-        self._add_clause = self._solver.solver.add_clause
+        inner = self._solver.solver
+        self._add_clause = inner.add_clause
+        self._set_budget = inner.conf_budget if by_conflicts else inner.prop_budget
+        self._solve_limited = _interruptible(inner, name)
         self._load(theory, native=name in NATIVE_COUNTS)
         if theory.preferred and name not in NO_PHASES:
             self._solver.set_phases(theory.preferred)
@@ -99,9 +105,7 @@ class SatSession:
                     return None
                 slice_started = time.perf_counter()
                 self._set_budget(self._slice)
-                # This leaves Ctrl-C to Python, which sees it between two slices; without it the
-                # solver's own handler would jump out of the call with an error of another type.
-                verdict: bool | None = self._solver.solve_limited(assumptions, expect_interrupt=True)
+                verdict = self._solve_limited(assumptions)
                 if verdict is not None:
                     return verdict
                 took = time.perf_counter() - slice_started
@@ -133,6 +137,27 @@ class SatSession:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | None]:
+    """A limited call that leaves Ctrl-C to Python, which sees it between two slices.
+
+    Otherwise the solver's own handler would jump out of the call with an error of another type.
+    """
+    if name != MANY_QUESTIONS:
+        return partial(inner.solve_limited, expect_interrupt=True)
+    from pysat.solvers import pysolvers
+
+    handle = inner.cadical
+
+    def ask(assumptions: Sequence[Lit]) -> bool | None:
+        # What python-sat does for this solver, but without the handler.
+        verdict: int = pysolvers.cadical153_solve_lim(handle, assumptions, 0)
+        inner.prev_assumps = assumptions
+        inner.status = None if verdict == 0 else verdict > 0
+        return None if verdict == 0 else verdict > 0
+
+    return ask
 
 
 _MANY_PAIRS = 500

@@ -7,11 +7,14 @@ from functools import lru_cache
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes, numbers_renamed
+from gridproof.engines.sat import MANY_QUESTIONS
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND, size_rules
 from gridproof.kinds.sudoku_units import boxes_of, units
+from gridproof.logic.cardinality import pairwise
+from gridproof.logic.theory import Theory
 from gridproof.makers.sudoku_rivals import rivals
 from gridproof.marks import Clue, Mark, digit
 
@@ -80,12 +83,30 @@ def _any_bit(mask: int, rng: Random) -> int:
     return mask & -mask
 
 
+_MOST_PAIRS = 9
+"""Up to this side the rules are short enough as clauses about pairs."""
+
+
+@lru_cache(maxsize=16)
+def _as_pairs(rules: Theory) -> Theory:
+    """The same rules, but "exactly one of these" says: one of them, and no two."""
+    t = Theory()
+    t.new_block(rules.variables)
+    for _, _, lits in rules.counts:
+        t.any_of(lits)
+        t.clauses += pairwise(lits)
+    return t
+
+
 def clued(puzzle: Puzzle) -> Clued:
     side = puzzle.grid.rows
+    rules = size_rules(puzzle.grid, *boxes_of(puzzle))
+    short = side <= _MOST_PAIRS
     return Clued(
-        size_rules(puzzle.grid, *boxes_of(puzzle)),
+        _as_pairs(rules) if short else rules,
         lambda cell, clue: (cell * side + (clue.number or 0),),
         lambda cell, mark: cell * side + int(mark),
+        MANY_QUESTIONS if short else None,
     )
 
 

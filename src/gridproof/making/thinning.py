@@ -54,7 +54,7 @@ class Uniqueness:
 
 @contextmanager
 def uniqueness(clued: Clued, answer: Mapping[Place, Mark], deadline: Deadline) -> Iterator[Uniqueness]:
-    with warm.loaded(clued.theory) as search:
+    with warm.loaded(clued.theory, clued.solver) as search:
         asked = Uniqueness(search, clued, answer, deadline)
         yield asked
         asked.close()
@@ -75,56 +75,59 @@ def needed_groups(
     excluded = _Excluded(groups, set(fixed), rivals)
     if excluded.too_few:
         return None
-    literals = {group: asked.literals(clues, group) for group in groups}
+    literals = [asked.literals(clues, group) for group in groups]
+    offered = [lit for said in literals for lit in said]
     needed = asked.literals(clues, fixed)
-    left = list(groups)
-    core = asked.core([*needed, *(lit for group in left for lit in literals[group])])
+    core = asked.core(needed + offered)
     if core is None:
         return None
     kept = []
-    while left:
-        group = left.pop()
+    for i in reversed(range(len(groups))):
+        said = literals[i]
+        del offered[len(offered) - len(said) :]
         # What the last proof did not use can go without a question.
-        if core.isdisjoint(literals[group]):
-            excluded.drop(group)
+        if core.isdisjoint(said):
+            excluded.drop(i)
             continue
-        smaller = None
-        if not excluded.only_by(group):
-            smaller = asked.core([*needed, *(lit for other in left for lit in literals[other])])
+        smaller = None if excluded.only_by(i) else asked.core(needed + offered)
         if smaller is None:
-            kept.append(group)
-            needed += literals[group]
+            kept.append(groups[i])
+            needed += said
+            excluded.keep(i)
         else:
             core = smaller
-            excluded.drop(group)
+            excluded.drop(i)
     return kept
 
 
 class _Excluded:
-    """How many of the groups that are left exclude each rival."""
+    """Which of the groups that are left exclude each rival. Groups are bits, by their places in the order."""
 
-    def __init__(self, groups: Iterable[Group], fixed: set[Cell], rivals: Iterable[Collection[Cell]]) -> None:
-        home = {cell: group for group in groups for cell in group}
-        self._rivals_of: dict[Group, list[int]] = {}
-        self._left: list[int] = []
+    def __init__(self, groups: Sequence[Group], fixed: set[Cell], rivals: Iterable[Collection[Cell]]) -> None:
+        home = {cell: 1 << i for i, group in enumerate(groups) for cell in group}
+        self._left = (1 << len(groups)) - 1
+        self._rivals: list[int] = []
         for rival in rivals:
             if fixed and not fixed.isdisjoint(rival):
                 continue
-            against = {home[cell] for cell in rival if cell in home}
-            for group in against:
-                self._rivals_of.setdefault(group, []).append(len(self._left))
-            self._left.append(len(against))
-        self.too_few = 0 in self._left
+            against = 0
+            for cell in rival:
+                if cell in home:
+                    against |= home[cell]
+            self._rivals.append(against)
+        self.too_few = 0 in self._rivals
         """Does some rival obey all clues?"""
 
-    def only_by(self, group: Group) -> bool:
+    def only_by(self, place: int) -> bool:
         """Is there a rival that only this group excludes?"""
-        left = self._left
-        return any(left[rival] == 1 for rival in self._rivals_of.get(group, ()))
+        return 1 << place in map(self._left.__and__, self._rivals)
 
-    def drop(self, group: Group) -> None:
-        for rival in self._rivals_of.get(group, ()):
-            self._left[rival] -= 1
+    def keep(self, place: int) -> None:
+        """The rivals that this group excludes stay excluded."""
+        self._rivals = [against for against in self._rivals if not against >> place & 1]
+
+    def drop(self, place: int) -> None:
+        self._left ^= 1 << place
 
 
 def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
