@@ -71,6 +71,9 @@ class Clued(NamedTuple):
     mark: Callable[[Place, Mark], Lit]
     solver: str | None = None
     """The solver that answers questions about these clues fastest; None: the usual one."""
+    switches: Sequence[Lit] = ()
+    """Literals of which each clue says some. The others may be assumed not to hold: that changes no answer,
+    and nothing is then derived for clues that nobody asks about."""
 
 
 def _nothing_stays(_: Clue) -> Clue | None:

@@ -49,6 +49,7 @@ def clued(puzzle: Puzzle) -> Clued:
         theory,
         lambda cell, clue: (-cell - 1,) if clue.number is None else totals.says(cell, clue.number - 1),
         lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1,
+        switches=totals.switches,
     )
 
 

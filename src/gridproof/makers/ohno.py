@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes
+from gridproof.engines.sat import MANY_QUESTIONS
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
@@ -71,7 +72,13 @@ def clued(puzzle: Puzzle) -> Clued:
             return [cell + 1]
         return [-cell - 1] if clue.number is None else totals.says(cell, clue.number)
 
-    return Clued(theory, says, lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1)
+    return Clued(
+        theory,
+        says,
+        lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1,
+        MANY_QUESTIONS,
+        totals.switches,
+    )
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:

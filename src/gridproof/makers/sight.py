@@ -50,7 +50,8 @@ def _take_in(run: list[Cell], seen: list[int], seers: list[list[Cell]]) -> None:
 class Totals:
     """For each cell the literals that tell how many white cells it sees.
 
-    Variable ``cell + 1`` says that a cell is shaded. Numbers up to ``most`` can be told.
+    Variable ``cell + 1`` says that a cell is shaded. Numbers up to ``most`` can be told. A cell that
+    nobody asks about is not counted: only its switch, when it holds, makes the literals say anything.
     """
 
     def __init__(self, grid: Grid, t: Theory, most: int) -> None:
@@ -59,6 +60,7 @@ class Totals:
         t.define()
         for line in grid.lines:
             self._name_ways(line, t)
+        self.switches = t.new_block(grid.size)
         self._reached = [self._total(grid, t, cell) for cell in grid.cells]
 
     def _name_ways(self, line: range, t: Theory) -> None:
@@ -75,10 +77,13 @@ class Totals:
             [self._ways[min(ray[0], end), max(ray[0], end)] for end in ray[: self._most]]
             for ray in grid.rays[cell]
         )
-        return self._sum(t, self._sum(t, west, east), self._sum(t, north, south))
+        off = -self.switches[cell]
+        across, along = self._sum(t, off, west, east), self._sum(t, off, north, south)
+        return self._sum(t, off, across, along)
 
-    def _sum(self, t: Theory, a: Sequence[Lit], b: Sequence[Lit]) -> Sequence[Lit]:
-        """The sum of two amounts in order encoding; what is more than the most is all the same."""
+    def _sum(self, t: Theory, off: Lit, a: Sequence[Lit], b: Sequence[Lit]) -> Sequence[Lit]:
+        """The sum of two amounts in order encoding, unless switched off; what is more than the most is all
+        the same."""
         if not a or not b:
             return a or b
         reached = t.new_block(min(len(a) + len(b), self._most))
@@ -86,15 +91,15 @@ class Totals:
         for i in range(len(a) + 1):
             for j in range(min(len(b), len(reached) - i) + 1):
                 if i + j:
-                    t.clause(*(-lit for lit in (*a[:i][-1:], *b[:j][-1:])), reached[i + j - 1])
+                    t.clause(off, *(-lit for lit in (*a[:i][-1:], *b[:j][-1:])), reached[i + j - 1])
                 if i + j < len(reached):
-                    t.clause(*a[i : i + 1], *b[j : j + 1], -reached[i + j])
+                    t.clause(off, *a[i : i + 1], *b[j : j + 1], -reached[i + j])
         return reached
 
     def says(self, cell: Cell, number: int) -> list[Lit]:
         """A cell is white and sees so many others."""
         reached = self._reached[cell]
-        literals = [-cell - 1]
+        literals = [self.switches[cell], -cell - 1]
         if number > 0:
             literals.append(reached[number - 1])
         if number < len(reached):

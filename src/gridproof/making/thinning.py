@@ -42,7 +42,9 @@ class Uniqueness:
 
     def core(self, assumed: Sequence[Lit]) -> set[Lit] | None:
         """Assumptions that leave no other answer; None when there is one."""
-        found = self._search.find(self._deadline, [self.other, *assumed])
+        on = set(assumed)
+        off = [-switch for switch in self._clued.switches if switch not in on]
+        found = self._search.find(self._deadline, [self.other, *assumed, *off])
         if found is None:
             raise OutOfTime
         return None if found else set(self._search.session.core())
