@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -30,57 +30,79 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 @lru_cache(maxsize=16)
-def _peers(grid: Grid, height: int, width: int) -> tuple[tuple[Cell, ...], ...]:
-    """Per cell, the others that share a row, column or box with it."""
-    peers: list[set[Cell]] = [set() for _ in grid.cells]
+def _peers(grid: Grid, height: int, width: int) -> tuple[int, ...]:
+    """Per cell, those that share a row, column or box with it. A set of cells is a number with their bits."""
+    peers = [0] * grid.size
     for _, cells in units(grid, height, width):
+        together = sum(1 << cell for cell in cells)
         for cell in cells:
-            peers[cell].update(cells)
-    return tuple(tuple(sorted(cells - {cell})) for cell, cells in enumerate(peers))
+            peers[cell] |= together
+    return tuple(peers)
 
 
 def _filled(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None:
     """A full board: the cell with the fewest numbers left is filled first, with one of them at random."""
-    grid, side = puzzle.grid, puzzle.grid.rows
-    peers = _peers(grid, *boxes_of(puzzle))
-    # Numbers are bits.
-    chosen = [0] * grid.size
-    left = [(1 << side) - 1] * grid.size
-    counts = [side] * grid.size
-    trail: list[tuple[Cell, int, list[Cell]]] = []
-    open_cells = list(grid.cells)
+    size, side = puzzle.grid.size, puzzle.grid.rows
+    peers = _peers(puzzle.grid, *boxes_of(puzzle))
+    empty = (1 << size) - 1
+    # Per number, the cells that can take it.
+    fits = [0] + [empty] * side
+    # How many numbers the cells can take: per binary digit, the lowest first, the cells that have it.
+    amounts = [empty if side >> i & 1 else 0 for i in range(side.bit_length())]
+    numbers = [0] * size
+    trail: list[tuple[Cell, list[int], int]] = []
+    taken_back: list[Cell] = []
     steps = 0
-    while open_cells:
+    while empty:
         steps += 1
-        if deadline.passed or steps > 60 * grid.size:
+        if deadline.passed or steps > 60 * size:
             return None
-        cell = min(open_cells, key=counts.__getitem__)
-        options = left[cell]
+        cell = _narrowest(empty, amounts, taken_back)
+        bit = 1 << cell
+        options = [number for number, cells in enumerate(fits) if cells & bit]
         while not options:
             # Nothing fits: take the last number back and try one of its alternatives.
             if not trail:
                 return None
             cell, options, touched = trail.pop()
-            for other in touched:
-                left[other] |= chosen[cell]
-                counts[other] += 1
-            chosen[cell] = 0
-            open_cells.append(cell)
-        bit = chosen[cell] = _any_bit(options, rng)
-        open_cells.remove(cell)
-        touched = [other for other in peers[cell] if left[other] & bit and not chosen[other]]
-        for other in touched:
-            left[other] ^= bit
-            counts[other] -= 1
-        trail.append((cell, options ^ bit, touched))
-    return [bit.bit_length() for bit in chosen]
+            fits[numbers[cell]] |= touched
+            _one_more(amounts, touched)
+            empty |= 1 << cell
+            taken_back.append(cell)
+        if taken_back and cell in taken_back:
+            taken_back.remove(cell)
+        number = numbers[cell] = options.pop(int(rng.random() * len(options)) if len(options) > 1 else 0)
+        empty ^= 1 << cell
+        touched = fits[number] & peers[cell] & empty
+        fits[number] ^= touched
+        _one_less(amounts, touched)
+        trail.append((cell, options, touched))
+    return numbers
 
 
-def _any_bit(mask: int, rng: Random) -> int:
-    if mask & mask - 1:
-        for _ in range(int(rng.random() * mask.bit_count())):
-            mask &= mask - 1
-    return mask & -mask
+def _narrowest(empty: int, amounts: Sequence[int], taken_back: Sequence[Cell]) -> Cell:
+    """The first cell with the fewest numbers left; those that were filled in vain come after all others."""
+    found = empty
+    for having in reversed(amounts):
+        found = found & ~having or found
+    if taken_back:
+        first = found & ~sum(1 << cell for cell in taken_back)
+        if not first:
+            return next(cell for cell in taken_back if found >> cell & 1)
+        found = first
+    return (found & -found).bit_length() - 1
+
+
+def _one_less(amounts: list[int], cells: int) -> None:
+    for i, having in enumerate(amounts):
+        amounts[i] = having ^ cells
+        cells &= ~having
+
+
+def _one_more(amounts: list[int], cells: int) -> None:
+    for i, having in enumerate(amounts):
+        amounts[i] = having ^ cells
+        cells &= having
 
 
 _MOST_PAIRS = 9
