@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -37,7 +37,8 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
 
 def _clues(grid: Grid, shaded: Sequence[bool], rng: Random) -> dict[Cell, Clue]:
     """A number for every white cell that can show one, such that some number counts each shaded cell."""
-    fitting = {cell: _fitting(grid, shaded, cell) for cell in grid.cells if not shaded[cell]}
+    bits = _as_bits(cell for cell in grid.cells if shaded[cell])
+    fitting = {cell: _fitting(grid, bits, cell) for cell in grid.cells if not shaded[cell]}
     chosen: dict[Cell, int] = {}
     for cell in grid.cells:
         if shaded[cell]:
@@ -64,12 +65,22 @@ def _targets(grid: Grid) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
     )
 
 
-def _fitting(grid: Grid, shaded: Sequence[bool], cell: Cell) -> list[int]:
-    """The numbers that the cell could show."""
+@lru_cache(maxsize=16)
+def _target_bits(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """The same cells as bits."""
+    return tuple(tuple(map(_as_bits, distances)) for distances in _targets(grid))
+
+
+def _as_bits(cells: Iterable[Cell]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _fitting(grid: Grid, shaded: int, cell: Cell) -> list[int]:
+    """The numbers that the cell could show: exactly one of the cells so far away is shaded."""
     return [
         distance
-        for distance, targets in enumerate(_targets(grid)[cell], 1)
-        if sum(shaded[target] for target in targets) == 1
+        for distance, targets in enumerate(_target_bits(grid)[cell], 1)
+        if (hit := targets & shaded) and not hit & hit - 1
     ]
 
 
@@ -80,11 +91,7 @@ def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[
         telling[cell].add(cell)
         for target in _targets(grid)[cell][(clue.number or 0) - 1]:
             telling[target].add(cell)
-    shaded = [cell for cell in grid.cells if chains.shaded[cell]]
-    free = [cell for cell in grid.cells if chains.can_shade(cell)]
-    # A number that counts both cells stays right when the shade moves from one to the other.
-    moved = [(telling[a] ^ telling[b]) | {b} for a in shaded for b in free]
-    return [telling[cell] for cell in (*shaded, *free)] + moved
+    return [telling[cell] for cell in grid.cells if chains.shaded[cell] or chains.can_shade(cell)]
 
 
 @lru_cache(maxsize=16)
@@ -114,8 +121,8 @@ def clued(puzzle: Puzzle) -> Clued:
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-    shaded = [answer.get(place) == SHADED for place in puzzle.grid.cells]
-    fitting = [] if shaded[cell] else _fitting(puzzle.grid, shaded, cell)
+    shaded = [place for place in puzzle.grid.cells if answer.get(place) == SHADED]
+    fitting = [] if cell in shaded else _fitting(puzzle.grid, _as_bits(shaded), cell)
     shown = puzzle.clues.get(cell)
     if shown is not None and shown.number in fitting:
         return shown
