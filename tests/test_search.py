@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 import time
+from functools import partial
 
 import pytest
 
 from gridproof.checking import check
+from gridproof.engines.sat import MANY_QUESTIONS, SatSession
 from gridproof.engines.session import Deadline
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
@@ -30,6 +35,28 @@ def pigeons(holes: int) -> Theory:
             for b in range(a):
                 theory.clause(-place[a][hole], -place[b][hole])
     return theory
+
+
+@pytest.mark.parametrize("solver", ["minisat22", MANY_QUESTIONS])
+def test_an_interrupt_reaches_python(solver: str) -> None:
+    with Search(pigeons(12), partial(SatSession, solver=solver)) as search:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            search.find(Deadline(20))
+            timer.join()
+
+
+@pytest.mark.parametrize("solver", ["minisat22", MANY_QUESTIONS])
+def test_a_solver_tells_which_assumptions_contradict_each_other(solver: str) -> None:
+    theory = Theory()
+    a, b, c = theory.new_block(3)
+    theory.clause(-a, -b)
+    with SatSession(theory, solver) as session:
+        assert session.solve(Deadline(), [a, b, c]) is False
+        assert set(session.core()) == {a, b}
+        assert session.solve(Deadline(), [a, c]) is True
+        assert session.model() == [a, -b, c]
 
 
 def test_unsatisfiable_is_none() -> None:

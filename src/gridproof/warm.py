@@ -24,24 +24,23 @@ from gridproof.search import Result, Search, look_twice
 _USES = 200
 """After so many puzzles a solver is dropped, with all that it learned and no longer needs."""
 
-_idle: WeakKeyDictionary[Theory, list[tuple[Search, int]]] = WeakKeyDictionary()
+_idle: WeakKeyDictionary[Theory, dict[str | None, list[tuple[Search, int]]]] = WeakKeyDictionary()
+"""By the name of the solver, what is on the shelf and how often it was used."""
 
 
 @atexit.register
 def _close_all() -> None:
     """Solvers must go while the module that they come from is still there."""
-    for shelf in _idle.values():
-        while shelf:
-            shelf.pop()[0].close()
+    for shelves in _idle.values():
+        for shelf in shelves.values():
+            while shelf:
+                shelf.pop()[0].close()
 
 
 @contextmanager
 def loaded(rules: Theory, solver: str | None = None) -> Iterator[Search]:
-    """A search that nobody else uses meanwhile; it goes back on the shelf only after good work.
-
-    ``solver`` says which one is loaded: the same one whenever these rules are asked for.
-    """
-    shelf = _idle.setdefault(rules, [])
+    """A search that nobody else uses meanwhile; it goes back on the shelf only after good work."""
+    shelf = _idle.setdefault(rules, {}).setdefault(solver, [])
     search, uses = shelf.pop() if shelf else (Search(rules, partial(SatSession, solver=solver)), 0)
     try:
         yield search
