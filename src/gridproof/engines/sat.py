@@ -47,7 +47,7 @@ class SatSession:
         self._slice = _FIRST_CONFLICTS if by_conflicts else _FIRST_SLICE
         self._least_slice = 10 if by_conflicts else 1_000
         inner = self._solver.solver
-        self._add_clause = _adding(inner, name)
+        self._add_clause = adding(inner, name)
         self._set_budget = inner.conf_budget if by_conflicts else inner.prop_budget
         self._solve_limited = _interruptible(inner, name)
         self._load(theory, native=name in NATIVE_COUNTS)
@@ -142,14 +142,16 @@ _HANDLES = {DEFAULT: "minisat", NATIVE_COUNTS[0]: "minicard", MANY_QUESTIONS: "c
 """Where python-sat keeps the solvers that are used most."""
 
 
-def _adding(inner: Any, name: str) -> Callable[[Clause], object]:
+def adding(inner: Any, name: str) -> Callable[[Clause], object]:
     """What adds a clause; past python-sat's own layers where it can be, for half the time per clause."""
     from pysat.solvers import pysolvers
 
-    if name not in _HANDLES:
+    handle = getattr(inner, _HANDLES.get(name, ""), None)
+    add_past_layers = getattr(pysolvers, f"{name}_add_cl", None)
+    if handle is None or add_past_layers is None:
         add: Callable[[Clause], object] = inner.add_clause
         return add
-    return partial(getattr(pysolvers, f"{name}_add_cl"), getattr(inner, _HANDLES[name]))
+    return partial(add_past_layers, handle)
 
 
 def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | None]:

@@ -53,9 +53,10 @@ class Direct:
         places = knowledge.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
 
-    def exhaust(self) -> None:
-        """Hold all that direct steps lead to, whatever their order."""
+    def exhaust(self, learned: Iterable[Lit] = ()) -> None:
+        """Hold what was learned and all that direct steps lead to, whatever their order."""
         knowledge, is_exclusion = self._knowledge, self._rules.is_exclusion
+        knowledge.held.learn(learned)
         while True:
             knowledge.add_cuts(())
             knowledge.held.adopt()

@@ -89,8 +89,9 @@ class Explainer:
     def thoughtful_steps(self) -> Iterator[Step]:
         """The steps of a walk that suppose something; the direct ones between them are passed over."""
         tiers = self._tiers
+        learned: Iterable[Lit] = ()
         while True:
-            tiers.direct.exhaust()
+            tiers.direct.exhaust(learned)
             if self._prove_facts():
                 tiers.direct.exhaust()
             if not tiers.knowledge.open_variables():
@@ -102,7 +103,7 @@ class Explainer:
             if step is None:
                 return
             yield step
-            tiers.knowledge.held.learn(map(self._literal, step.concludes))
+            learned = map(self._literal, step.concludes)
 
     def _literal(self, fact: Fact) -> Lit:
         lit = self.rules.theory.literals[fact.place, fact.mark]

@@ -162,10 +162,11 @@ class Finisher:
         rules = self._rules
         concluded = dict.fromkeys(first)
         possible: set[Lit] = set()
+        propagated = rules.propagation_by(small.facts, small.reasons)
         for variable in variables:
             for lit in (variable, -variable):
                 if lit not in concluded and -lit not in possible:
-                    consistent, found = rules.propagated_by([*small.facts, -lit], small.reasons)
+                    consistent, found = propagated([-lit])
                     if consistent:
                         # What follows from something possible is possible too.
                         possible.update(found)

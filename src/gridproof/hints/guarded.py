@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pysat.solvers import Minisat22
 
+from gridproof.engines.sat import adding
 from gridproof.grid import Place
 from gridproof.hints.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
@@ -64,11 +65,12 @@ class _Switchboard:
         self._switches: dict[int, Lit] = {}
         self.instance_of: dict[Lit, int] = {}
         self.solver = Minisat22()
+        self.add = adding(self.solver, "minisat22")
         for clause in given.as_clauses(self._new):
-            self.solver.add_clause(clause)
+            self.add(clause)
         # Every variable of the theory exists, mentioned or not.
         if theory.variables:
-            self.solver.add_clause((theory.variables, -theory.variables))
+            self.add((theory.variables, -theory.variables))
 
     def _new(self) -> Lit:
         self._variables += 1
@@ -82,7 +84,7 @@ class _Switchboard:
         """Switch rule instances on for good."""
         parts = self._parts
         clauses = chain.from_iterable(parts[instance].as_clauses(self._new) for instance in instances)
-        deque(map(self.solver.add_clause, clauses), maxlen=0)
+        deque(map(self.add, clauses), maxlen=0)
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: no contradiction?, and what was found till then."""
@@ -93,7 +95,7 @@ class _Switchboard:
         switch = self._switches[instance] = self._new()
         self.instance_of[switch] = instance
         for clause in self._parts[instance].as_clauses(self._new):
-            self.solver.add_clause((*clause, -switch))
+            self.add((*clause, -switch))
         return switch
 
 
@@ -221,31 +223,32 @@ class GuardedTheory:
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Does unit propagation alone run into a contradiction?"""
-        consistent, _ = self.propagated_by(facts, instances)
+        consistent, _ = self.propagation_by(facts, instances)(())
         return not consistent
 
-    def propagated_by(self, facts: Sequence[Lit], instances: Iterable[int]) -> tuple[bool, list[Lit]]:
-        """Unit propagation with some rule instances: no contradiction?, and what was found till then."""
+    def propagation_by(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
+        """Unit propagation with these facts and rule instances, for a few suppositions."""
         if self._propagator is None:
             self._propagator = _Switchboard(self.theory, self._given, self._parts)
         board = self._propagator
-        return board.propagated([*board.on(instances), *facts])
+        held = [*board.on(instances), *facts]
+        return lambda suppositions: board.propagated([*held, *suppositions])
 
     def propagator(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
         """Unit propagation with these facts and rule instances; worth it for many suppositions."""
         board = _Switchboard(self.theory, self._given, self._parts)
         board.fix(instances)
         for lit in facts:
-            board.solver.add_clause((lit,))
+            board.add((lit,))
         return board.propagated
 
     def settle(self, board: set[Lit]) -> None:
         """The board that :meth:`propagated` is asked about; cheap as long as facts are only added."""
         if not self._settled.issubset(board):
             self._all_on, self._number_on, self._settled = None, 0, set()
-        solver = self._all_on_now().solver
+        add = self._all_on_now().add
         for lit in board - self._settled:
-            solver.add_clause((lit,))
+            add((lit,))
         self._settled |= board
 
     def propagated(self, suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
@@ -265,14 +268,19 @@ class GuardedTheory:
 
     def search(self, facts: Sequence[Lit], instances: Iterable[int] | None = None) -> Model | None:
         """A model with the rule instances switched on (all of them: None), or None."""
+        if not self.is_possible(facts, range(len(self.reasons)) if instances is None else instances):
+            return None
+        assert self._searcher is not None, "it has just been asked"
+        model: list[Lit] = self._searcher.solver.get_model()
+        return model
+
+    def is_possible(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
+        """Is there a model with these rule instances switched on?"""
         if self._searcher is None:
             self._searcher = _Switchboard(self.theory, self._given, self._parts)
         board = self._searcher
-        switches = board.on(range(len(self.reasons)) if instances is None else instances)
-        if board.solver.solve([*facts, *switches]):
-            model: list[Lit] = board.solver.get_model()
-            return model
-        return None
+        found: bool = board.solver.solve([*facts, *board.on(instances)])
+        return found
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
         """A model that obeys the lazy rules too; what breaks them becomes rule instances."""

@@ -45,7 +45,7 @@ class Held:
         self._seen = 0
         self.adopt()
 
-    def learn(self, board: Iterable[Lit]) -> Conflict | None:
+    def learn(self, board: Iterable[Lit]) -> None:
         """Take over what stands on the board now, and strike out what it excludes at a glance."""
         new = [lit for lit in board if lit not in self.board]
         self.board.update(new)
@@ -55,17 +55,17 @@ class Held:
             self.facts.source.pop(lit, None)
         if conflict is None:
             self._look()
-        return conflict
 
     def take_for_granted(self, start: int) -> None:
-        """Let all that was found since the trail was that long stand on the board."""
+        """Let all that was found since the trail was that long stand on the board. There must be no more."""
         facts = self.facts
         new = facts.trail[start:]
         self.board.update(new)
         for lit in new:
             facts.rests_on[lit] = 0
             facts.source.pop(lit, None)
-        self._look()
+        self._looked_at = len(facts.trail)
+        self.ready.clear()
 
     def adopt(self) -> None:
         """Take over new rule instances, and strike out what they exclude on the printed board."""
@@ -76,9 +76,10 @@ class Held:
         facts.adopt()
         new = self._switched_on(self._seen)
         self._seen = len(network.lits)
-        facts.held_back = self.rules.place_of
-        facts.run((), 1, ready=new)
-        facts.held_back = ()
+        if not self.rules.plain:
+            facts.held_back = self.rules.place_of
+            facts.run((), 1, ready=new)
+            facts.held_back = ()
         for constraint in new:
             if facts.spare[constraint] <= 0 and network.instance_of[constraint] != DEFINITION:
                 self.ready.add(constraint)
@@ -99,11 +100,11 @@ class Held:
 
     def _look(self) -> None:
         """Follow up the facts that are new."""
-        facts, network = self.facts, self.network
+        facts, network, several = self.facts, self.network, self.rules.several
         while self._looked_at < len(facts.trail):
             lit = facts.trail[self._looked_at]
             self._looked_at += 1
-            single = self._root(lit) is not None
+            single = bool(several) and self._root(lit) is not None
             for constraint in network.against[lit]:
                 if facts.spare[constraint] <= 0 and network.instance_of[constraint] != DEFINITION:
                     self.ready.add(constraint)
@@ -118,6 +119,8 @@ class Held:
 
     def _hold(self, lits: Iterable[Lit]) -> Conflict | None:
         """Hold facts, with what follows by definition or stays within one rule instance."""
+        if self.rules.plain:
+            return self.facts.hold(lits)
         self.facts.held_back = self.rules.place_of
         conflict = self.facts.run(lits, 1)
         self.facts.held_back = ()

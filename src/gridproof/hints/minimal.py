@@ -32,7 +32,7 @@ def by_search(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
         reasons: set[int] = set()
         facts: set[Lit] = set()
         for supposed in suppositions:
-            if rules.search([*given.facts, *supposed], given.reasons) is not None:
+            if rules.is_possible([*given.facts, *supposed], given.reasons):
                 return None
             core = rules.core()
             reasons.update(core.reasons)

@@ -210,6 +210,21 @@ class Propagation:
                 if left <= 0 and (mask | bit_of[constraint]).bit_count() <= bound:
                     touched.append(constraint)
 
+    def hold(self, given: Iterable[Lit]) -> Conflict | None:
+        """Hold facts and ask nobody what follows from them."""
+        against, spare, rests_on = self.network.against, self.spare, self.rests_on
+        for lit in given:
+            if rests_on[lit] is not None:
+                continue
+            behind = rests_on[-lit]
+            if behind is not None:
+                return Conflict(Source(DEFINITION, (-lit, lit)), behind)
+            rests_on[lit] = 0
+            self.trail.append(lit)
+            for constraint in against[lit]:
+                spare[constraint] -= 1
+        return None
+
     def _listen(
         self, touched: Iterable[int], queue: list[_Queued], bound: float, *, to_conflict: bool
     ) -> Conflict | None:

@@ -46,15 +46,18 @@ def _walls(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Rand
     order = list(groups)
     rng.shuffle(order)
     walls: set[Cell] = set()
+    most = share * grid.size
     for group in order:
-        if len(walls) >= share * grid.size:
+        if len(walls) >= most:
             break
         walls.update(group)
-        beside = {n for cell in group for n in neighbours[cell]} - walls
-        if any(walls.issuperset(neighbours[cell]) for cell in beside) or any(
-            walls.issuperset(neighbours[cell]) for cell in group
-        ):
-            walls.difference_update(group)
+        for cell in group:
+            around = neighbours[cell]
+            if walls.issuperset(around) or any(
+                walls.issuperset(neighbours[n]) for n in around if n not in walls
+            ):
+                walls.difference_update(group)
+                break
     return walls
 
 
@@ -62,7 +65,9 @@ def _lights(grid: Grid, walls: Collection[Cell]) -> list[int]:
     """Per white cell, the cells that a bulb there lights, with itself, as a bit mask."""
     lights = [0] * grid.size
     for run in grid.runs(walls):
-        mask = sum(1 << cell for cell in run)
+        mask = 0
+        for cell in run:
+            mask |= 1 << cell
         for cell in run:
             lights[cell] |= mask
     return lights
@@ -87,9 +92,7 @@ def _beside(grid: Grid, wall: Cell, bulbs: set[Cell]) -> int:
 
 def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -> list[set[Cell]]:
     """What else lights the board, with one bulb moved; each by the walls whose numbers tell."""
-    beside = {
-        cell: {n for n in grid.neighbours[cell] if n in walls} for cell in grid.cells if cell not in walls
-    }
+    beside = [walls.intersection(around) for around in grid.neighbours]
     once = twice = 0
     for bulb in bulbs:
         twice |= once & lights[bulb]
