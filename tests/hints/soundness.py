@@ -105,12 +105,9 @@ class Judge:
 
 
 def _parts(theory: Theory) -> Iterator[Part]:
-    ends = [(span.first_clause, span.first_count) for span in theory.spans[1:]]
-    ends.append((len(theory.clauses), len(theory.counts)))
-    for span, (clause_end, count_end) in zip(theory.spans, ends, strict=True):
-        if not span.implied:
-            clauses = theory.clauses[span.first_clause : clause_end]
-            yield Part(span.reason, clauses, theory.counts[span.first_count : count_end])
+    for reason, clauses, counts, implied in theory.spans:
+        if not implied:
+            yield Part(reason, theory.clauses[clauses], theory.counts[counts])
 
 
 def proved_walk(puzzle: Puzzle, state: State | None = None) -> tuple[list[Step], State]:

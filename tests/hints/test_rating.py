@@ -23,6 +23,10 @@ from gridproof.marks import DOT
 from gridproof.steps import Fact, Link, Step
 from gridproof.symmetry import SYMMETRIES
 
+SUDOKU_WITH_EQUAL_PATTERNS = (
+    ".8.5..42.......6...13.....764....2.......6..9.3..9......46.79..1..2...73........."
+)
+"""Several patterns of one sort are at hand, and the rating depends on which comes first."""
 AKARI_WITH_SUPPOSITIONS = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
 
 # Made by removing clues from random boards, and sorted by another solver that knows these techniques
@@ -74,9 +78,12 @@ def test_the_order_of_clues_does_not_matter() -> None:
     assert rate(other) == rate(puzzle)
 
 
-def test_the_same_in_every_process() -> None:
+@pytest.mark.parametrize(
+    ("text", "kind"), [(AKARI_WITH_SUPPOSITIONS, "akari"), (SUDOKU_WITH_EQUAL_PATTERNS, "sudoku")]
+)
+def test_the_same_in_every_process(text: str, kind: str) -> None:
     def in_a_process(seed: str) -> str:
-        code = f"import gridproof; print(gridproof.rate(gridproof.read({AKARI_WITH_SUPPOSITIONS!r})))"
+        code = f"import gridproof; print(gridproof.rate(gridproof.read({text!r}, kind={kind!r})))"
         done = subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": seed},

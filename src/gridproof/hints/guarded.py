@@ -82,9 +82,12 @@ class _Switchboard:
 
     def fix(self, instances: Iterable[int]) -> None:
         """Switch rule instances on for good."""
-        parts = self._parts
-        clauses = chain.from_iterable(parts[instance].as_clauses(self._new) for instance in instances)
-        deque(map(self.add, clauses), maxlen=0)
+        said: list[Iterable[Clause]] = []
+        for instance in instances:
+            clauses, counts = self._parts[instance]
+            said.append(clauses)
+            said += [expand(count, self._new) for count in counts]
+        deque(map(self.add, chain.from_iterable(said)), maxlen=0)
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: no contradiction?, and what was found till then."""
@@ -144,22 +147,17 @@ class GuardedTheory:
 
     def _load(self) -> None:
         theory = self.theory
-        spans = theory.spans
-        clause_ends = [span.first_clause for span in spans[1:]] + [len(theory.clauses)]
-        count_ends = [span.first_count for span in spans[1:]] + [len(theory.counts)]
         given: list[_Part] = []
         stated: dict[Reason, list[_Part]] = {}
-        for span, clause_end, count_end in zip(spans, clause_ends, count_ends, strict=True):
-            if span.implied:
+        for reason, clauses, counts, implied in theory.spans:
+            if implied:
                 continue
-            part = _Part(
-                theory.clauses[span.first_clause : clause_end], theory.counts[span.first_count : count_end]
-            )
-            if span.reason is None or self._is_printed(span.reason, part):
+            part = _Part(theory.clauses[clauses], theory.counts[counts])
+            if reason is None or self._is_printed(reason, part):
                 given.append(part)
             elif part.clauses or part.counts:
                 # What has the same reason in two spans is one rule instance.
-                stated.setdefault(span.reason, []).append(part)
+                stated.setdefault(reason, []).append(part)
         self._given = _merged(given)
         self.network.add(DEFINITION, *self._given)
         self.network.print_facts()

@@ -46,7 +46,8 @@ class Candidates:
         for cell in cells:
             for number in self.possible.get(cell, ()):
                 room.setdefault(number, set()).add(cell)
-        return {number: frozenset(where) for number, where in room.items()}
+        # In order: a set of strings has another one in every process.
+        return {number: frozenset(room[number]) for number in sorted(room)}
 
     def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
         """Few units of a cell that hold all the others."""

@@ -35,16 +35,16 @@ class Reason(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A reason and where its constraints begin; they end where the next span begins.
+    """A reason and where its constraints stand.
 
     Definitions of extra variables have no reason: they say nothing about the puzzle. Implied
     constraints say only what follows from the others anyway; they help to solve, not to explain.
     """
 
     reason: Reason | None
-    first_clause: int
-    first_count: int
-    implied: bool = False
+    clauses: slice
+    counts: slice
+    implied: bool
 
 
 class Cut(NamedTuple):
@@ -170,15 +170,15 @@ class Theory:
     @property
     def spans(self) -> list[Span]:
         """Which constraints are there for which reason."""
-        return [
-            Span(
-                None if rule in (_DEFINITION, _IMPLIED) else Reason(rule, tuple(places), clue, mark),
-                first_clause,
-                first_count,
-                implied=rule == _IMPLIED,
-            )
-            for rule, places, clue, mark, first_clause, first_count in self._spans
-        ]
+        spans = []
+        clause_end, count_end = len(self.clauses), len(self.counts)
+        for rule, places, clue, mark, clause, count in reversed(self._spans):
+            stated = rule not in (_DEFINITION, _IMPLIED)
+            reason = Reason(rule, tuple(places), clue, mark) if stated else None
+            spans.append(Span(reason, slice(clause, clause_end), slice(count, count_end), rule == _IMPLIED))
+            clause_end, count_end = clause, count
+        spans.reverse()
+        return spans
 
     # answers
 

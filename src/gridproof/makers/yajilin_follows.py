@@ -20,12 +20,10 @@ class Follows:
         self._grid = grid
         theory = Puzzle(KIND, grid, {}).theory()
         self._clue = theory.new_block(grid.size)
-        ends = [span.first_clause for span in theory.spans[1:]] + [len(theory.clauses)]
-        for span, end in zip(theory.spans, ends, strict=True):
-            if span.reason is not None and span.reason.rule == COVER.name:
-                (cell,) = span.reason.places
-                for index in range(span.first_clause, end):
-                    theory.clauses[index] = (*theory.clauses[index], self._clue[cell])
+        for reason, clauses, *_ in theory.spans:
+            if reason is not None and reason.rule == COVER.name:
+                (cell,) = reason.places
+                theory.clauses[clauses] = [(*clause, self._clue[cell]) for clause in theory.clauses[clauses]]
         self._places = {abs(lit): place for (place, _), lit in theory.literals.items()}
         self._forced = forced = Forced(theory)
         for cell, clue in enumerate(self._clue):
