@@ -62,7 +62,7 @@ class Direct:
             knowledge.held.adopt()
             self._look_at_news()
             if self._rules.plain:
-                self._follow(math.inf)
+                knowledge.held.facts.run((), math.inf, ready=sorted(knowledge.held.ready))
                 knowledge.held.take_for_granted(self._looked_at)
                 return
             forced = self._follow(1)
@@ -99,7 +99,7 @@ class Direct:
         facts.undo(start)
         return hits
 
-    def _follow(self, bound: float) -> list[Lit]:
+    def _follow(self, bound: int) -> list[Lit]:
         """Hold what rests on at most so many rule instances; what of it speaks about marks."""
         held = self._knowledge.held
         facts, lits = held.facts, held.network.lits

@@ -94,7 +94,7 @@ class Explainer:
             tiers.direct.exhaust(learned)
             if self._prove_facts():
                 tiers.direct.exhaust()
-            if not tiers.knowledge.open_variables():
+            if not any(map(tiers.knowledge.held.is_open, self.rules.place_of)):
                 return
             step = tiers.indirect.step()
             if step is None:

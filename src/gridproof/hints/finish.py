@@ -142,10 +142,12 @@ class Finisher:
 
     def _needed_for(self, concluded: Sequence[Lit], small: Refutation, used: set[Lit]) -> Refutation:
         """The facts that the thought uses, and what further conclusions need besides."""
+        only_used = Refutation(small.reasons, tuple(lit for lit in small.facts if lit in used))
         proof = by_propagation(self._rules, concluded)
+        if proof(only_used) is not None:
+            return only_used
         if proof(small) is None:
             proof = by_search(self._rules, concluded)
-        only_used = Refutation(small.reasons, tuple(lit for lit in small.facts if lit in used))
         return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
     def untold(self, concluded: Lit, small: Refutation) -> Step:
