@@ -3,18 +3,19 @@
     python benchmarks/generators.py [--seconds 5] [--only akari,sudoku]
 
 Every line is one case: kind, size, wishes. Puzzles are counted for so many seconds after one to warm up.
-Tatham's programs (Debian's sgt-puzzles) run with ``--generate`` for the same time, where installed; the
-ratio is ours to theirs, measured one right after the other.
+Tatham's programs (Debian's sgt-puzzles) run with ``--generate`` for the same time, where installed. The
+two take turns, second by second: so a machine that others use too slows both down alike.
 """
 
 from __future__ import annotations
 
 import argparse
 import shutil
-import statistics
 import subprocess
 import time
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 from gridproof import NotMade, generate
@@ -51,33 +52,76 @@ CASES = (
 )
 
 
-def measure(case: Case, seconds: float) -> tuple[int, float, float]:
-    """How many puzzles, in how many seconds, and the slowest."""
-    generate(case.kind, case.rows, case.cols, level=case.level, seed="warm")
-    started = time.perf_counter()
-    times: list[float] = []
-    while (now := time.perf_counter()) - started < seconds:
+class Rate:
+    """Puzzles counted so far, and the time that they took."""
+
+    def __init__(self, make: Callable[[], int]) -> None:
+        self._make = make
+        self._number = 0
+        self._seconds = 0.0
+        self.slowest = 0.0
+
+    def go_on(self, seconds: float) -> None:
+        ends = time.perf_counter() + seconds
+        while (started := time.perf_counter()) < ends:
+            self._number += self._make()
+            took = time.perf_counter() - started
+            self._seconds += took
+            self.slowest = max(self.slowest, took)
+
+    @property
+    def a_second(self) -> float:
+        return self._number / self._seconds
+
+
+def ours(case: Case) -> Rate:
+    seeds: Iterator[int] = count()
+
+    def make() -> int:
         try:
-            generate(case.kind, case.rows, case.cols, level=case.level, seed=len(times))
+            generate(case.kind, case.rows, case.cols, level=case.level, seed=next(seeds))
         except NotMade as error:
             print(f"  {error}")
-        times.append(time.perf_counter() - now)
-    return len(times), sum(times), max(times)
+        return 1
+
+    generate(case.kind, case.rows, case.cols, level=case.level, seed="warm")
+    return Rate(make)
 
 
-def measure_tatham(program: str, parameters: str, seconds: float) -> float | None:
-    """Their puzzles a second; None when the program is not installed."""
+def tatham(program: str, parameters: str) -> Rate | None:
+    """Their program; None when it is not installed."""
     found = shutil.which(program) or shutil.which(program, path="/usr/games")
     if found is None:
         return None
-    rates = []
-    number, ends = 4, time.perf_counter() + seconds
-    while time.perf_counter() < ends:
+    # As many at a time as take about a second, so that starting the program counts for nothing.
+    number = 1
+    while True:
         started = time.perf_counter()
-        subprocess.run([Path(found), "--generate", str(number), parameters], capture_output=True, check=True)
-        rates.append(number / (time.perf_counter() - started))
-        number = min(number * 2, 256)
-    return statistics.median(rates)
+        _run(found, number, parameters)
+        if time.perf_counter() - started > _TURN / 2:
+            return Rate(partial(_run, found, number, parameters))
+        number *= 2
+
+
+def _run(program: str, number: int, parameters: str) -> int:
+    subprocess.run([program, "--generate", str(number), parameters], capture_output=True, check=True)
+    return number
+
+
+_TURN = 1.0
+
+
+def measure(case: Case, seconds: float) -> str:
+    rates = [rate for rate in (ours(case), case.tatham and tatham(*case.tatham)) if rate is not None]
+    for _ in range(max(1, round(seconds / _TURN))):
+        for rate in rates:
+            rate.go_on(_TURN)
+    made, *theirs = rates
+    cells = [case.kind, f"{case.rows}x{case.cols}", case.level or "-"]
+    cells += [f"{made.a_second:.1f}", f"{made.slowest:.2f}"]
+    for their in theirs:
+        cells += [f"{their.a_second:.1f}", f"{made.a_second / their.a_second:.2f}"]
+    return f"| {' | '.join(cells + ['-'] * (7 - len(cells)))} |"
 
 
 def main() -> None:
@@ -91,14 +135,7 @@ def main() -> None:
     for case in CASES:
         if wanted and case.kind not in wanted:
             continue
-        number, took, slowest = measure(case, args.seconds)
-        theirs = measure_tatham(*case.tatham, args.seconds) if case.tatham else None
-        beside = f"{theirs:.1f} | {number / took / theirs:.2f}" if theirs else "- | -"
-        print(
-            f"| {case.kind} | {case.rows}x{case.cols} | {case.level or '-'} | {number / took:.1f} "
-            f"| {slowest:.2f} | {beside} |",
-            flush=True,
-        )
+        print(measure(case, args.seconds), flush=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pysat.solvers import Minisat22
 
-from gridproof.engines.sat import adding
+from gridproof.engines.sat import DEFAULT, adding, propagating
 from gridproof.grid import Place
 from gridproof.hints.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
@@ -65,7 +65,8 @@ class _Switchboard:
         self._switches: dict[int, Lit] = {}
         self.instance_of: dict[Lit, int] = {}
         self.solver = Minisat22()
-        self.add = adding(self.solver, "minisat22")
+        self.add = adding(self.solver, DEFAULT)
+        self.propagated = propagating(self.solver)
         for clause in given.as_clauses(self._new):
             self.add(clause)
         # Every variable of the theory exists, mentioned or not.
@@ -88,11 +89,6 @@ class _Switchboard:
             said.append(clauses)
             said += [expand(count, self._new) for count in counts]
         deque(map(self.add, chain.from_iterable(said)), maxlen=0)
-
-    def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-        """Unit propagation: no contradiction?, and what was found till then."""
-        consistent, found = self.solver.propagate(assumptions)
-        return consistent, found
 
     def _load(self, instance: int) -> Lit:
         switch = self._switches[instance] = self._new()
