@@ -88,12 +88,15 @@ class Totals:
             return a or b
         reached = t.new_block(min(len(a) + len(b), self._most))
         t.clauses += [(-more, less) for less, more in pairwise(reached)]
+        # Per amount, what denies that it is reached, and what says that more is.
+        denied = [(), *((-lit,) for lit in b)]
+        exceeded = [*((lit,) for lit in b), ()]
         for i in range(len(a) + 1):
-            for j in range(min(len(b), len(reached) - i) + 1):
-                if i + j:
-                    t.clause(off, *(-lit for lit in (*a[:i][-1:], *b[:j][-1:])), reached[i + j - 1])
-                if i + j < len(reached):
-                    t.clause(off, *a[i : i + 1], *b[j : j + 1], -reached[i + j])
+            too_few, too_many = (off, *(-lit for lit in a[i - 1 : i])), (off, *a[i : i + 1])
+            left = len(reached) - i
+            some = range(0 if i else 1, min(len(b), left) + 1)
+            t.clauses += [(*too_few, *denied[j], reached[i + j - 1]) for j in some]
+            t.clauses += [(*too_many, *exceeded[j], -reached[i + j]) for j in range(min(len(b) + 1, left))]
         return reached
 
     def says(self, cell: Cell, number: int) -> list[Lit]:

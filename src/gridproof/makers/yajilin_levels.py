@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from gridproof.draft import Draft
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Direction
 from gridproof.hints.grading import Grading
 from gridproof.hints.rating import Level
@@ -99,6 +99,8 @@ class _Studio:
         return True
 
     def _look(self) -> None:
+        if self._deadline.passed:
+            raise OutOfTime
         self.open = self._follows.left_open(self._board.cells, self._shown())
 
     def _other_arrows(self) -> Iterator[Option]:

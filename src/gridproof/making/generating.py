@@ -257,7 +257,11 @@ class _Maker:
         if not self._recipe.unique:
             return []
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
-        with uniqueness(self._making.clued(draft.puzzle), draft.answer, self._deadline) as asked:
+        clued = self._making.clued(draft.puzzle)
+        if self._deadline.passed:
+            # The first board of a large size takes a while; loading its rules takes another.
+            raise OutOfTime
+        with uniqueness(clued, draft.answer, self._deadline) as asked:
             if not (self._making.drops_unasked or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
                 return None if asked.core(all_clues) is None else groups
