@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import signal
+import threading
 from collections.abc import Iterator
 from random import Random
 
@@ -282,6 +285,15 @@ def pigeons(number: int) -> Theory:
     for h in range(number):
         theory.because(f"hole {h}", (h,)).at_most(1, [at[p, h] for p in range(number + 1)])
     return theory
+
+
+def test_ctrl_c_reaches_python_in_the_middle_of_a_search() -> None:
+    rules = GuardedTheory(pigeons(12))
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        rules.search([])
+        timer.join()
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, True), (8, False)])

@@ -171,6 +171,20 @@ def propagating(inner: Any) -> Callable[[Sequence[Lit]], tuple[bool, list[Lit]]]
     return propagated
 
 
+def deciding(inner: Any) -> Callable[[Sequence[Lit]], bool]:
+    """A search in a solver of the default sort, however long it takes; Ctrl-C is seen between two slices."""
+    set_budget, solve = inner.prop_budget, partial(inner.solve_limited, expect_interrupt=True)
+
+    def decided(assumptions: Sequence[Lit]) -> bool:
+        while True:
+            set_budget(_FIRST_SLICE)
+            verdict: bool | None = solve(assumptions)
+            if verdict is not None:
+                return verdict
+
+    return decided
+
+
 def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | None]:
     """A limited call that leaves Ctrl-C to Python, which sees it between two slices.
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pysat.solvers import Minisat22
 
-from gridproof.engines.sat import DEFAULT, adding, propagating
+from gridproof.engines.sat import DEFAULT, adding, deciding, propagating
 from gridproof.grid import Place
 from gridproof.hints.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
@@ -67,6 +67,7 @@ class _Switchboard:
         self.solver = Minisat22()
         self.add = adding(self.solver, DEFAULT)
         self.propagated = propagating(self.solver)
+        self.is_possible = deciding(self.solver)
         for clause in given.as_clauses(self._new):
             self.add(clause)
         # Every variable of the theory exists, mentioned or not.
@@ -273,8 +274,7 @@ class GuardedTheory:
         if self._searcher is None:
             self._searcher = _Switchboard(self.theory, self._given, self._parts)
         board = self._searcher
-        found: bool = board.solver.solve([*facts, *board.on(instances)])
-        return found
+        return board.is_possible([*facts, *board.on(instances)])
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
         """A model that obeys the lazy rules too; what breaks them becomes rule instances."""
