@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.hints import rate
 from gridproof.hints.rating import Level
@@ -11,6 +12,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import NotMade, generate
 from gridproof.making.generating import Recipe
+from gridproof.making.levels import Target
 from gridproof.making.many import generate_many, identity
 from gridproof.solving import Status, solve
 from gridproof.symmetry import NAMES, SYMMETRIES
@@ -110,3 +112,15 @@ def test_identity_ignores_turns_and_names() -> None:
     for symmetry in SYMMETRIES:
         assert identity(symmetry.puzzle(renamed)) == identity(puzzle)
     assert identity(generate("sudoku", 9, 9, seed=4).puzzle) != identity(puzzle)
+
+
+def test_what_is_surely_too_easy_is_graded_exactly_only_when_asked() -> None:
+    puzzle = generate("sudoku", 9, 9, level="easy", seed=1).puzzle
+    target = Target(Level.EXTREME, Deadline())
+    estimated = target.fitted(lambda _: puzzle, 0)
+    assert estimated is not None
+    assert estimated.estimated
+    rating = rate(puzzle)
+    exact = target.exactly(estimated)
+    assert (exact.level, exact.score, exact.estimated) == (rating.level, rating.score, False)
+    assert Target(Level.EXTREME, Deadline(0)).exactly(estimated).score is None

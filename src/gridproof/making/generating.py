@@ -162,15 +162,16 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
                 candidates.append(attempt.made(recipe, seed))
                 if len(candidates) >= (recipe.fewest or 1):
                     break
-            else:
-                closer = maker.target.closer(attempt.graded, closest and closest.graded)
-                closest = closest if closer is None else attempt._replace(graded=closer)
+            elif maker.target.is_closer(attempt.graded, closest and closest.graded):
+                closest = attempt
         except OutOfTime:
             break
     if candidates:
         return min(candidates, key=lambda made: len(made.puzzle.clues))
-    found = None if closest is None else closest.made(recipe, seed)
-    raise NotMade(_why_not(recipe, found), found)
+    if closest is None:
+        raise NotMade(_why_not(recipe, None))
+    made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
+    raise NotMade(_why_not(recipe, made), made)
 
 
 def _why_not(recipe: Recipe, closest: Made | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.hints.grading import Grading
 from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
@@ -55,14 +55,18 @@ class Target(NamedTuple):
     def met_by(self, graded: Graded) -> bool:
         return self.level is None or graded.level is self.level
 
-    def closer(self, graded: Graded, closest: Graded | None) -> Graded | None:
-        """The puzzle with its exact grade if it is closer than the closest one so far. Raises OutOfTime."""
-        if closest is not None and self._distance(graded) >= self._distance(closest):
-            return None
-        if graded.estimated:
-            exactly = Grading(graded.puzzle, None, self.deadline)
-            return self.closer(_Candidate(graded.puzzle, graded.extra, exactly).graded(), closest)
-        return graded
+    def is_closer(self, graded: Graded, closest: Graded | None) -> bool:
+        return closest is None or self._distance(graded) < self._distance(closest)
+
+    def exactly(self, graded: Graded) -> Graded:
+        """The puzzle with its exact grade; without a score when that is only estimated and time is over."""
+        if not graded.estimated:
+            return graded
+        try:
+            grading = Grading(graded.puzzle, None, self.deadline)
+            return _Candidate(graded.puzzle, graded.extra, grading).graded()
+        except OutOfTime:
+            return graded._replace(score=None)
 
     def _distance(self, graded: Graded) -> int:
         """How many levels away; what is too hard to be graded is farthest."""
