@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import signal
-import threading
 from collections.abc import Iterator
 from random import Random
 
@@ -27,6 +24,7 @@ from gridproof.solving import forced, solve
 from gridproof.steps import Fact, Mistake, Step
 from tests.hints.soundness import Judge, proved_walk
 from tests.hints.sudokus import minimal_sudoku, sudoku
+from tests.interrupting import output_when_interrupted
 
 
 def numbered_boards(name: str, number: int, side: int = 6) -> Iterator[Puzzle]:
@@ -288,12 +286,9 @@ def pigeons(number: int) -> Theory:
 
 
 def test_ctrl_c_reaches_python_in_the_middle_of_a_search() -> None:
-    rules = GuardedTheory(pigeons(12))
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        rules.search([])
-        timer.join()
+    imports = "from tests.hints.test_engine import GuardedTheory, pigeons"
+    found = output_when_interrupted(imports, "GuardedTheory(pigeons(12)).search([])")
+    assert found == "interrupted\n"
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, True), (8, False)])
