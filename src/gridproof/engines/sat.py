@@ -154,37 +154,6 @@ def adding(inner: Any, name: str) -> Callable[[Clause], object]:
     return partial(add_past_layers, handle)
 
 
-def propagating(inner: Any) -> Callable[[Sequence[Lit]], tuple[bool, list[Lit]]]:
-    """Unit propagation in a solver of the default sort: no contradiction?, and what was found till then.
-
-    It takes a millionth of a second, and half of that without python-sat's layers and its handler of Ctrl-C.
-    """
-    from pysat.solvers import pysolvers
-
-    propagate = pysolvers.minisat22_propagate
-
-    def propagated(assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-        # By way of the solver, which must live as long as it is asked.
-        consistent, found = propagate(inner.minisat, assumptions, 0, 0)
-        return bool(consistent), found or []
-
-    return propagated
-
-
-def deciding(inner: Any) -> Callable[[Sequence[Lit]], bool]:
-    """A search in a solver of the default sort, however long it takes; Ctrl-C is seen between two slices."""
-    set_budget, solve = inner.prop_budget, partial(inner.solve_limited, expect_interrupt=True)
-
-    def decided(assumptions: Sequence[Lit]) -> bool:
-        while True:
-            set_budget(_FIRST_SLICE)
-            verdict: bool | None = solve(assumptions)
-            if verdict is not None:
-                return verdict
-
-    return decided
-
-
 def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | None]:
     """A limited call that leaves Ctrl-C to Python, which sees it between two slices.
 

@@ -14,7 +14,7 @@ from gridproof.steps import Step
 
 _CANDIDATES = 8
 """How many promising deductions are worked out before the simplest is taken."""
-TOGETHER = 3
+_TOGETHER = 3
 """A direct step sees no more rule instances together than this."""
 
 
@@ -45,7 +45,7 @@ class Direct:
             marks = [hit for hit in searched if not knowledge.only_excludes(hit)]
             hits += searched
         if not marks and hits:
-            marks = [hit for hit in self._forced(TOGETHER) if not knowledge.only_excludes(hit)]
+            marks = [hit for hit in self._forced(_TOGETHER) if not knowledge.only_excludes(hit)]
         open_hits = marks or hits
         if not open_hits:
             return None
@@ -76,7 +76,7 @@ class Direct:
 
     def together(self) -> int:
         """How many rule instances steps see together, at most; glances may add a few."""
-        return TOGETHER if self._rules.several else 1
+        return _TOGETHER if self._rules.several else 1
 
     def _look_at_news(self) -> None:
         trail = self._knowledge.held.facts.trail

@@ -12,9 +12,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from pysat.solvers import Minisat22
-
-from gridproof.engines.sat import DEFAULT, adding, deciding, propagating
+from gridproof.engines.plain import PlainSolver
 from gridproof.grid import Place
 from gridproof.hints.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
@@ -64,15 +62,12 @@ class _Switchboard:
         self._variables = theory.variables
         self._switches: dict[int, Lit] = {}
         self.instance_of: dict[Lit, int] = {}
-        self.solver = Minisat22()
-        self.add = adding(self.solver, DEFAULT)
-        self.propagated = propagating(self.solver)
-        self.is_possible = deciding(self.solver)
+        self.solver = PlainSolver()
         for clause in given.as_clauses(self._new):
-            self.add(clause)
+            self.solver.add(clause)
         # Every variable of the theory exists, mentioned or not.
         if theory.variables:
-            self.add((theory.variables, -theory.variables))
+            self.solver.add((theory.variables, -theory.variables))
 
     def _new(self) -> Lit:
         self._variables += 1
@@ -89,13 +84,13 @@ class _Switchboard:
             clauses, counts = self._parts[instance]
             said.append(clauses)
             said += [expand(count, self._new) for count in counts]
-        deque(map(self.add, chain.from_iterable(said)), maxlen=0)
+        deque(map(self.solver.add, chain.from_iterable(said)), maxlen=0)
 
     def _load(self, instance: int) -> Lit:
         switch = self._switches[instance] = self._new()
         self.instance_of[switch] = instance
         for clause in self._parts[instance].as_clauses(self._new):
-            self.add((*clause, -switch))
+            self.solver.add((*clause, -switch))
         return switch
 
 
@@ -226,22 +221,22 @@ class GuardedTheory:
         if self._propagator is None:
             self._propagator = _Switchboard(self.theory, self._given, self._parts)
         board = self._propagator
-        held = [*board.on(instances), *facts]
-        return lambda suppositions: board.propagated([*held, *suppositions])
+        held, propagated = [*board.on(instances), *facts], board.solver.propagated
+        return lambda suppositions: propagated([*held, *suppositions])
 
     def propagator(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
         """Unit propagation with these facts and rule instances; worth it for many suppositions."""
         board = _Switchboard(self.theory, self._given, self._parts)
         board.fix(instances)
         for lit in facts:
-            board.add((lit,))
-        return board.propagated
+            board.solver.add((lit,))
+        return board.solver.propagated
 
     def settle(self, board: set[Lit]) -> None:
         """The board that :meth:`propagated` is asked about; cheap as long as facts are only added."""
         if not self._settled.issubset(board):
             self._all_on, self._number_on, self._settled = None, 0, set()
-        add = self._all_on_now().add
+        add = self._all_on_now().solver.add
         for lit in board - self._settled:
             add((lit,))
         self._settled |= board
@@ -251,7 +246,7 @@ class GuardedTheory:
 
         Is there no contradiction?, and what was found till then.
         """
-        return self._all_on_now().propagated(suppositions)
+        return self._all_on_now().solver.propagated(suppositions)
 
     def _all_on_now(self) -> _Switchboard:
         if self._all_on is None:
@@ -266,15 +261,14 @@ class GuardedTheory:
         if not self.is_possible(facts, range(len(self.reasons)) if instances is None else instances):
             return None
         assert self._searcher is not None, "it has just been asked"
-        model: list[Lit] = self._searcher.solver.get_model()
-        return model
+        return self._searcher.solver.model()
 
     def is_possible(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Is there a model with these rule instances switched on?"""
         if self._searcher is None:
             self._searcher = _Switchboard(self.theory, self._given, self._parts)
         board = self._searcher
-        return board.is_possible([*facts, *board.on(instances)])
+        return board.solver.is_possible([*facts, *board.on(instances)])
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
         """A model that obeys the lazy rules too; what breaks them becomes rule instances."""
@@ -289,7 +283,7 @@ class GuardedTheory:
     def core(self) -> Refutation:
         """After a search without a model: instances and facts that contradict each other."""
         board = self._searcher
-        lits = [] if board is None else board.solver.get_core() or []
+        lits = [] if board is None else board.solver.core()
         switches = {} if board is None else board.instance_of
         return Refutation(
             tuple(switches[lit] for lit in lits if lit in switches),

@@ -76,10 +76,7 @@ class Held:
         facts.adopt()
         new = self._switched_on(self._seen)
         self._seen = len(network.lits)
-        if not self.rules.plain:
-            facts.held_back = self.rules.place_of
-            facts.run((), 1, ready=new)
-            facts.held_back = ()
+        self._hold((), new)
         for constraint in new:
             if facts.spare[constraint] <= 0 and network.instance_of[constraint] != DEFINITION:
                 self.ready.add(constraint)
@@ -117,12 +114,13 @@ class Held:
                 self.struck_out.add(lit)
                 self._hold([lit])
 
-    def _hold(self, lits: Iterable[Lit]) -> Conflict | None:
+    def _hold(self, lits: Iterable[Lit], ready: Sequence[int] = ()) -> Conflict | None:
         """Hold facts, with what follows by definition or stays within one rule instance."""
         if self.rules.plain:
+            # Nothing does: marks are all there is to conclude.
             return self.facts.hold(lits)
         self.facts.held_back = self.rules.place_of
-        conflict = self.facts.run(lits, 1)
+        conflict = self.facts.run(lits, 1, ready)
         self.facts.held_back = ()
         return conflict
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pysat.solvers import Minisat22
-
-from gridproof.engines.sat import DEFAULT, adding, propagating
+from gridproof.engines.plain import PlainSolver
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Lazy, Lit, Theory
 
@@ -17,8 +15,7 @@ class Forced:
     def __init__(self, theory: Theory) -> None:
         self._marks = theory.variables
         self._variables = theory.variables
-        self._solver = Minisat22()
-        self._add, self._propagated = adding(self._solver, DEFAULT), propagating(self._solver)
+        self._solver = PlainSolver()
         # The solver does not tell what holds anyway, so all that holds hangs on a switch.
         self._always = self.new()
         self.add(theory.clauses, self._always)
@@ -38,13 +35,13 @@ class Forced:
     def add(self, clauses: Iterable[Clause], switch: Lit | None = None) -> None:
         """Clauses that hold with a switch, or else always."""
         for clause in clauses:
-            self._add((*clause, -(switch or self._always)))
+            self._solver.add((*clause, -(switch or self._always)))
 
     def known(self, switches: Sequence[Lit] = (), lazy: Sequence[Lazy] = ()) -> set[Lit]:
         """The literals of the theory that follow. What lazy rules say holds with the first switch, if any."""
         said: set[frozenset[Lit]] = set()
         while True:
-            _, found = self._propagated([self._always, *switches])
+            _, found = self._solver.propagated([self._always, *switches])
             values = {abs(lit): lit for lit in found if abs(lit) <= self._marks}
             cuts = {frozenset(cut.clause) for rule in lazy for cut in rule.pending(values)}
             if cuts <= said:
@@ -53,7 +50,7 @@ class Forced:
             said |= cuts
 
     def close(self) -> None:
-        self._solver.delete()
+        self._solver.close()
 
     def __enter__(self) -> Forced:
         return self
