@@ -47,6 +47,7 @@ class Made:
     level: Level | None
     """Known when a level was asked for."""
     score: float | None
+    """Not known for the closest puzzle when time was over before it was graded exactly."""
     minimal: bool
     """Is every clue needed to leave one answer?"""
     symmetry: str = "none"
