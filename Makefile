@@ -5,7 +5,7 @@ APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web test lint types layers web-check unit browser clean
+.PHONY: start web test torture lint types layers web-check unit browser clean
 
 start: $(APP)
 	@$(BIN)/gridproof play
@@ -45,6 +45,12 @@ web-check: $(APP)
 
 unit: $(VENV)/.ready browser $(APP)
 	$(BIN)/pytest --numprocesses 2
+
+# The tests of tests/torture at length, from new seeds: half an hour and more. What they tried is listed at the end.
+torture: $(VENV)/.ready $(APP)
+	@rm -f .torture-report
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture --numprocesses 2
+	@sort .torture-report
 
 # The tests drive Debian's chromium. Where it cannot be installed they are skipped, and say so.
 browser:
