@@ -12,6 +12,7 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
+from gridproof.processes import held_back
 
 _Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
 
@@ -49,7 +50,8 @@ class ApartSession:
         context = multiprocessing.get_context("fork")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=self._answer, args=(theirs, list(assumptions)), daemon=True)
-        process.start()
+        with held_back():  # otherwise Ctrl-C could strike before it does what it is told to do about it
+            process.start()
         theirs.close()
         try:
             if not ours.poll(deadline.left):
