@@ -13,9 +13,6 @@ from contextlib import contextmanager
 from types import FrameType
 
 from gridproof.cli.exits import Exit
-from gridproof.processes import held_back
-
-__all__ = ["Interrupted", "Watch", "held_back", "watching"]
 
 _AGAIN = 1.0
 """Seconds after which Ctrl-C is meant again: programs such as make pass on what a terminal sent already."""
