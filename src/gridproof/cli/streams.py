@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
@@ -20,7 +21,7 @@ class _Guarded:
 
     def __init__(self, stream: TextIO, failed: Callable[[OSError], None]) -> None:
         self._stream = stream
-        self._failed = failed
+        self.failed = failed
         self._failure: OSError | None = None
 
     def write(self, text: str) -> int:
@@ -37,8 +38,9 @@ class _Guarded:
             except OSError as error:
                 self._failure = error
                 _silence(self._stream)
-        if self._failure is not None:  # also a second time: the first may have been caught by somebody
-            self._failed(self._failure)
+                self.failed(error)
+        elif threading.current_thread() is threading.main_thread():
+            self.failed(self._failure)  # once more: somebody may have caught the first one
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -54,12 +56,14 @@ def guarded() -> Iterator[None]:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
-    sys.stdout = cast(TextIO, _Guarded(output, _raise))
-    sys.stderr = cast(TextIO, _Guarded(errors, lambda _: None))
+    guard = _Guarded(output, _raise)
+    sys.stdout = cast(TextIO, guard)
+    sys.stderr = cast(TextIO, _Guarded(errors, _ignore))
     try:
         yield
     finally:
         sys.stdout, sys.stderr = output, errors
+        guard.failed = _ignore  # loggers keep what they got until the interpreter ends
 
 
 def say(message: str) -> None:
@@ -75,6 +79,10 @@ def tell(message: str) -> None:
 
 def _raise(error: OSError) -> None:
     raise cannot_write("standard output", error) from None
+
+
+def _ignore(_: OSError) -> None:
+    pass
 
 
 def _silence(stream: TextIO) -> None:
