@@ -342,7 +342,7 @@ class Grid:
         return (a_row + b_row) / 2, (a_col + b_col) / 2
 
     def label(self, place: Place) -> str:
-        """How a place is called in messages: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
+        """How a place is called: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
         if self.is_border(place):
             (cell,) = self.sides(place)
             side = next(d for d in Direction if self.fence(cell, d) == place)
