@@ -1,4 +1,4 @@
-"""The registry: one line per kind. Other packages add kinds by an entry point of the group ``gridproof.kinds``."""
+"""The registry: one line per kind. Other packages add theirs by entry points of the group ``gridproof.kinds``."""
 
 from __future__ import annotations
 
