@@ -1,4 +1,4 @@
-"""The registry: one line per kind. Other packages add theirs by entry points of the group ``gridproof.kinds``."""
+"""The registry: one line per kind. Others add theirs by entry points of the group ``gridproof.kinds``."""
 
 from __future__ import annotations
 
