@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from gridproof.checking import check
 from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
@@ -188,9 +189,6 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
     Every other answer must disagree with one of the new clues: a hitting set. The smallest one
     that excludes all answers seen so far either leaves the target alone or shows another answer.
     """
-    # Imported here: it takes longer than everything else that a repair needs.
-    from pysat.examples.hitman import Hitman
-
     could_show = desk.making.could_show
     assert could_show is not None, "only kinds that can show more are repaired this way"
     possible = {
@@ -201,9 +199,9 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
     full = replace(desk.puzzle, clues={**desk.puzzle.clues, **possible})
     asked = desk.asked(target)
     try:
-        with Hitman(solver="m22", htype="sorted") as hitman:
+        with HittingSets() as sets:
             while True:
-                chosen: list[Cell] | None = hitman.get()
+                chosen: list[Cell] | None = sets.smallest()
                 if chosen is None or (most is not None and len(chosen) > most):
                     return None
                 added = [lit for cell in sorted(chosen) for lit in desk.clued.says(cell, possible[cell])]
@@ -215,7 +213,7 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
                 ]
                 if not told_apart:
                     return None
-                hitman.hit(told_apart)
+                sets.hit(told_apart)
     finally:
         asked.close()
     changed = {cell: possible[cell] for cell in sorted(chosen)}
