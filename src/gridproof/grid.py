@@ -7,12 +7,12 @@ the ones between vertical neighbours. Marks of every kind sit on places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, is_whole, told
 
 Cell = int
 Edge = int
@@ -60,12 +60,13 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
+        size = f"a board of {told(self.rows)} x {told(self.cols)}"
+        if not (is_whole(self.rows) and is_whole(self.cols)):
+            raise PuzzleError(f"{size}; expected whole numbers")
         if self.rows < 1 or self.cols < 1:
-            raise PuzzleError(f"a board of {self.rows} x {self.cols} has no cells; expected at least 1 x 1")
+            raise PuzzleError(f"{size} has no cells; expected at least 1 x 1")
         if max(self.rows, self.cols) > MAX_SIDE or self.rows * self.cols > MAX_CELLS:
-            raise PuzzleError(
-                f"a board of {self.rows} x {self.cols} is too large; expected at most {MAX_CELLS} cells"
-            )
+            raise PuzzleError(f"{size} is too large; expected at most {MAX_CELLS} cells")
 
     @staticmethod
     @lru_cache(maxsize=256)
@@ -102,6 +103,13 @@ class Grid:
     def lines(self) -> tuple[range, ...]:
         """All rows, then all columns."""
         return (*map(self.row, range(self.rows)), *map(self.col, range(self.cols)))
+
+    def lines_towards(self, direction: Direction) -> Iterator[range]:
+        """The rows or columns along a direction, each from its farthest cell back to its first one."""
+        lines = (
+            self.lines[: self.rows] if direction in (Direction.E, Direction.W) else self.lines[self.rows :]
+        )
+        return (line[::-1] if direction in (Direction.E, Direction.S) else line for line in lines)
 
     def step(self, cell: Cell, direction: Direction) -> Cell | None:
         """The next cell that way, or None at the border."""
@@ -186,6 +194,10 @@ class Grid:
             if run:
                 found.append(run)
         return found
+
+    def tally(self, across: Container[Cell], down: Container[Cell] | None = None) -> Tally:
+        """How many cells of a collection lie along rays: along columns, of another one where it is given."""
+        return Tally(self, across, across if down is None else down)
 
     # edges
 
@@ -276,3 +288,32 @@ class Grid:
                         part.append(n)
             parts.append(part)
         return sorted(parts, key=min)
+
+
+class Tally:
+    """Counts of cells along rays: worked out once for the whole board, then looked up."""
+
+    def __init__(self, grid: Grid, across: Container[Cell], down: Container[Cell]) -> None:
+        self._grid = grid
+        self._before = [[0] * grid.size, [0] * grid.size]
+        """Per cell, how many lie before it in its row, and in its column."""
+        self._beyond = [[0] * grid.size, [0] * grid.size]
+        for before, beyond, lines, counted in zip(
+            self._before,
+            self._beyond,
+            (grid.lines[: grid.rows], grid.lines[grid.rows :]),
+            (across, down),
+            strict=True,
+        ):
+            for line in lines:
+                number = 0
+                for cell in line:
+                    before[cell] = number
+                    number += cell in counted
+                for cell in line:
+                    beyond[cell] = number - before[cell] - (cell in counted)
+
+    def along(self, cell: Cell, direction: Direction) -> int:
+        """How many lie on the ray from a cell, which is not counted itself."""
+        counts = self._before if direction in (Direction.N, Direction.W) else self._beyond
+        return counts[direction in (Direction.N, Direction.S)][cell]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 from importlib import import_module
 
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, told
 from gridproof.kind import Kind
 
 _MODULES = (
@@ -26,9 +26,10 @@ _ALIASES = {alias.replace(" ", ""): kind for kind in KINDS.values() for alias in
 
 def kind_named(name: str) -> Kind:
     """The kind of that name or alias, whatever the case and spacing."""
-    kind = _ALIASES.get(name.lower().replace(" ", "").replace("-", "").replace("_", ""))
+    key = name.lower().replace(" ", "").replace("-", "").replace("_", "") if isinstance(name, str) else ""
+    kind = _ALIASES.get(key)
     if kind is None:
-        raise PuzzleError(f"unknown kind {name!r}; expected one of: {', '.join(KINDS)}")
+        raise PuzzleError(f"unknown kind {told(name)}; expected one of: {', '.join(KINDS)}")
     return kind
 
 

@@ -113,12 +113,10 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    for cell, clue in p.clues.items():
-        if clue.number is not None:
-            surely, most, visible = shading.seen_from(p, marks, cell)
-            if surely != clue.number:
-                mendable = surely < clue.number <= most
-                yield Violation(NUMBER.name, (cell, *visible), broken=not mendable)
+    for cell, number, seen in shading.seen_from_numbers(p, marks):
+        if seen.surely != number:
+            mendable = seen.surely < number <= seen.most
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
     for cell, beside in enumerate(p.grid.neighbours):
         if shading.colour(p, marks, cell) == WHITE:
             colours = {shading.colour(p, marks, n) for n in beside}

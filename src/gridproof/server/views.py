@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -163,24 +163,25 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     """Clues with a number that nothing is left to do for; digits that are part of the answer do not count."""
     if puzzle.kind.notation.words.digits:
         return []
-    open_places = {place for violation in report.violations for place in violation.places}
+    grid = puzzle.grid
     lines = _lines(puzzle, marks)
-    written = set(marks) | set(lines)
+    named = _with_all_joined(report.places, lines)
+    undecided = {cell for cell in puzzle.kind.choices(puzzle) if cell not in marks and cell not in lines}
+    ahead = grid.tally(undecided)
+
+    def is_used(cell: Cell, clue: Clue) -> bool:
+        """A zero holds from the start, but is used only when the cells that it looks at are decided."""
+        if clue.number:
+            return True
+        if clue.arrow is not None:
+            return not ahead.along(cell, clue.arrow)
+        return undecided.isdisjoint(grid.neighbours[cell])
+
     return [
         cell
         for cell, clue in puzzle.clues.items()
-        if clue.number is not None
-        and open_places.isdisjoint(_joined(cell, lines))
-        and (clue.number > 0 or written.issuperset(_cells_before(puzzle, cell, clue)))
+        if clue.number is not None and cell not in named and is_used(cell, clue)
     ]
-
-
-def _cells_before(puzzle: Puzzle, cell: Cell, clue: Clue) -> Iterator[Cell]:
-    """The open cells that a clue looks at first. A zero holds from the start, but nobody has used it then."""
-    grid = puzzle.grid
-    near = grid.neighbours[cell] if clue.arrow is None else grid.ray(cell, clue.arrow)
-    choices = puzzle.kind.choices(puzzle)
-    return (other for other in near if other in choices)
 
 
 _Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
@@ -198,15 +199,16 @@ def _lines(puzzle: Puzzle, marks: State) -> _Lines:
     return lines
 
 
-def _joined(cell: Cell, lines: _Lines) -> set[Place]:
-    """The cell and all that hangs together with it by lines: a clue waits for the far end of its line."""
-    found: set[Place] = {cell}
-    waiting = [cell]
+def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
+    """Also all cells that hang together with them by lines: a clue waits for the far end of its line."""
+    at = {edge: cell for cell, here in lines.items() for edge, _ in here}
+    found = {at.get(place, place) for place in places}
+    waiting = list(found)
     while waiting:
-        for edge, other in lines.get(waiting.pop(), ()):
+        for _, other in lines.get(waiting.pop(), ()):
             if other not in found:
+                found.add(other)
                 waiting.append(other)
-            found |= {edge, other}
     return found
 
 
