@@ -7,10 +7,13 @@ the ones between vertical neighbours. Marks of every kind sit on places.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
+from threading import Lock
+from typing import Generic, ParamSpec, TypeVar
 
 from gridproof.errors import PuzzleError, is_whole, told
 
@@ -69,9 +72,13 @@ class Grid:
             raise PuzzleError(f"{size} is too large; expected at most {MAX_CELLS} cells")
 
     @staticmethod
-    @lru_cache(maxsize=256)
     def of(rows: int, cols: int) -> Grid:
-        return Grid(rows, cols)
+        return _shared(rows, cols)
+
+    @staticmethod
+    def forget() -> None:
+        """Grids from now on have tables of their own, for whoever measures how long these take."""
+        _shared.clear()
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes the size; the tables are shared there too."""
@@ -288,6 +295,62 @@ class Grid:
                         part.append(n)
             parts.append(part)
         return sorted(parts, key=min)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_KEPT_CELLS = 100_000
+
+
+class _Kept(Generic[P, T]):
+    """A function that remembers its last results, as many as speak of so many cells together."""
+
+    def __init__(self, function: Callable[P, T], most: int, cells_of: Callable[P, int]) -> None:
+        self._function = function
+        self._most = most
+        self._cells_of = cells_of
+        self._results: OrderedDict[tuple[object, ...], tuple[T, int]] = OrderedDict()
+        self._cells = 0
+        self._lock = Lock()
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (*args, *kwargs.values())
+        with self._lock:
+            found = self._results.get(key)
+            if found is not None:
+                self._results.move_to_end(key)
+                return found[0]
+        result, cells = self._function(*args, **kwargs), self._cells_of(*args, **kwargs)
+        with self._lock:
+            if key not in self._results:
+                self._results[key] = result, cells
+                self._cells += cells
+            while len(self._results) > 1 and (len(self._results) > self._most or self._cells > _KEPT_CELLS):
+                _, (_, forgotten) = self._results.popitem(last=False)
+                self._cells -= forgotten
+        return result
+
+    def clear(self) -> None:
+        """Forget all."""
+        with self._lock:
+            self._results.clear()
+            self._cells = 0
+
+
+def kept_by_size(most: int) -> Callable[[Callable[P, T]], _Kept[P, T]]:
+    """For tables of a board's size: at most so many are remembered, and fewer of large boards.
+
+    One process may be shown boards of thousands of sizes; with ``lru_cache`` their tables filled the memory.
+    """
+
+    def cells_of(*args: object, **_: object) -> int:
+        return sum(arg.size for arg in args if isinstance(arg, Grid))
+
+    return lambda function: _Kept(function, most, cells_of)
+
+
+_shared = _Kept(Grid, 256, lambda rows, cols: rows * cols)
 
 
 class Tally:

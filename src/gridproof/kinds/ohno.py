@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Grid, Place, kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
 from gridproof.kinds import shading, sight_speech
 from gridproof.kinds.clues import free_cells
@@ -41,7 +40,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(free_cells(p), (SHADED, WHITE))
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def size_rules(grid: Grid) -> Theory:
     t = Theory()
     for cell in grid.cells:

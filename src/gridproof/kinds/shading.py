@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import Cell, Direction, Grid, Place, kept_by_size
 from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.logic import known as known_cells
@@ -31,7 +30,7 @@ CONNECTED = Rule("connected", "All white cells hang together by their sides.")
 # theory
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def apart_and_connected(grid: Grid) -> Theory:
     """The two rules above for boards of that size."""
     t = Theory()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Set
-from functools import lru_cache
 from itertools import combinations
 
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Grid, Place, kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.kinds.shading import APART, check_apart
@@ -47,7 +46,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 # the rules as a theory: variable cell + 1 shades a cell, variable edge + 1 draws a line
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def _size_rules(grid: Grid, small_loops: bool) -> Theory:
     t = Theory()
     for cell in grid.cells:
@@ -66,7 +65,7 @@ def _size_rules(grid: Grid, small_loops: bool) -> Theory:
     return t
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def _covers(grid: Grid) -> list[list[Clause]]:
     """Per cell: it is shaded or has at least two lines."""
     return [

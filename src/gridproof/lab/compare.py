@@ -187,7 +187,7 @@ def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warm: set[tuple[str, str]] = set()
     while True:
-        Grid.of.cache_clear()  # tables of a board that encodings share: each makes its own
+        Grid.forget()  # tables of a board that encodings share: each makes its own
         try:
             task: Task = pipe.recv()
         except EOFError:

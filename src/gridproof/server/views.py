@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Literal
 
 from gridproof.checking import Report
+from gridproof.collecting import seldom_collected
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
@@ -30,6 +31,7 @@ from gridproof.server.models import (
 # puzzles out
 
 
+@seldom_collected()
 def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | None = None) -> PuzzleView:
     """A puzzle, with the digest of its only answer where that is known."""
     text = text_of(puzzle)
@@ -215,6 +217,7 @@ def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
 # puzzles in
 
 
+@seldom_collected()
 def given_boards(text: str, kind: str | None = None, format: str | None = None) -> list[Board]:
     """The boards of a text, if they are not too many and not too large."""
     boards = read_boards(text, kind=kind, format=format)
