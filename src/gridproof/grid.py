@@ -2,24 +2,29 @@
 
 A *place* is an int. Places ``0 .. size-1`` are the cells, row by row; the places after them are
 the edges between side neighbours: first the ones between horizontal neighbours, row by row, then
-the ones between vertical neighbours. Marks of every kind sit on places.
+the ones between vertical neighbours. Last come the sides of cells at the border of the board: the
+top ones, the bottom ones, the left ones, the right ones. Marks of every kind sit on places.
+
+A line that joins cells passes *across* edges. A fence runs *along* them, and along the border, from
+dot to dot; the dots are the corners of the cells, row by row.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from threading import Lock
-from typing import Generic, ParamSpec, TypeVar
 
 from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.kept import Kept
 
 Cell = int
 Edge = int
+"""An edge between two cells or, where the border counts too, a side of a cell at the border."""
 Place = int
+Dot = int
+"""A corner of cells."""
 
 MAX_CELLS = 100_000
 MAX_SIDE = 10_000
@@ -52,6 +57,8 @@ _OPPOSITE = {
     Direction.E: Direction.W,
     Direction.W: Direction.E,
 }
+_ORDER = {direction: index for index, direction in enumerate(Direction)}
+_SIDES = {Direction.N: "top", Direction.S: "bottom", Direction.E: "right", Direction.W: "left"}
 _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
 
 
@@ -202,10 +209,6 @@ class Grid:
                 found.append(run)
         return found
 
-    def tally(self, across: Container[Cell], down: Container[Cell] | None = None) -> Tally:
-        """How many cells of a collection lie along rays: along columns, of another one where it is given."""
-        return Tally(self, across, across if down is None else down)
-
     # edges
 
     @property
@@ -259,15 +262,104 @@ class Grid:
         neighbour = self.step(cell, direction)
         return None if neighbour is None else self.edge(cell, neighbour)
 
+    # the border, and what runs along edges
+
+    @property
+    def border(self) -> range:
+        """The sides of cells at the border: at the top, at the bottom, left, right."""
+        first = self.size + self.edge_count
+        return range(first, first + 2 * (self.rows + self.cols))
+
+    def is_border(self, place: Place) -> bool:
+        return place >= self.size + self.edge_count
+
+    @property
+    def fences(self) -> range:
+        """All edges and all sides at the border."""
+        return range(self.size, self.border.stop)
+
+    @cached_property
+    def _border_cells(self) -> tuple[Cell, ...]:
+        return (*self.row(0), *self.row(self.rows - 1), *self.col(0), *self.col(self.cols - 1))
+
+    def sides(self, edge: Edge) -> tuple[Cell, ...]:
+        """The cells beside an edge, or the one cell at the border."""
+        if self.is_border(edge):
+            return (self._border_cells[edge - self.border.start],)
+        return self.adjacent_pairs[edge - self.size]
+
+    @cached_property
+    def fences_at(self) -> tuple[tuple[Edge, Edge, Edge, Edge], ...]:
+        """Per cell, what bounds it: in the order N, E, S, W an edge or a side at the border."""
+        across, down = self.size, self.size + self.rows * (self.cols - 1)
+        top = self.border.start
+        bottom, left = top + self.cols, top + 2 * self.cols
+        right = left + self.rows
+        return tuple(
+            (
+                top + col if row == 0 else down + (row - 1) * self.cols + col,
+                right + row if col == self.cols - 1 else across + row * (self.cols - 1) + col,
+                bottom + col if row == self.rows - 1 else down + row * self.cols + col,
+                left + row if col == 0 else across + row * (self.cols - 1) + col - 1,
+            )
+            for row in range(self.rows)
+            for col in range(self.cols)
+        )
+
+    def fence(self, cell: Cell, direction: Direction) -> Edge:
+        """What bounds a cell that way."""
+        return self.fences_at[cell][_ORDER[direction]]
+
+    @property
+    def dots(self) -> range:
+        return range((self.rows + 1) * (self.cols + 1))
+
+    def dot_position(self, dot: Dot) -> tuple[int, int]:
+        """The row and column of the cell below and to the right of a dot, be it on the board or not."""
+        return divmod(dot, self.cols + 1)
+
+    @cached_property
+    def _fence_dots(self) -> tuple[tuple[Dot, Dot], ...]:
+        found: dict[Edge, tuple[Dot, Dot]] = {}
+        for cell, (north, east, south, west) in enumerate(self.fences_at):
+            row, col = self.position(cell)
+            upper = row * (self.cols + 1) + col
+            lower = upper + self.cols + 1
+            found |= {north: (upper, upper + 1), west: (upper, lower)}
+            found |= {south: (lower, lower + 1), east: (upper + 1, lower + 1)}
+        return tuple(found[fence] for fence in self.fences)
+
+    def dots_of(self, fence: Edge) -> tuple[Dot, Dot]:
+        """The dots that a fence joins, the upper or left one first."""
+        return self._fence_dots[fence - self.size]
+
+    @cached_property
+    def fences_at_dot(self) -> tuple[tuple[Edge, ...], ...]:
+        """Per dot, the fences that meet there."""
+        found: list[list[Edge]] = [[] for _ in self.dots]
+        for fence in self.fences:
+            for dot in self.dots_of(fence):
+                found[dot].append(fence)
+        return tuple(map(tuple, found))
+
+    # names
+
     def centre(self, place: Place) -> tuple[float, float]:
         """Where a place lies, in rows and columns; an edge lies between its cells."""
         if not self.is_edge(place):
             return self.position(place)
+        if self.is_border(place):
+            (a_row, a_col), (b_row, b_col) = map(self.dot_position, self.dots_of(place))
+            return (a_row + b_row - 1) / 2, (a_col + b_col - 1) / 2
         (a_row, a_col), (b_row, b_col) = map(self.position, self.ends(place))
         return (a_row + b_row) / 2, (a_col + b_col) / 2
 
     def label(self, place: Place) -> str:
-        """How a place is called in messages: ``r3c4``, or ``r3c4-r3c5`` for an edge."""
+        """How a place is called: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
+        if self.is_border(place):
+            (cell,) = self.sides(place)
+            side = next(d for d in Direction if self.fence(cell, d) == place)
+            return f"{self.label(cell)}-{_SIDES[side]}"
         if self.is_edge(place):
             a, b = self.ends(place)
             return f"{self.label(a)}-{self.label(b)}"
@@ -297,86 +389,4 @@ class Grid:
         return sorted(parts, key=min)
 
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-_KEPT_CELLS = 100_000
-
-
-class _Kept(Generic[P, T]):
-    """A function that remembers its last results, as many as speak of so many cells together."""
-
-    def __init__(self, function: Callable[P, T], most: int, cells_of: Callable[P, int]) -> None:
-        self._function = function
-        self._most = most
-        self._cells_of = cells_of
-        self._results: OrderedDict[tuple[object, ...], tuple[T, int]] = OrderedDict()
-        self._cells = 0
-        self._lock = Lock()
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (*args, *kwargs.values())
-        with self._lock:
-            found = self._results.get(key)
-            if found is not None:
-                self._results.move_to_end(key)
-                return found[0]
-        result, cells = self._function(*args, **kwargs), self._cells_of(*args, **kwargs)
-        with self._lock:
-            if key not in self._results:
-                self._results[key] = result, cells
-                self._cells += cells
-            while len(self._results) > 1 and (len(self._results) > self._most or self._cells > _KEPT_CELLS):
-                _, (_, forgotten) = self._results.popitem(last=False)
-                self._cells -= forgotten
-        return result
-
-    def clear(self) -> None:
-        """Forget all."""
-        with self._lock:
-            self._results.clear()
-            self._cells = 0
-
-
-def kept_by_size(most: int) -> Callable[[Callable[P, T]], _Kept[P, T]]:
-    """For tables of a board's size: at most so many are remembered, and fewer of large boards.
-
-    One process may be shown boards of thousands of sizes; with ``lru_cache`` their tables filled the memory.
-    """
-
-    def cells_of(*args: object, **_: object) -> int:
-        return sum(arg.size for arg in args if isinstance(arg, Grid))
-
-    return lambda function: _Kept(function, most, cells_of)
-
-
-_shared = _Kept(Grid, 256, lambda rows, cols: rows * cols)
-
-
-class Tally:
-    """Counts of cells along rays: worked out once for the whole board, then looked up."""
-
-    def __init__(self, grid: Grid, across: Container[Cell], down: Container[Cell]) -> None:
-        self._grid = grid
-        self._before = [[0] * grid.size, [0] * grid.size]
-        """Per cell, how many lie before it in its row, and in its column."""
-        self._beyond = [[0] * grid.size, [0] * grid.size]
-        for before, beyond, lines, counted in zip(
-            self._before,
-            self._beyond,
-            (grid.lines[: grid.rows], grid.lines[grid.rows :]),
-            (across, down),
-            strict=True,
-        ):
-            for line in lines:
-                number = 0
-                for cell in line:
-                    before[cell] = number
-                    number += cell in counted
-                for cell in line:
-                    beyond[cell] = number - before[cell] - (cell in counted)
-
-    def along(self, cell: Cell, direction: Direction) -> int:
-        """How many lie on the ray from a cell, which is not counted itself."""
-        counts = self._before if direction in (Direction.N, Direction.W) else self._beyond
-        return counts[direction in (Direction.N, Direction.S)][cell]
+_shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

@@ -144,6 +144,8 @@ class Kind:
     look: Look
     examples: tuple[Example, ...]
     speech: Speech | None = None
+    has_regions: bool = False
+    """Whether a board is divided into regions."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -171,6 +173,8 @@ class Puzzle:
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What is known about it besides: id, title, author, source."""
+    regions: tuple[tuple[Cell, ...], ...] = ()
+    """The rooms of the board, for kinds that have them, in the order of their first cells."""
 
     def __post_init__(self) -> None:
         for value, wanted in (
@@ -181,6 +185,7 @@ class Puzzle:
         ):
             if not isinstance(value, wanted):
                 raise PuzzleError(f"a puzzle with {told(value)}; expected a {wanted.__name__}")
+        object.__setattr__(self, "regions", self._checked_regions())
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
@@ -192,6 +197,23 @@ class Puzzle:
             if number is not None and not (isinstance(number, int) and abs(number) <= _HIGHEST):
                 raise self.error(cell, told(clue), f"a Clue with a number up to {_HIGHEST}, or with none")
         self.kind.validate(self)
+
+    def _checked_regions(self) -> tuple[tuple[Cell, ...], ...]:
+        """The regions in order; a board that says nothing about them is one region."""
+        if not self.kind.has_regions:
+            if self.regions:
+                raise PuzzleError(f"{self.kind.name} has no regions; expected none")
+            return ()
+        if not self.regions:
+            return (tuple(self.grid.cells),)
+        if sorted(cell for region in self.regions for cell in region) != list(self.grid.cells):
+            raise PuzzleError(
+                f"{self.kind.name}: regions that overlap or leave cells out; expected a partition"
+            )
+        for region in self.regions:
+            if len(self.grid.components(region)) != 1:
+                raise self.error(min(region), "a region in several parts", "one that hangs together by sides")
+        return tuple(sorted(tuple(sorted(region)) for region in self.regions))
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
@@ -247,8 +269,10 @@ def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
 def checked_place(puzzle: Puzzle, place: object) -> Place:
     """The place, refused when the board has none of that number."""
     grid = puzzle.grid
-    if not (is_whole(place) and 0 <= place < grid.size + grid.edge_count):
-        expected = f"a cell from 0 to {grid.size - 1}, or an edge up to {grid.size + grid.edge_count - 1}"
+    if not (is_whole(place) and 0 <= place < grid.border.stop):
+        expected = (
+            f"a cell below {grid.size}, an edge below {grid.border.start} or a side below {grid.border.stop}"
+        )
         raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
     return place
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid, Place, kept_by_size
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
 from gridproof.kinds import shading, sight_speech
 from gridproof.kinds.clues import free_cells

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.grid import Cell, Direction, Grid, Place, kept_by_size
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.logic import known as known_cells

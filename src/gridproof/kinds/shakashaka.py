@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Direction, Grid, Place, kept_by_size
+from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human import HumanResult, Patience
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_walls
 from gridproof.kinds.shakashaka_speech import SPEECH

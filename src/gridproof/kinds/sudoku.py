@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from gridproof import warm
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid, Place, kept_by_size
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Kind, Look, Puzzle, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.sudoku_speech import SPEECH

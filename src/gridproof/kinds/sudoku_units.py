@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import isqrt
 
-from gridproof.grid import Cell, Grid, kept_by_size
+from gridproof.grid import Cell, Grid
+from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle, Rule
 
 CELL = Rule("cell", "Every cell holds one number.")

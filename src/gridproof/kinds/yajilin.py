@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Set
 from itertools import combinations
 
-from gridproof.grid import Cell, Direction, Edge, Grid, Place, kept_by_size
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.kinds.shading import APART, check_apart
@@ -14,6 +15,7 @@ from gridproof.logic.loops import SingleLoop, squares
 from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.tally import Tally
 
 ARROW = Rule("arrow", "A number with an arrow tells how many shaded cells lie that way, up to the border.")
 BRANCH = Rule("branch", "The loop never branches, never crosses itself and never enters a shaded cell.")
@@ -182,8 +184,8 @@ def _check_arrows(p: Puzzle, marks: State, shadeable: Collection[Cell]) -> Itera
     ]
     if not arrows:
         return
-    shaded = p.grid.tally({cell for cell in p.grid.cells if marks.get(cell) == SHADED})
-    open_yet = p.grid.tally(*_every_other(p.grid, shadeable))
+    shaded = Tally(p.grid, {cell for cell in p.grid.cells if marks.get(cell) == SHADED})
+    open_yet = Tally(p.grid, *_every_other(p.grid, shadeable))
     for cell, number, arrow in arrows:
         surely = shaded.along(cell, arrow)
         if surely != number:

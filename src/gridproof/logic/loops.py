@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Edge, Grid, kept_by_size
+from gridproof.grid import Cell, Edge, Grid
+from gridproof.kept import kept_by_size
 from gridproof.logic.theory import Cut, Lit, Model, Reason
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Grid, kept_by_size
+from gridproof.grid import Cell, Grid
+from gridproof.kept import kept_by_size
 from gridproof.logic.known import SHADED, WHITE, Contradiction, Known
 from gridproof.logic.theory import Lit, Theory
 

@@ -12,9 +12,9 @@ from gridproof.collecting import seldom_collected
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.hints import Level
-from gridproof.kind import Board, Puzzle
+from gridproof.kind import Board, Puzzle, checked_place
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
@@ -27,6 +27,7 @@ from gridproof.server.models import (
     PuzzleView,
     ReadBoard,
 )
+from gridproof.tally import Tally
 
 # puzzles out
 
@@ -169,7 +170,7 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     lines = _lines(puzzle, marks)
     named = _with_all_joined(report.places, lines)
     undecided = {cell for cell in puzzle.kind.choices(puzzle) if cell not in marks and cell not in lines}
-    ahead = grid.tally(undecided)
+    ahead = Tally(grid, undecided)
 
     def is_used(cell: Cell, clue: Clue) -> bool:
         """A zero holds from the start, but is used only when the cells that it looks at are decided."""
@@ -194,7 +195,7 @@ def _lines(puzzle: Puzzle, marks: State) -> _Lines:
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
     for place, mark in marks.items():
-        if grid.is_edge(place) and mark not in blanks:
+        if grid.is_edge(place) and not grid.is_border(place) and mark not in blanks:
             a, b = grid.ends(place)
             lines.setdefault(a, []).append((place, b))
             lines.setdefault(b, []).append((place, a))
@@ -241,25 +242,19 @@ def given_puzzle(text: str) -> Puzzle:
 
 def given_marks(puzzle: Puzzle, marks: Mapping[str, str]) -> dict[Place, Mark]:
     """The player's marks by the numbers of their places."""
-    return {given_place(puzzle.grid, int(place)): Mark(mark) for place, mark in marks.items()}
+    return {checked_place(puzzle, int(place)): Mark(mark) for place, mark in marks.items()}
 
 
 def given_moves(puzzle: Puzzle, moves: Sequence[tuple[int, str | None]]) -> list[tuple[Place, Mark | None]]:
     """The player's moves in their order; without a mark a move clears the place."""
-    return [(given_place(puzzle.grid, place), None if mark is None else Mark(mark)) for place, mark in moves]
-
-
-def given_place(grid: Grid, place: int) -> Place:
-    if place >= grid.size + grid.edge_count:
-        raise FormatError(f"the place {place}; expected one below {grid.size + grid.edge_count}")
-    return place
+    return [(checked_place(puzzle, place), None if mark is None else Mark(mark)) for place, mark in moves]
 
 
 def given_notes(puzzle: Puzzle, notes: Mapping[str, list[str]]) -> dict[Cell, tuple[Mark, ...]]:
     choices = puzzle.kind.choices(puzzle)
     found: dict[Cell, tuple[Mark, ...]] = {}
     for name, marks in notes.items():
-        place = given_place(puzzle.grid, int(name))
+        place = checked_place(puzzle, int(name))
         if puzzle.grid.is_edge(place) or not set(marks) <= set(choices.get(place, ())):
             label = puzzle.grid.label(place)
             raise FormatError(
