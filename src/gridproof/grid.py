@@ -11,12 +11,13 @@ dot to dot; the dots are the corners of the cells, row by row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.kept import Kept
 
 Cell = int
 Edge = int
@@ -69,17 +70,22 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
+        size = f"a board of {told(self.rows)} x {told(self.cols)}"
+        if not (is_whole(self.rows) and is_whole(self.cols)):
+            raise PuzzleError(f"{size}; expected whole numbers")
         if self.rows < 1 or self.cols < 1:
-            raise PuzzleError(f"a board of {self.rows} x {self.cols} has no cells; expected at least 1 x 1")
+            raise PuzzleError(f"{size} has no cells; expected at least 1 x 1")
         if max(self.rows, self.cols) > MAX_SIDE or self.rows * self.cols > MAX_CELLS:
-            raise PuzzleError(
-                f"a board of {self.rows} x {self.cols} is too large; expected at most {MAX_CELLS} cells"
-            )
+            raise PuzzleError(f"{size} is too large; expected at most {MAX_CELLS} cells")
 
     @staticmethod
-    @lru_cache(maxsize=256)
     def of(rows: int, cols: int) -> Grid:
-        return Grid(rows, cols)
+        return _shared(rows, cols)
+
+    @staticmethod
+    def forget() -> None:
+        """Grids from now on have tables of their own, for whoever measures how long these take."""
+        _shared.clear()
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes the size; the tables are shared there too."""
@@ -111,6 +117,13 @@ class Grid:
     def lines(self) -> tuple[range, ...]:
         """All rows, then all columns."""
         return (*map(self.row, range(self.rows)), *map(self.col, range(self.cols)))
+
+    def lines_towards(self, direction: Direction) -> Iterator[range]:
+        """The rows or columns along a direction, each from its farthest cell back to its first one."""
+        lines = (
+            self.lines[: self.rows] if direction in (Direction.E, Direction.W) else self.lines[self.rows :]
+        )
+        return (line[::-1] if direction in (Direction.E, Direction.S) else line for line in lines)
 
     def step(self, cell: Cell, direction: Direction) -> Cell | None:
         """The next cell that way, or None at the border."""
@@ -374,3 +387,6 @@ class Grid:
                         part.append(n)
             parts.append(part)
         return sorted(parts, key=min)
+
+
+_shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

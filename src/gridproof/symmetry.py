@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle
 
 
@@ -70,7 +70,7 @@ class Symmetry:
         return puzzle.variant
 
 
-@lru_cache(maxsize=256)
+@kept_by_size(256)
 def _images(symmetry: Symmetry, grid: Grid) -> tuple[Cell, ...]:
     """Where every cell of ``grid`` comes to lie."""
     return tuple(symmetry.cell(grid, cell) for cell in grid.cells)
@@ -101,7 +101,7 @@ _GROUPS = {
 NAMES = tuple(_GROUPS)
 
 
-@lru_cache(maxsize=64)
+@kept_by_size(64)
 def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
     """The cells in groups that a symmetry maps to each other, by their first cells."""
     steps = _GROUPS.get(name)

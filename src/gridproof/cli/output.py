@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from gridproof.draw.terminal import draw
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, as_line
 from gridproof.formats import Entry
 from gridproof.grid import Place
 from gridproof.kind import Board
@@ -52,7 +52,7 @@ def print_error(entry: Entry, *, as_json: bool = False) -> None:
     sys.stdout.flush()
     said = str(entry.error)
     name = "" if not entry.name or entry.name in said else f"{entry.name}: "
-    print(f"gridproof: {name}{said}", file=sys.stderr)
+    print(f"gridproof: {as_line(name + said)}", file=sys.stderr)
 
 
 def heading(entry: Entry, verdict: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, told
 from gridproof.kind import Kind
 
 _OURS = (
@@ -70,9 +70,10 @@ for _origin, _kind in _of_others():
 
 def kind_named(name: str) -> Kind:
     """The kind of that name or alias, whatever the case and spacing."""
-    kind = _ALIASES.get(name.lower().replace(" ", "").replace("-", "").replace("_", ""))
+    key = name.lower().replace(" ", "").replace("-", "").replace("_", "") if isinstance(name, str) else ""
+    kind = _ALIASES.get(key)
     if kind is None:
-        raise PuzzleError(f"unknown kind {name!r}; expected one of: {', '.join(KINDS)}")
+        raise PuzzleError(f"unknown kind {told(name)}; expected one of: {', '.join(KINDS)}")
     return kind
 
 

@@ -12,7 +12,7 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
+from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit
 from gridproof.making.thinning import Uniqueness, droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
@@ -100,14 +100,15 @@ class _Desk:
 
 @contextmanager
 def _desk(puzzle: Puzzle, time_limit: float | None) -> Iterator[_Desk]:
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
+    deadline = Deadline(time_limit)
     if making.clued is None:
         raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
     clued = making.clued(puzzle)
     try:
         # A solver of its own: which answers one finds that stays loaded depends on what it did before.
         with Search(clued.theory) as search:
-            yield _Desk(puzzle, making, clued, search, Deadline(time_limit))
+            yield _Desk(puzzle, making, clued, search, deadline)
     except OutOfTime:
         raise PuzzleError("the time ran out before it was decided") from None
 
@@ -142,7 +143,7 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
 
 def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
     """Make a puzzle with several answers unique, with as few added or changed clues as possible."""
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     if making.clued is None or making.could_show is None:
         return _repaired_by_changes(puzzle, making, Deadline(time_limit))
     with _desk(puzzle, time_limit) as desk:
