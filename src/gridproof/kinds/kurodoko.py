@@ -55,12 +55,10 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    for cell, clue in p.clues.items():
-        if clue.number is not None:
-            surely, most, visible = shading.seen_from(p, marks, cell)
-            if most + 1 != clue.number:
-                mendable = surely + 1 <= clue.number < most + 1
-                yield Violation(NUMBER.name, (cell, *visible), broken=not mendable)
+    for cell, number, seen in shading.seen_from_numbers(p, marks):
+        if seen.most + 1 != number:
+            mendable = seen.surely + 1 <= number < seen.most + 1
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle, Rule, Violation
-from gridproof.kinds.clues import free_cells
+from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
@@ -30,7 +31,7 @@ CONNECTED = Rule("connected", "All white cells hang together by their sides.")
 # theory
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def apart_and_connected(grid: Grid) -> Theory:
     """The two rules above for boards of that size."""
     t = Theory()
@@ -156,20 +157,42 @@ def colour(p: Puzzle, marks: State, cell: Cell) -> Mark | None:
     return WHITE if mark == DOT else mark
 
 
-def seen_from(p: Puzzle, marks: State, cell: Cell) -> tuple[int, int, list[Cell]]:
-    """How many other cells are seen for sure, how many at most, and which these are."""
-    surely = 0
-    visible: list[Cell] = []
-    for direction in Direction:
-        sure = True
-        for other in p.grid.ray(cell, direction):
-            found = colour(p, marks, other)
-            if found == SHADED:
-                break
-            sure = sure and found == WHITE
-            surely += sure
-            visible.append(other)
-    return surely, len(visible), visible
+class Seen(NamedTuple):
+    """What is seen from a cell: how many other cells for sure, how many at most, and the nearest of these."""
+
+    surely: int
+    most: int
+    visible: tuple[Cell, ...]
+
+
+def seen_from_numbers(p: Puzzle, marks: State) -> Iterator[tuple[Cell, int, Seen]]:
+    """Every clue with a number, and what is seen from there."""
+    numbers = [(cell, clue.number) for cell, clue in p.clues.items() if clue.number is not None]
+    if not numbers:
+        return
+    colours = [colour(p, marks, cell) for cell in p.grid.cells]
+    directions = {direction: _lengths(p.grid, colours, direction) for direction in Direction}
+    for cell, number in numbers:
+        surely = most = 0
+        visible: list[Cell] = []
+        for direction, (sure, possible) in directions.items():
+            surely += sure[cell]
+            most += possible[cell]
+            visible += p.grid.ray(cell, direction)[: min(possible[cell], NEAREST)]
+        yield cell, number, Seen(surely, most, tuple(visible))
+
+
+def _lengths(grid: Grid, colours: Sequence[Mark | None], direction: Direction) -> tuple[list[int], list[int]]:
+    """Per cell, how many cells in a row are white that way, and how many are not shaded."""
+    white, open_yet = [0] * grid.size, [0] * grid.size
+    for line in grid.lines_towards(direction):
+        whites = opens = 0
+        for cell in line:
+            white[cell], open_yet[cell] = whites, opens
+            found = colours[cell]
+            whites = whites + 1 if found == WHITE else 0
+            opens = 0 if found == SHADED else opens + 1
+    return white, open_yet
 
 
 def check_apart(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human import HumanResult, Patience
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_walls
 from gridproof.kinds.shakashaka_speech import SPEECH
@@ -40,7 +40,7 @@ class Corner(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def corners(grid: Grid) -> tuple[Corner, ...]:
     found = []
     for row in range(grid.rows + 1):
@@ -66,7 +66,7 @@ class Tables(NamedTuple):
     """Per two cells that share a side: a slanted side never runs against black (see right_angles)."""
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def tables_of(grid: Grid) -> Tables:
     tables = Tables([], [], [], [])
     for cell in grid.cells:

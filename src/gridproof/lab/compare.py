@@ -162,7 +162,7 @@ def _load() -> Work:
     warm: set[tuple[str, str]] = set()
 
     def work(task: Task, _tell: Tell) -> Measurement:
-        Grid.of.cache_clear()  # tables of a board that encodings share: each makes its own
+        Grid.forget()  # tables of a board that encodings share: each makes its own
         try:
             if (task.encoding, task.engine) not in warm:
                 warm_up(task)

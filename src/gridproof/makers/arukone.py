@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -15,7 +16,7 @@ from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone_proof import covering, leaving_cells_empty
 from gridproof.logic.theory import Theory
 from gridproof.makers.arukone_cover import Cover, Line
-from gridproof.makers.effort import MeasuredSession, TooMuchWork
+from gridproof.makers.effort import TooMuchWork, measured_session
 from gridproof.makers.images import images
 from gridproof.marks import CROSS, LINE, Clue, Mark
 from gridproof.search import Search
@@ -87,7 +88,7 @@ def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
 def _model(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
     # Near the answer at hand, to show where the board is ambiguous.
     theory.preferred = [theory.literals[place, mark] for place, mark in draft.answer.items()]
-    with Search(theory, lambda rules: MeasuredSession(rules, _SLICES)) as search:
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
         found = search.find(deadline)
         if found is None:
             raise TooMuchWork

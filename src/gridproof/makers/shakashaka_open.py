@@ -12,7 +12,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import MARKS, corners, tables_of
 from gridproof.logic.angles import right_angles
 from gridproof.logic.theory import Count, Lit, Theory
-from gridproof.makers.effort import MeasuredSession
+from gridproof.makers.effort import measured_session
 from gridproof.marks import DOT, Mark
 
 
@@ -85,7 +85,7 @@ class Judge:
     def __init__(self, grid: Grid, deadline: Deadline) -> None:
         self._open = _open(grid)
         self._deadline = deadline
-        self._session = MeasuredSession(self._open.theory, 20)
+        self._session = measured_session(self._open.theory, 20)
 
     def differing(self, puzzle: Puzzle, answer: Mapping[Cell, Mark]) -> list[Cell] | None:
         """The cells in which some other answer differs: none if there is no other. None: too much work."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes, numbers_renamed
-from gridproof.engines.sat import MANY_QUESTIONS
 from gridproof.engines.session import Deadline
+from gridproof.engines.solver import MANY_QUESTIONS
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND, size_rules

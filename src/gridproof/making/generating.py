@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gridproof.collecting import seldom_collected
 from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError, PuzzleError
+from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, told
 from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
@@ -81,8 +81,14 @@ class Recipe:
 
     def wishes(self) -> Wishes:
         """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
-        if self.density is not None and not 0 < self.density <= 1:
-            raise PuzzleError(f"a density of {self.density:g}; expected a share above 0 and up to 1")
+        if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
+            raise PuzzleError(f"a density of {told(self.density)}; expected a share above 0 and up to 1")
+        if self.fewest is not None:
+            need_whole("number of puzzles to take the fewest clues from", self.fewest, 1)
+        if self.options is not None and not isinstance(self.options, Mapping):
+            raise PuzzleError(f"options {told(self.options)}; expected names with their numbers")
+        if not isinstance(self.symmetry, str):
+            raise PuzzleError(f"a symmetry {told(self.symmetry)}; expected its name")
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         grid = Grid.of(self.rows, self.cols)
@@ -121,7 +127,7 @@ def generate(
     the fewest clues. Raises NotMade when no such puzzle is found.
     """
     recipe = Recipe(
-        kind_named(kind) if isinstance(kind, str) else kind,
+        kind if isinstance(kind, Kind) else kind_named(kind),
         rows,
         cols,
         None if level is None else level_named(level),
@@ -134,14 +140,16 @@ def generate(
         options,
         fewest,
     )
+    if not (seed is None or is_whole(seed) or isinstance(seed, str)):
+        raise PuzzleError(f"the seed {told(seed)}; expected a whole number or a text")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
 
 
 def level_named(name: str) -> Level:
     try:
-        return Level(name.lower())
+        return Level(str(name).lower())
     except ValueError:
-        raise PuzzleError(f"unknown level {name!r}; expected one of: {', '.join(Level)}") from None
+        raise PuzzleError(f"unknown level {told(name)}; expected one of: {', '.join(Level)}") from None
 
 
 @seldom_collected()
@@ -206,8 +214,8 @@ class _Maker:
         self._deadline = deadline
         self.target = Target(recipe.level, deadline)
         known = {DEFAULT: self._making.draft, **self._making.methods}
-        if recipe.method not in known:
-            raise PuzzleError(f"unknown method {recipe.method!r}; expected one of: {', '.join(known)}")
+        if not isinstance(recipe.method, str) or recipe.method not in known:
+            raise PuzzleError(f"unknown method {told(recipe.method)}; expected one of: {', '.join(known)}")
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from gridproof.checking import check
 from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
+from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit
 from gridproof.making.thinning import Uniqueness, droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
@@ -99,14 +100,15 @@ class _Desk:
 
 @contextmanager
 def _desk(puzzle: Puzzle, time_limit: float | None) -> Iterator[_Desk]:
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
+    deadline = Deadline(time_limit)
     if making.clued is None:
         raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
     clued = making.clued(puzzle)
     try:
         # A solver of its own: which answers one finds that stays loaded depends on what it did before.
         with Search(clued.theory) as search:
-            yield _Desk(puzzle, making, clued, search, Deadline(time_limit))
+            yield _Desk(puzzle, making, clued, search, deadline)
     except OutOfTime:
         raise PuzzleError("the time ran out before it was decided") from None
 
@@ -141,7 +143,7 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
 
 def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
     """Make a puzzle with several answers unique, with as few added or changed clues as possible."""
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     if making.clued is None or making.could_show is None:
         return _repaired_by_changes(puzzle, making, Deadline(time_limit))
     with _desk(puzzle, time_limit) as desk:
@@ -188,9 +190,6 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
     Every other answer must disagree with one of the new clues: a hitting set. The smallest one
     that excludes all answers seen so far either leaves the target alone or shows another answer.
     """
-    # Imported here: it takes longer than everything else that a repair needs.
-    from pysat.examples.hitman import Hitman
-
     could_show = desk.making.could_show
     assert could_show is not None, "only kinds that can show more are repaired this way"
     possible = {
@@ -201,9 +200,9 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
     full = replace(desk.puzzle, clues={**desk.puzzle.clues, **possible})
     asked = desk.asked(target)
     try:
-        with Hitman(solver="m22", htype="sorted") as hitman:
+        with HittingSets() as sets:
             while True:
-                chosen: list[Cell] | None = hitman.get()
+                chosen: list[Cell] | None = sets.smallest()
                 if chosen is None or (most is not None and len(chosen) > most):
                     return None
                 added = [lit for cell in sorted(chosen) for lit in desk.clued.says(cell, possible[cell])]
@@ -215,7 +214,7 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
                 ]
                 if not told_apart:
                     return None
-                hitman.hit(told_apart)
+                sets.hit(told_apart)
     finally:
         asked.close()
     changed = {cell: possible[cell] for cell in sorted(chosen)}

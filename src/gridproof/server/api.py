@@ -16,8 +16,7 @@ from gridproof import collection
 from gridproof.checking import check
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
-from gridproof.hints.explaining import checked_marks
-from gridproof.kind import Board
+from gridproof.kind import Board, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.models import (
@@ -169,6 +168,7 @@ def check_marks(wanted: BoardRequest) -> CheckView:
             )
             for violation in report.violations
         ],
+        more=report.more,
         done_clues=done_clues(puzzle, marks, report),
     )
 

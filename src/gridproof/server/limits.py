@@ -14,7 +14,7 @@ MAX_CELLS = 10_000
 """Cells of a board."""
 MAX_BOARDS = 50
 """Boards read at once."""
-MAX_BOARDS_CELLS = 40_000
+MAX_BOARDS_CELLS = 20_000
 """Cells of all boards read at once."""
 MAX_MARKS = 40_000
 """Marks of a state; a board of the largest size has fewer places."""

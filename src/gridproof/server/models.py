@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from gridproof.checking import LIMIT
 from gridproof.hints import Level
 from gridproof.server import limits
 
@@ -194,7 +195,10 @@ class ViolationView(Model):
 
 class CheckView(Model):
     solved: bool
-    violations: list[ViolationView]
+    violations: list[ViolationView] = Field(
+        description=f"Of each rule up to {LIMIT}, broken and not finished each."
+    )
+    more: int = Field(description="How many violations are left out.")
     done_clues: list[int] = Field(description="The clues that no violation names; to be greyed.")
 
 
