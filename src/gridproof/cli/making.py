@@ -65,6 +65,8 @@ def _recipe(args: argparse.Namespace) -> Recipe:
     if args.clues is not None:
         if density is not None:
             raise PuzzleError("both a density and a number of clues; expected one of them")
+        if not 1 <= args.clues <= rows * cols:
+            raise PuzzleError(f"{args.clues} clues on {rows} x {cols}; expected 1 to {rows * cols}")
         density = args.clues / (rows * cols)
     return Recipe(
         kind_named(args.kind),
