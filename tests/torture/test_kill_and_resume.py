@@ -44,7 +44,7 @@ def until_done(arguments: list[str], longest: float, chance: random.Random) -> i
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_book_is_the_same_after_any_number_of_kills(jobs: str, tmp_path: Path) -> None:
-    wish = ["generate", "sudoku", "9", "--seed", "kill", "--count", str(scaled(30, 300)), "--jobs", jobs]
+    wish = ["generate", "sudoku", "9", "--seed", "kill", "--count", str(scaled(15, 300)), "--jobs", jobs]
     whole = tmp_path / "whole.jsonl"
     assert run(*wish, "--out", str(whole)).returncode == 0
     seed = seed_of(f"book {jobs}")
@@ -84,7 +84,7 @@ def test_a_file_is_old_or_new_after_a_kill(name: str, tmp_path: Path) -> None:
     new = file.read_bytes()
     chance = random.Random(seed_of(name))
     kills = 0
-    for _ in range(scaled(2, 100)):
+    for _ in range(scaled(1, 100)):
         file.write_bytes(b"old")
         code = killed(arguments, chance.uniform(0.1, 0.7))
         assert code in (0, -signal.SIGKILL)
