@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, run, write_lines
+from tests.cli.command import COMMAND, MULTIPLE, NONE, TIMEOUT, UNIQUE, run, write_lines
 from tests.cli.every import WRITING, filled
 from tests.torture.scale import report, scaled, seed_of
 
@@ -29,14 +29,15 @@ def killed(arguments: list[str], seconds: float) -> int:
     process.kill()
     # Workers share the stream: reading to its end proves that none is left.
     output, _ = process.communicate(timeout=TIMEOUT)
-    assert b"Traceback" not in output, output
+    # Python says so when a worker is just being started: it has no line of ours yet.
+    assert b"Traceback" not in output or output.endswith(b"EOFError: Ran out of input\n"), output
     return process.returncode
 
 
 def until_done(arguments: list[str], longest: float, chance: random.Random) -> int:
     """Kill and go on until it gets through; how often it was killed."""
     kills = 0
-    while (code := killed(arguments, chance.uniform(0.05, longest) * (1 + kills / 10))) != 0:
+    while (code := killed(arguments, chance.uniform(0.05, longest) * (1 + kills / 2))) != 0:
         assert code == -signal.SIGKILL
         kills += 1
     return kills
@@ -64,7 +65,7 @@ def rows(path: Path) -> list[tuple[str, ...]]:
 
 
 def test_measurements_are_complete_after_any_number_of_kills(tmp_path: Path) -> None:
-    boards = write_lines(tmp_path / "boards.txt", [UNIQUE, "akari/3/3/o", "akari/5/5/zp"])
+    boards = write_lines(tmp_path / "boards.txt", [UNIQUE, MULTIPLE, NONE])
     compare = ["compare", "akari", boards, "--encodings", "ours,sat", "--out"]
     assert run(*compare, str(tmp_path / "whole")).returncode == 0
     chance = random.Random(seed_of("measurements"))
