@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache, wraps
 from importlib import import_module
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
@@ -67,7 +68,8 @@ class Clued(NamedTuple):
 
     theory: Theory
     says: Callable[[Cell, Clue], Sequence[Lit]]
-    """The literals that hold just when a clue in a cell is right."""
+    """The literals that hold just when a clue in a cell is right. The verbs ask only about clues of boards that
+    have an answer by the plain rules: what cannot be right at all needs no literal."""
     mark: Callable[[Place, Mark], Lit]
     solver: str | None = None
     """The solver that answers questions about these clues fastest; None: the usual one."""
@@ -86,8 +88,9 @@ class Making(NamedTuple):
     draft: Callable[[Wishes, Random, Deadline], Draft | None]
     """A random answer with every clue it can have; None when this try led nowhere. Whatever it does must
     depend on the wishes and the random numbers alone, never on the time or on what was made before."""
-    clued: Callable[[Puzzle], Clued] | None = None
-    """The theory for a board's size and layout. Without it a draft is a finished puzzle already."""
+    clued: Callable[[Puzzle, Deadline], Clued] | None = None
+    """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
+    size it is given up when the deadline passes, by OutOfTime."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
@@ -98,6 +101,9 @@ class Making(NamedTuple):
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
+    shows_one_clue: bool = True
+    """Does an answer decide the clue of every cell? Where it can show several, only one of them is tried, and
+    then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
     renamed: Callable[[Puzzle], Puzzle] | None = None
@@ -108,6 +114,27 @@ class Making(NamedTuple):
     """Further ways to make a finished puzzle, by name."""
     method_notes: Mapping[str, str] = {}
     """Per further method, one sentence with its options."""
+
+
+Kept = TypeVar("Kept")
+_SIZES = 16
+
+
+def kept_by_size(build: Callable[[Grid, Deadline], Kept]) -> Callable[[Grid, Deadline], Kept]:
+    """What is built for one size of board is kept for the next puzzle; the deadline has no part in it."""
+
+    @lru_cache(maxsize=_SIZES)
+    def shelf(_: Grid) -> list[Kept]:
+        return []
+
+    @wraps(build)
+    def kept(grid: Grid, deadline: Deadline) -> Kept:
+        found = shelf(grid)
+        if not found:
+            found.append(build(grid, deadline))
+        return found[0]
+
+    return kept
 
 
 def numbers_renamed(puzzle: Puzzle) -> Puzzle:

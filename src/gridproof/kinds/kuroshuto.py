@@ -102,14 +102,16 @@ class _Numbers:
             self._known.shade(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    known = shading.known_clues(p, apart=True)
-    numbers = _Numbers(list(targets_of(p).values()), known)
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=True)
+    numbers = _Numbers(list(targets_of(p).values()), settled)
 
     def state_rest(t: Theory) -> None:
-        shading.apart_and_connected_rest(p.grid, known, t, asked=numbers.state_rest(t))
+        shading.apart_and_connected_rest(p.grid, settled, t, asked=numbers.state_rest(t))
 
-    return shading.decide(p, deadline, known, (numbers, Chains(p.grid, known)), state_rest, prove=prove)
+    return shading.decide(
+        p, deadline, settled, (numbers, Chains(p.grid, settled)), state_rest, prove=prove, known=known
+    )
 
 
 def human(p: Puzzle, patience: Patience) -> HumanResult:

@@ -72,7 +72,7 @@ def _numbered(wishes: Wishes, answer: Mapping[Place, Mark]) -> Puzzle:
     return replace(bare, clues={cell: could_show(bare, answer, cell) or wall for cell, wall in walls.items()})
 
 
-def clued(puzzle: Puzzle) -> Clued:
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     """The rules for these black cells; a literal says that at least so many triangles stand beside one."""
     bare = Puzzle(KIND, puzzle.grid, dict.fromkeys(puzzle.clues, Clue(wall=True)), puzzle.variant)
     theory = bare.theory()
