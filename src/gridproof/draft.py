@@ -43,7 +43,7 @@ class Orbits(NamedTuple):
 
     @property
     def trivial(self) -> bool:
-        return all(len(group) == 1 for group in self.groups)
+        return self.name == "none" or all(len(group) == 1 for group in self.groups)
 
 
 class Wishes(NamedTuple):
@@ -68,8 +68,8 @@ class Clued(NamedTuple):
 
     theory: Theory
     says: Callable[[Cell, Clue], Sequence[Lit]]
-    """The literals that hold just when a clue in a cell is right. The verbs ask only about clues of boards that
-    have an answer by the plain rules: what cannot be right at all needs no literal."""
+    """The literals that hold just when a clue in a cell is right. The verbs ask only about boards that have
+    an answer by the plain rules: a clue that cannot be right at all needs no literal."""
     mark: Callable[[Place, Mark], Lit]
     solver: str | None = None
     """The solver that answers questions about these clues fastest; None: the usual one."""

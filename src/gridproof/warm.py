@@ -63,7 +63,7 @@ def decide(
     prove: bool = True,
     known: State | None = None,
 ) -> Result:
-    """Find an answer with the facts, or take one that is known; to prove whether it is the only one, another."""
+    """Find an answer with the facts, unless one is known, and another to prove whether it is the only one."""
     started = time.perf_counter()
     with loaded(rules) as search:
         ready = time.perf_counter()

@@ -58,7 +58,15 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         if bulbs != clue.number:
             can_grow = bulbs < clue.number <= bulbs + undecided
             yield Violation(NUMBER.name, (wall, *near), broken=not can_grow)
+    # Every cell lies in two runs, and a bulb shines on itself in both.
+    shining = [0] * grid.size
+    for run in grid.runs(p.clues):
+        bulbs = sum(marks.get(cell) == BULB for cell in run)
+        for cell in run:
+            shining[cell] += bulbs
     for cell in free_cells(p):
+        if shining[cell] == 2 if marks.get(cell) == BULB else shining[cell]:
+            continue
         sight = _sight(grid, p.clues, cell)
         bulbs_seen = [c for c in sight if marks.get(c) == BULB]
         if marks.get(cell) == BULB:

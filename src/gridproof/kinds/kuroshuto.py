@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Place
+from gridproof.grid import Cell, Place
 from gridproof.human import HumanResult, Patience
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds import kuroshuto_speech, shading
@@ -124,8 +124,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, clue in p.clues.items():
         if clue.number is None:
             continue
-        rays = [p.grid.ray(cell, direction) for direction in Direction]
-        targets = [ray[clue.number - 1] for ray in rays if len(ray) >= clue.number]
+        targets = [ray[clue.number - 1] for ray in p.grid.rays[cell] if len(ray) >= clue.number]
         colours = [shading.colour(p, marks, target) for target in targets]
         if colours.count(SHADED) != 1:
             mendable = SHADED not in colours and None in colours

@@ -264,7 +264,8 @@ class _Maker:
     def prove(self, attempt: _Attempt) -> None:
         """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks, groups = attempt.graded.puzzle, attempt.draft.answer, self._wishes.orbits.groups
-        prove_symmetric(puzzle, groups)
+        if not self._wishes.orbits.trivial:
+            prove_symmetric(puzzle, groups)
         if not self._recipe.unique:
             prove_answer(puzzle, on_board(puzzle, marks))
             return
