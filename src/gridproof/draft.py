@@ -116,25 +116,25 @@ class Making(NamedTuple):
     """Per further method, one sentence with its options."""
 
 
-Kept = TypeVar("Kept")
-_SIZES = 16
+Frame = TypeVar("Frame")
+Built = TypeVar("Built")
 
 
-def kept_by_size(build: Callable[[Grid, Deadline], Kept]) -> Callable[[Grid, Deadline], Kept]:
+def kept(build: Callable[[Frame, Deadline], Built]) -> Callable[[Frame, Deadline], Built]:
     """What is built for one size of board is kept for the next puzzle; the deadline has no part in it."""
 
-    @lru_cache(maxsize=_SIZES)
-    def shelf(_: Grid) -> list[Kept]:
+    @lru_cache(maxsize=16)
+    def shelf(_: Frame) -> list[Built]:
         return []
 
     @wraps(build)
-    def kept(grid: Grid, deadline: Deadline) -> Kept:
-        found = shelf(grid)
+    def built(frame: Frame, deadline: Deadline) -> Built:
+        found = shelf(frame)
         if not found:
-            found.append(build(grid, deadline))
+            found.append(build(frame, deadline))
         return found[0]
 
-    return kept
+    return built
 
 
 def numbers_renamed(puzzle: Puzzle) -> Puzzle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from gridproof.draft import Clued, Draft, Making, Wishes, kept_by_size
+from gridproof.draft import Clued, Draft, Making, Wishes, kept
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
@@ -33,7 +33,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     return Draft(Puzzle(KIND, grid, clues), answer, rivals)
 
 
-@kept_by_size
+@kept
 def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, Totals]:
     """The rules of a board, with literals for all numbers that it can have."""
     t = Theory()

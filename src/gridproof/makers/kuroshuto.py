@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from gridproof.draft import Clued, Draft, Making, Wishes, kept_by_size
+from gridproof.draft import Clued, Draft, Making, Wishes, kept
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.hints.rating import Level
@@ -94,7 +94,7 @@ def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[
     return [telling[cell] for cell in grid.cells if chains.shaded[cell] or chains.can_shade(cell)]
 
 
-@kept_by_size
+@kept
 def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
     """The rules of a board; per cell and number a literal that says that this number is right."""
     t = Theory()

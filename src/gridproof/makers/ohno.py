@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from gridproof.draft import Clued, Draft, Making, Wishes, kept_by_size
+from gridproof.draft import Clued, Draft, Making, Wishes, kept
 from gridproof.engines.sat import MANY_QUESTIONS
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
@@ -56,7 +56,7 @@ def _can_change(grid: Grid, shaded: list[bool], cell: Cell) -> bool:
     return all(sum(not shaded[n] for n in grid.neighbours[white]) > 1 for white in whites)
 
 
-@kept_by_size
+@kept
 def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, Totals]:
     t = Theory()
     t.include(size_rules(grid))
