@@ -82,9 +82,14 @@ Human = Callable[["Puzzle", Patience], HumanResult]
 
 
 class Decide(Protocol):
-    """Finds an answer and, to ``prove`` whether it is the only one, another."""
+    """Finds an answer and, to ``prove`` whether it is the only one, another.
 
-    def __call__(self, p: Puzzle, deadline: Deadline, *, prove: bool) -> Result: ...
+    An answer that is ``known`` need not be found.
+    """
+
+    def __call__(
+        self, p: Puzzle, deadline: Deadline, *, prove: bool, known: State | None = None
+    ) -> Result: ...
 
 
 class Look(NamedTuple):

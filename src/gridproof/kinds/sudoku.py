@@ -75,7 +75,7 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CELL.name, (cell,), cell).clause(cell * side + clue.number)
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     side, clues = p.grid.rows, p.clues
 
     def answer_of(model: Model) -> dict[Place, Mark]:
@@ -88,7 +88,7 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     def literal_of(cell: Place, mark: Mark) -> Lit:
         return cell * side + int(mark)
 
-    return warm.decide(rules, facts, answer_of, literal_of, deadline, prove=prove)
+    return warm.decide(rules, facts, answer_of, literal_of, deadline, prove=prove, known=known)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

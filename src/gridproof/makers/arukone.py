@@ -39,11 +39,12 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     number = (wishes.density or _USUAL_DENSITY) * grid.size / 2
     cover = Cover(grid, images(grid, wishes.orbits), 0 if wishes.density is None else number, rng)
     for _ in range(_ROUNDS_PER_CELL * grid.size):
-        if len(cover.lines) <= number or deadline.passed:
+        if len(cover.lines) <= number:
             break
+        deadline.check()
         cover.reroute(rng.randrange(grid.size))
     for _ in range(_REPAIRS_PER_CELL * grid.size):
-        if not _without_short_lines(cover, rng, grid.size):
+        if not _without_short_lines(cover, rng, grid.size, deadline):
             return None
         draft = _numbered(wishes, cover.lines)
         try:
@@ -56,8 +57,9 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     return None
 
 
-def _without_short_lines(cover: Cover, rng: Random, size: int) -> bool:
+def _without_short_lines(cover: Cover, rng: Random, size: int, deadline: Deadline) -> bool:
     for _ in range(_ROUNDS_PER_CELL * size):
+        deadline.check()
         cells = cover.shortest
         if len(cover.line_at(cells[0])) >= _SHORTEST:
             return True

@@ -120,7 +120,7 @@ def _as_pairs(rules: Theory) -> Theory:
     return t
 
 
-def clued(puzzle: Puzzle) -> Clued:
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     side = puzzle.grid.rows
     rules = size_rules(puzzle.grid, *boxes_of(puzzle))
     short = side <= _MOST_PAIRS
