@@ -148,6 +148,8 @@ class Kind:
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
+    plain_variant: Callable[[Puzzle], str] | None = None
+    """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
     humans: Mapping[str, Human] = field(default_factory=dict)
@@ -177,6 +179,8 @@ class Puzzle:
             if not 0 <= cell < self.grid.size:
                 raise PuzzleError(f"clue outside the board: cell {cell}")
         self.kind.validate(self)
+        if self.variant and self.kind.plain_variant is not None:
+            object.__setattr__(self, "variant", self.kind.plain_variant(self))
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
@@ -202,7 +206,7 @@ class Puzzle:
 
 
 def _fits(variant: str, name: str) -> bool:
-    return re.fullmatch(re.sub("[A-Z]", r"[1-9]\\d{0,3}", name), variant) is not None
+    return re.fullmatch(re.sub("[A-Z]", "[1-9][0-9]{0,3}", name), variant) is not None
 
 
 class Board(NamedTuple):
