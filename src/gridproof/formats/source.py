@@ -95,7 +95,9 @@ def kind_line(kind: Kind, usual: Kind | None) -> list[str]:
 
 def one_line(value: str) -> str:
     """A value made fit to stand on one line of a file."""
-    return " ".join("".join(c if c.isprintable() else " " for c in value[:_MAX_INFO]).split())
+    start = value.lstrip()[: 2 * _MAX_INFO]
+    line = " ".join("".join(c if c.isprintable() else " " for c in start).split())
+    return line[:_MAX_INFO].rstrip()
 
 
 def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
