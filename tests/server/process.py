@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.children import children_of, workers_of
+from tests.interrupting import heard
 
 TIMEOUT = 60
 
@@ -22,14 +23,15 @@ class Server:
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", *arguments]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        with heard():
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         assert self.process.stdout is not None
         said = re.search(r"http://\S+", self.process.stdout.readline())
         assert said is not None, self.process.communicate()
