@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.children import children_of, workers_of
+
 TIMEOUT = 60
 
 
@@ -34,23 +36,10 @@ class Server:
         self.url = said[0].rstrip("/")
 
     def children(self) -> list[int]:
-        """All processes below it."""
-        found = [self.process.pid]
-        for parent in found:
-            listed = Path(f"/proc/{parent}/task/{parent}/children").read_text()
-            listed += "".join(
-                task.joinpath("children").read_text()
-                for task in Path(f"/proc/{parent}/task").iterdir()
-                if task.name != str(parent)
-            )
-            found += map(int, listed.split())
-        return found[1:]
+        return children_of(self.process.pid)
 
     def workers(self) -> list[int]:
-        """Those of its processes that do the work."""
-        return [
-            child for child in self.children() if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        return workers_of(self.process.pid)
 
     def press_ctrl_c(self) -> tuple[int, str]:
         """As a terminal does: the signal goes to the workers, too."""

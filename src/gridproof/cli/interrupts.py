@@ -1,4 +1,4 @@
-"""Ctrl-C: noticed wherever it strikes, and kept from processes that are being started."""
+"""Ctrl-C: noticed wherever it strikes."""
 
 from __future__ import annotations
 
@@ -40,16 +40,3 @@ def watching() -> Iterator[Watch]:
         yield watch
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block; a process that is started inside never sees it."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -25,11 +25,12 @@ from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.generating import Made, Recipe, level_named
-from gridproof.making.many import InOrder, generate_many, one_by_one
+from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
 from gridproof.solving import Status, solve
+from gridproof.tasks import one_by_one
 
 # generate
 
@@ -170,7 +171,7 @@ def _read_run(path: Path, args: argparse.Namespace) -> tuple[str, list[tuple[int
 
 
 @contextmanager
-def _place_of_work(args: argparse.Namespace) -> Iterator[InOrder]:
+def _place_of_work(args: argparse.Namespace) -> Iterator[Orders]:
     """This process, several, or a cluster."""
     if args.engine == "dask":
         if args.scheduler is None:
@@ -180,9 +181,9 @@ def _place_of_work(args: argparse.Namespace) -> Iterator[InOrder]:
         with on_cluster(args.scheduler) as in_order:
             yield in_order
     elif args.jobs > 1:
-        from gridproof.cli import workers
+        from gridproof import processes
 
-        yield partial(workers.in_order, jobs=args.jobs)
+        yield partial(processes.in_order, jobs=args.jobs, lost=not_come_back)
     else:
         yield one_by_one
 

@@ -7,12 +7,9 @@ to a CSV file at once. A comparison that was stopped goes on where it was.
 from __future__ import annotations
 
 import csv
-import multiprocessing
-import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -25,6 +22,7 @@ from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
+from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded
 from gridproof.search import Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide
@@ -147,33 +145,6 @@ def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement
     )
 
 
-class _Worker:
-    """A process that measures, and can be ended at any moment."""
-
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def measure(self, task: Task) -> Measurement | str:
-        """The measurement, or why there is none."""
-        try:
-            self._pipe.send(task)
-            if not self._pipe.poll(task.time_limit + _GRACE):
-                return TIMEOUT
-            outcome: Measurement | str = self._pipe.recv()
-        except (EOFError, ConnectionError):
-            return FAILED
-        return outcome
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
-
-
 def warm_up(task: Task) -> None:
     """What only the first call pays, imports above all, is not what is measured."""
     kind = task.puzzle.kind
@@ -183,31 +154,33 @@ def warm_up(task: Task) -> None:
         measure(example._replace(engine=AUTO))
 
 
-def _work(pipe: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _load() -> Work:
+    """What a worker process does: it measures, and remembers what it has warmed up."""
     warm: set[tuple[str, str]] = set()
-    while True:
+
+    def work(task: Task, _tell: Tell) -> Measurement:
         Grid.of.cache_clear()  # tables of a board that encodings share: each makes its own
-        try:
-            task: Task = pipe.recv()
-        except EOFError:
-            return
         try:
             if (task.encoding, task.engine) not in warm:
                 warm_up(task)
                 warm.add((task.encoding, task.engine))
-            pipe.send(measure(task))
+            return measure(task)
         except PuzzleError:  # a board that the encoding does not take; others it may
-            pipe.send(_measurement(task, REFUSED, Statistics(solve_seconds=task.time_limit)))
-        except GridproofError as error:
-            pipe.send(f"error {error}")
+            return _why_not(task, REFUSED)
+
+    return work
+
+
+def _why_not(task: Task, status: str) -> Measurement:
+    """The row of a measurement that did not come about."""
+    return _measurement(task, status, Statistics(solve_seconds=task.time_limit))
 
 
 def run(todo: Iterable[Task], path: Path) -> Iterator[Measurement]:
     """Measure what the file does not hold yet, and append it; what it holds is given as it is."""
     _mend(path)
     known = {measurement.key: measurement for measurement in read(path)}
-    worker: _Worker | None = None
+    worker: Worker | None = None
     try:
         for task in todo:
             blank = _measurement(task, TIMEOUT, Statistics())
@@ -215,20 +188,18 @@ def run(todo: Iterable[Task], path: Path) -> Iterator[Measurement]:
             if old is not None and (old.decided or old.time_limit >= task.time_limit):
                 yield old
                 continue
-            worker = worker or _Worker()
-            outcome = worker.measure(task)
-            if isinstance(outcome, str):
-                worker.close()
+            worker = worker or Worker(_load)
+            try:
+                outcome: Measurement = worker.do(task, task.time_limit + _GRACE)
+            except (Overrun, WorkerEnded) as error:
+                worker.end()
                 worker = None
-                if outcome.startswith("error "):
-                    raise GridproofError(outcome.removeprefix("error "))
-                statistics = Statistics(solve_seconds=task.time_limit)
-                outcome = _measurement(task, outcome, statistics)
+                outcome = _why_not(task, TIMEOUT if isinstance(error, Overrun) else FAILED)
             append(path, outcome)
             yield outcome
     finally:
         if worker is not None:
-            worker.close()
+            worker.end()
 
 
 # the file

@@ -57,6 +57,16 @@ EVENT_SECONDS = 0.1
 """The shortest time between two events of progress."""
 QUEUE = 32
 """Jobs that may wait for a worker."""
+WORKER_MEMORY = 4 * 1024**3
+"""Bytes of addresses that a worker may use; what needs more fails."""
+KEPT_MEMORY = 400 * 1024**2
+"""A worker that holds more after a job is replaced by a new one."""
+WORKER_JOBS = 1000
+"""After so many jobs a worker is replaced."""
+TRIES = 3
+"""So many workers may end before they begin with a job; then it fails."""
+SECONDS_WITHOUT_WORKER = 60.0
+"""How long a job waits while no worker can be started."""
 KEPT_JOBS = 256
 """Finished jobs that are remembered at most."""
 KEPT_SECONDS = 600.0
