@@ -127,7 +127,7 @@ def test_a_stopped_worker_is_not_running_past_its_limit(pool: Pool) -> None:
 
 
 def test_the_pool_heals_when_workers_can_be_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = pool_module.Worker
+    real = Worker
     tries = []
 
     def refuse(*_: object, **__: object) -> object:
