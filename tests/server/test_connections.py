@@ -218,8 +218,8 @@ def test_followers_have_places_of_their_own(monkeypatch: pytest.MonkeyPatch) -> 
         job = client.post("/api/jobs", json=LONG).json()["id"]
         events = f"/api/jobs/{job}/events"
         with client.stream("GET", events) as one, client.stream("GET", events) as two:
-            for stream in (one, two):
-                assert next(stream.iter_raw()).startswith(b"event: progress")
+            followed = one.iter_lines(), two.iter_lines()
+            assert [next(lines) for lines in followed] == ["event: progress"] * 2
             for refused in (
                 client.get(events),
                 client.post("/api/random", json={"kind": "sudoku", "rows": 4, "cols": 4}),
@@ -229,6 +229,7 @@ def test_followers_have_places_of_their_own(monkeypatch: pytest.MonkeyPatch) -> 
                 assert "followed" in refused.json()["error"]
             assert client.get("/api/formats").status_code == 200
             assert client.delete(f"/api/jobs/{job}").json()["state"] == "cancelled"
+            assert all("event: cancelled" in list(lines) for lines in followed)
         assert client.get(events).text.startswith("event: cancelled")
 
 

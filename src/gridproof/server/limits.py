@@ -47,6 +47,8 @@ MAX_REQUESTS = 20
 """Requests that are answered at the same time; further ones wait for their turn. Followers do not count."""
 MAX_LARGE = 2
 """Large bodies, and boards, that are worked on at the same time."""
+SWITCH_SECONDS = 0.001
+"""How long a thread that works on a board keeps the event loop waiting."""
 TURN_SECONDS = 10.0
 """How long a request waits for its turn."""
 MAX_FOLLOWERS = 50

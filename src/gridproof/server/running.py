@@ -7,6 +7,7 @@ import errno
 import gc
 import ipaddress
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 
@@ -53,6 +54,7 @@ def run(
     def end() -> None:
         app.state.pool.close()
 
+    sys.setswitchinterval(limits.SWITCH_SECONDS)
     with listening:
         _Server(config, listening, connections_room(workers), ready, end).run(sockets=[])
 
