@@ -75,10 +75,9 @@ def run_process() -> int:
 def _unexpected(error: Exception) -> int:
     """A mistake of ours: never taken for an outcome, and told with its place."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    what = " ".join(str(error).split())
     with guarded():
         tell(
-            f"unexpected {type(error).__name__} in {place.filename}, line {place.lineno}: {what} "
+            f"unexpected {type(error).__name__} in {place.filename}, line {place.lineno}: {error} "
             "(a mistake in Gridproof; python -X dev -m gridproof.cli shows more)"
         )
     return Exit.UNEXPECTED
