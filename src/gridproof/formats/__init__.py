@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import FormatError, GridproofError, told
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -113,10 +113,10 @@ class Entry(NamedTuple):
 
 def format_named(name: str) -> Format:
     """The format of that name or alias, whatever the case."""
-    key = name.strip().lower()
+    key = name.strip().lower() if isinstance(name, str) else ""
     format = FORMATS.get(_ALIASES.get(key, key))
     if format is None:
-        raise FormatError(f"unknown format {quoted(name)}; expected one of: {', '.join(FORMATS)}")
+        raise FormatError(f"unknown format {told(name)}; expected one of: {', '.join(FORMATS)}")
     return format
 
 
