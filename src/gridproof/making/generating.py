@@ -7,24 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from gridproof.collecting import seldom_collected
-from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, told
+from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
+from gridproof.maker import Draft, Orbits, Wishes, making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
-from gridproof.making.thinning import (
-    Group,
-    groups_of,
-    made_symmetric,
-    needed_groups,
-    showing,
-    uniqueness,
-)
+from gridproof.making.thinning import Group, groups_of, made_symmetric, needed_groups, showing, uniqueness
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gridproof.checking import check
-from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit, Theory
+from gridproof.maker import Clued, Making, making_of
 from gridproof.making.proving import (
     Unproved,
     decided,
