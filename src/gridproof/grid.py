@@ -17,7 +17,7 @@ from enum import Enum
 from functools import cached_property
 
 from gridproof.errors import PuzzleError, is_whole, told
-from gridproof.kept import Kept
+from gridproof.size_cache import Kept
 
 Cell = int
 Edge = int

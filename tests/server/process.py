@@ -21,8 +21,10 @@ TIMEOUT = 60
 class Server:
     """A running ``gridproof play``."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, descriptors: int | None = None) -> None:
         command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", *arguments]
+        if descriptors is not None:
+            command = ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh", *command]
         with heard():
             self.process = subprocess.Popen(
                 command,
@@ -51,8 +53,8 @@ class Server:
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[Server]:
-    server = Server(*arguments)
+def started(*arguments: str, descriptors: int | None = None) -> Iterator[Server]:
+    server = Server(*arguments, descriptors=descriptors)
     try:
         yield server
     finally:

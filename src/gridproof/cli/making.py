@@ -16,12 +16,12 @@ from gridproof.cli.progress import with_progress
 from gridproof.cli.resuming import Wishes, opened_run, wishes_of
 from gridproof.cli.sources import each_board
 from gridproof.cli.streams import say
-from gridproof.draft import making_of
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats import Entry, format_named, write
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
+from gridproof.maker import making_of
 from gridproof.making.generating import Made, Recipe, level_named
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.repairing import minimise as minimise_puzzle

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gridproof.cli.streams import say
 from gridproof.draw.terminal import draw
+from gridproof.errors import as_line
 from gridproof.formats import Entry
 from gridproof.grid import Place
 from gridproof.kind import Board
@@ -57,7 +58,7 @@ def print_error(entry: Entry, *, as_json: bool = False) -> None:
         return
     said = str(entry.error)
     name = "" if not entry.name or entry.name in said else f"{entry.name}: "
-    say(f"{name}{said}")
+    say(as_line(name + said))
 
 
 def heading(entry: Entry, verdict: str) -> str:

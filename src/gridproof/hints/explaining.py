@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.speech import technique, tell, tell_mistake
 from gridproof.kind import Puzzle, checked_marks, checked_place, need_marks
 from gridproof.marks import Mark, State
-from gridproof.steps import Fact, Mistake, Step
 
 
 @dataclass(frozen=True, slots=True)
