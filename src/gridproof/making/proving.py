@@ -90,6 +90,8 @@ def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> Puz
     if not wrong:
         return PuzzleError("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
+    if len(wrong) == 1:
+        return PuzzleError(f"the puzzle has no answer: the clue at {where} contradicts the rules")
     return PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
 
 
