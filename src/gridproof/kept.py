@@ -53,7 +53,7 @@ class Kept(Generic[P, T]):
 
 
 def kept_by_size(most: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """For tables of a board's size, which take a grid: at most so many are kept, and fewer of large boards."""
+    """For tables of a board's size: at most so many are kept, and fewer of large boards."""
     return lambda function: Kept(function, most, _cells_of)
 
 
