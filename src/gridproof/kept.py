@@ -13,6 +13,8 @@ from typing import Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Frame = TypeVar("Frame")
+Limit = TypeVar("Limit")
 
 _KEPT_CELLS = 100_000
 
@@ -20,16 +22,23 @@ _KEPT_CELLS = 100_000
 class Kept(Generic[P, T]):
     """A function that remembers its last results, as many as speak of so many cells together."""
 
-    def __init__(self, function: Callable[P, T], most: int, cells_of: Callable[P, int]) -> None:
+    def __init__(
+        self,
+        function: Callable[P, T],
+        most: int,
+        cells_of: Callable[P, int],
+        key_of: Callable[P, tuple[object, ...]] | None = None,
+    ) -> None:
         self._function = function
         self._most = most
         self._cells_of = cells_of
+        self._key_of = key_of or _all
         self._results: OrderedDict[tuple[object, ...], tuple[T, int]] = OrderedDict()
         self._cells = 0
         self._lock = Lock()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (*args, *kwargs.values())
+        key = self._key_of(*args, **kwargs)
         with self._lock:
             found = self._results.get(key)
             if found is not None:
@@ -53,8 +62,17 @@ class Kept(Generic[P, T]):
 
 
 def kept_by_size(most: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """For tables of a board's size: at most so many are kept, and fewer of large boards."""
+    """For tables of a board's size, which take a grid: so many are kept at most, fewer of large boards."""
     return lambda function: Kept(function, most, _cells_of)
+
+
+def kept_but_for_deadline(build: Callable[[Frame, Limit], T]) -> Kept[[Frame, Limit], T]:
+    """What is built for a size, or gives up at a deadline, which has no part in it."""
+    return Kept(build, 16, _cells_of, lambda frame, _: (frame,))
+
+
+def _all(*args: object, **kwargs: object) -> tuple[object, ...]:
+    return (*args, *kwargs.values())
 
 
 def _cells_of(*args: object, **_: object) -> int:

@@ -82,9 +82,14 @@ Human = Callable[["Puzzle", Patience], HumanResult]
 
 
 class Decide(Protocol):
-    """Finds an answer and, to ``prove`` whether it is the only one, another."""
+    """Finds an answer and, to ``prove`` whether it is the only one, another.
 
-    def __call__(self, p: Puzzle, deadline: Deadline, *, prove: bool) -> Result: ...
+    An answer that is ``known`` need not be found.
+    """
+
+    def __call__(
+        self, p: Puzzle, deadline: Deadline, *, prove: bool, known: State | None = None
+    ) -> Result: ...
 
 
 class Look(NamedTuple):
@@ -150,6 +155,8 @@ class Kind:
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
+    plain_variant: Callable[[Puzzle], str] | None = None
+    """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
     humans: Mapping[str, Human] = field(default_factory=dict)
@@ -197,6 +204,8 @@ class Puzzle:
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, told(clue), expected)
         self.kind.validate(self)
+        if self.variant and self.kind.plain_variant is not None:
+            object.__setattr__(self, "variant", self.kind.plain_variant(self))
 
     def _checked_regions(self) -> tuple[tuple[Cell, ...], ...]:
         """The regions in order; a board that says nothing about them is one region."""
@@ -285,7 +294,7 @@ def _is_usual(clue: Clue) -> bool:
 
 
 def _fits(variant: str, name: str) -> bool:
-    return re.fullmatch(re.sub("[A-Z]", r"[1-9]\\d{0,3}", name), variant) is not None
+    return re.fullmatch(re.sub("[A-Z]", "[1-9][0-9]{0,3}", name), variant) is not None
 
 
 class Board(NamedTuple):

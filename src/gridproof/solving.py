@@ -76,11 +76,14 @@ def engine_named(kind: Kind, name: str) -> Engine:
     return known[name]
 
 
-def decide(puzzle: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    """Find an answer the kind's own way and, if asked to, prove whether it is the only one."""
+def decide(puzzle: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    """Find an answer the kind's own way and, if asked to, prove whether it is the only one.
+
+    What is ``known`` must be an answer: then only another one is looked for.
+    """
     if puzzle.kind.decide is not None:
-        return puzzle.kind.decide(puzzle, deadline, prove=prove)
-    return decide_theory(puzzle.theory, deadline, prove=prove)
+        return puzzle.kind.decide(puzzle, deadline, prove=prove, known=known)
+    return decide_theory(puzzle.theory, deadline, prove=prove, known=known)
 
 
 def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.children import children_of, workers_of
+from tests.interrupting import heard
 
 TIMEOUT = 60
 
@@ -20,16 +21,19 @@ TIMEOUT = 60
 class Server:
     """A running ``gridproof play``."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, descriptors: int | None = None) -> None:
         command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", *arguments]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        if descriptors is not None:
+            command = ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh", *command]
+        with heard():
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         assert self.process.stdout is not None
         said = re.search(r"http://\S+", self.process.stdout.readline())
         assert said is not None, self.process.communicate()
@@ -49,8 +53,8 @@ class Server:
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[Server]:
-    server = Server(*arguments)
+def started(*arguments: str, descriptors: int | None = None) -> Iterator[Server]:
+    server = Server(*arguments, descriptors=descriptors)
     try:
         yield server
     finally:

@@ -61,6 +61,11 @@ class Deadline:
         """Seconds left, never negative; None without a limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def check(self) -> None:
+        """Raise OutOfTime when it has passed: for work in Python that takes long."""
+        if self.passed:
+            raise OutOfTime
+
     def within(self, seconds: float) -> Deadline:
         """A deadline after ``seconds``, but no later than this one."""
         left = self.left

@@ -47,8 +47,13 @@ _MODULES = {
 class _Registry(Mapping[str, Format]):
     """The formats by name. A module is imported when its format is first used."""
 
+    def __init__(self) -> None:
+        self._known: dict[str, Format] = {}
+
     def __getitem__(self, name: str) -> Format:
-        format: Format = import_module(f"gridproof.formats.{_MODULES[name]}").FORMAT
+        format = self._known.get(name)
+        if format is None:
+            format = self._known[name] = import_module(f"gridproof.formats.{_MODULES[name]}").FORMAT
         return format
 
     def __iter__(self) -> Iterator[str]:
@@ -179,6 +184,8 @@ def _batch_format(text: str, lines: list[tuple[int, str]], format: Format | None
         return format
     whole = format or _detected(text)
     if text.lstrip().startswith("[") or (whole is not None and whole.name not in _ONE_PER_LINE):
+        return None
+    if whole is not None and whole.name == "grid" and any("%" in line for _, line in lines):
         return None
     sample = [line for _, line in lines[:_SAMPLE]]
     if whole is not None:

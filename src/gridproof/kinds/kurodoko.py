@@ -44,14 +44,16 @@ def state(p: Puzzle, t: Theory) -> None:
     _sight(p, shading.known_clues(p, apart=True)).state(t, NUMBER.name)
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    known = shading.known_clues(p, apart=True)
-    sight = _sight(p, known)
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=True)
+    sight = _sight(p, settled)
 
     def state_rest(t: Theory) -> None:
-        shading.apart_and_connected_rest(p.grid, known, t, asked=sight.state_rest(t))
+        shading.apart_and_connected_rest(p.grid, settled, t, asked=sight.state_rest(t))
 
-    return shading.decide(p, deadline, known, (sight, Chains(p.grid, known)), state_rest, prove=prove)
+    return shading.decide(
+        p, deadline, settled, (sight, Chains(p.grid, settled)), state_rest, prove=prove, known=known
+    )
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

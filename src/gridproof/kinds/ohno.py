@@ -100,16 +100,18 @@ class _Company:
             self._known.whiten(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    known = shading.known_clues(p, apart=False)
-    sight = _sight(p, known)
-    company = _Company(p.grid, known)
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=False)
+    sight = _sight(p, settled)
+    company = _Company(p.grid, settled)
 
     def state_rest(t: Theory) -> None:
         company.state_rest(t)
         sight.state_rest(t)
 
-    return shading.decide(p, deadline, known, (sight, company), state_rest, prove=prove, white=WHITE)
+    return shading.decide(
+        p, deadline, settled, (sight, company), state_rest, prove=prove, known=known, white=WHITE
+    )
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

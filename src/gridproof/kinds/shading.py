@@ -7,7 +7,7 @@ the rules are the same for all boards of a size, but they take no mark.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
@@ -89,6 +89,9 @@ class _Rest(Theory):
     def shown(self, model: Model) -> list[Lit]:
         return [model[cell] for cell in self._open]
 
+    def shown_by(self, answer: Mapping[Place, Mark]) -> list[Lit]:
+        return [cell + 1 if answer[cell] == SHADED else -cell - 1 for cell in self._open]
+
 
 def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool) -> None:
     """The two rules for the cells that are still open.
@@ -112,11 +115,12 @@ def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool
 def decide(
     p: Puzzle,
     deadline: Deadline,
-    known: Known,
+    settled: Known,
     deductions: Sequence[Deduction],
     state_rest: Callable[[Theory], None],
     *,
     prove: bool,
+    known: State | None,
     white: Mark = DOT,
 ) -> Result:
     """Deduce as much as possible, then search what is left open.
@@ -126,21 +130,21 @@ def decide(
     """
     started = time.perf_counter()
     try:
-        deduce(known, deductions)
+        deduce(settled, deductions)
     except Contradiction:
         return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
-    if known.complete:
-        shaded = known.shaded()
+    if settled.complete:
+        shaded = settled.shaded()
         answer = {cell: SHADED if cell in shaded else white for cell in free_cells(p)}
         return Result(Status.UNIQUE, (answer,), Statistics(encode_seconds=time.perf_counter() - started))
 
     def theory_of_the_rest() -> Theory:
-        rest = _Rest(p, known, white)
+        rest = _Rest(p, settled, white)
         state_rest(rest)
         return rest
 
     deduced = time.perf_counter() - started
-    result = search(theory_of_the_rest, deadline, prove=prove)
+    result = search(theory_of_the_rest, deadline, prove=prove, known=known)
     result.statistics.encode_seconds += deduced
     return result
 

@@ -158,9 +158,10 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         for side in Direction
         if side not in COVERED.get(marks.get(cell, DOT), ())
     }
-    wrong = set(_wrong_angles(p, marks, white))
-    for area in _areas(p.grid, white):
-        if not _is_rectangle(p.grid, area):
+    skewed = [area for area in _areas(p.grid, white) if not _is_rectangle(p.grid, area)]
+    if skewed:
+        wrong = set(_wrong_angles(p, marks, white))
+        for area in skewed:
             cells = sorted({cell for cell, _ in area})
             final = all(cell in marks for cell in cells) or not wrong.isdisjoint(area)
             yield Violation(RECTANGLE.name, tuple(cells), broken=final)

@@ -16,6 +16,7 @@ from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.levels import Graded, Target
+from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import (
     Group,
     groups_of,
@@ -157,7 +158,8 @@ def level_named(name: str) -> Level:
 def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
     """Make the puzzle of a seed."""
     maker = _Maker(recipe, deadline)
-    candidates: list[Made] = []
+    best: Made | None = None
+    met = 0
     closest: _Attempt | None = None
     tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
     number = 0
@@ -169,15 +171,19 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
             if attempt is None:
                 continue
             if maker.target.met_by(attempt.graded):
-                candidates.append(attempt.made(recipe, seed))
-                if len(candidates) >= (recipe.fewest or 1):
+                if best is None or len(attempt.graded.puzzle.clues) < len(best.puzzle.clues):
+                    maker.prove(attempt)
+                    best = attempt.made(recipe, seed)
+                met += 1
+                if met >= (recipe.fewest or 1):
                     break
-            elif maker.target.is_closer(attempt.graded, closest and closest.graded):
+            elif best is None and maker.target.is_closer(attempt.graded, closest and closest.graded):
+                maker.prove(attempt)
                 closest = attempt
         except OutOfTime:
             break
-    if candidates:
-        return min(candidates, key=lambda made: len(made.puzzle.clues))
+    if best is not None:
+        return best
     if closest is None:
         raise NotMade(_why_not(recipe, None))
     made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
@@ -201,8 +207,15 @@ class _Attempt(NamedTuple):
 
     def made(self, recipe: Recipe, seed: str) -> Made:
         puzzle, graded = self.graded.puzzle, self.graded
-        marks = {place: self.draft.answer[place] for place in recipe.kind.choices(puzzle)}
-        return Made(puzzle, marks, seed, graded.level, graded.score, self.minimal, recipe.symmetry)
+        return Made(
+            puzzle,
+            on_board(puzzle, self.draft.answer),
+            seed,
+            graded.level,
+            graded.score,
+            self.minimal,
+            recipe.symmetry,
+        )
 
 
 class _Maker:
@@ -257,6 +270,18 @@ class _Maker:
         is_minimal = is_minimal and self._recipe.unique and filled + graded.extra == 0
         return _Attempt(draft, graded, is_minimal)
 
+    def prove(self, attempt: _Attempt) -> None:
+        """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
+        puzzle, marks, groups = attempt.graded.puzzle, attempt.draft.answer, self._wishes.orbits.groups
+        if not self._wishes.orbits.trivial:
+            prove_symmetric(puzzle, groups)
+        if not self._recipe.unique:
+            prove_answer(puzzle, on_board(puzzle, marks))
+            return
+        prove_unique(puzzle, on_board(puzzle, marks), self._deadline)
+        if self._recipe.minimal and attempt.minimal:
+            prove_needed(self._making, puzzle, marks, groups, self._deadline)
+
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:
         """Last the clues that are dropped first: for the sake of the level, otherwise as they come."""
         openness, wants_open = self._making.openness, self.target.wants_open_clues()
@@ -268,10 +293,9 @@ class _Maker:
         if not self._recipe.unique:
             return []
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
-        clued = self._making.clued(draft.puzzle)
-        if self._deadline.passed:
-            # The first board of a large size takes a while; loading its rules takes another.
-            raise OutOfTime
+        clued = self._making.clued(draft.puzzle, self._deadline)
+        # The first board of a large size takes a while; loading its rules takes another.
+        self._deadline.check()
         with uniqueness(clued, draft.answer, self._deadline) as asked:
             if not (self._making.drops_unasked or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)

@@ -914,6 +914,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -947,6 +956,15 @@ export interface operations {
             };
             /** @description The request or the puzzle in it is not right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1001,6 +1019,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -1034,6 +1061,15 @@ export interface operations {
             };
             /** @description The request or the puzzle in it is not right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1092,6 +1128,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -1132,6 +1177,15 @@ export interface operations {
             };
             /** @description The request or the puzzle in it is not right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1199,6 +1253,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -1252,6 +1315,15 @@ export interface operations {
             };
             /** @description The body or the board is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1319,6 +1391,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -1372,6 +1453,15 @@ export interface operations {
             };
             /** @description The body or the board is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1441,6 +1531,15 @@ export interface operations {
             };
             /** @description The body or the board is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
