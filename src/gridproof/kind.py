@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, is_whole, told
 from gridproof.explanation import Fact, Pattern, Proved, Step
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
@@ -220,9 +220,9 @@ class Puzzle:
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and 0 <= cell < size):
                 raise PuzzleError(f"clue outside the board: cell {told(cell)}")
-            number = clue.number if isinstance(clue, Clue) else clue
-            if number is not None and not (isinstance(number, int) and abs(number) <= _HIGHEST):
-                raise self.error(cell, told(clue), f"a Clue with a number up to {_HIGHEST}, or with none")
+            if not isinstance(clue, Clue) or not _is_usual(clue):
+                expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
+                raise self.error(cell, told(clue), expected)
         self.kind.validate(self)
         if self.variant and self.kind.plain_variant is not None:
             object.__setattr__(self, "variant", self.kind.plain_variant(self))
@@ -304,6 +304,13 @@ def checked_place(puzzle: Puzzle, place: object) -> Place:
         )
         raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
     return place
+
+
+def _is_usual(clue: Clue) -> bool:
+    number, arrow = clue.number, clue.arrow
+    return (number is None or (isinstance(number, int) and abs(number) <= _HIGHEST)) and (
+        arrow is None or isinstance(arrow, Direction)
+    )
 
 
 def _fits(variant: str, name: str) -> bool:

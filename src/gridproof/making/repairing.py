@@ -121,7 +121,7 @@ def _until(time_limit: float | None) -> Iterator[Deadline]:
 
 
 def _making(puzzle: Puzzle) -> Making:
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     if making.clued is None:
         raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
     return making
