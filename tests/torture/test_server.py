@@ -32,7 +32,7 @@ WORKERS = 2
 CLIENTS = scaled(20, 200)
 SECONDS = scaled(3, 60)
 STOPPED = scaled(0, 5)
-"""Of a hundred workers that are disturbed, so many are stopped rather than killed; each costs the time of a job."""
+"""So many of a hundred disturbed workers are stopped, not killed; each costs the time of a job."""
 SETTLED = 300.0
 """Seconds within which everything must have come to rest: far more than it takes."""
 HALF = b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Le"
