@@ -42,7 +42,7 @@ class Orbits(NamedTuple):
 
     @property
     def trivial(self) -> bool:
-        return all(len(group) == 1 for group in self.groups)
+        return self.name == "none" or all(len(group) == 1 for group in self.groups)
 
 
 class Wishes(NamedTuple):
@@ -67,7 +67,8 @@ class Clued(NamedTuple):
 
     theory: Theory
     says: Callable[[Cell, Clue], Sequence[Lit]]
-    """The literals that hold just when a clue in a cell is right."""
+    """The literals that hold just when a clue in a cell is right. The verbs ask only about boards that have
+    an answer by the plain rules: a clue that cannot be right at all needs no literal."""
     mark: Callable[[Place, Mark], Lit]
     solver: str | None = None
     """The solver that answers questions about these clues fastest; None: the usual one."""
@@ -86,8 +87,9 @@ class Making(NamedTuple):
     draft: Callable[[Wishes, Random, Deadline], Draft | None]
     """A random answer with every clue it can have; None when this try led nowhere. Whatever it does must
     depend on the wishes and the random numbers alone, never on the time or on what was made before."""
-    clued: Callable[[Puzzle], Clued] | None = None
-    """The theory for a board's size and layout. Without it a draft is a finished puzzle already."""
+    clued: Callable[[Puzzle, Deadline], Clued] | None = None
+    """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
+    size it is given up when the deadline passes, by OutOfTime."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
@@ -98,6 +100,9 @@ class Making(NamedTuple):
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
+    shows_one_clue: bool = True
+    """Does an answer decide the clue of every cell? Where it can show several, only one of them is tried, and
+    then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
     renamed: Callable[[Puzzle], Puzzle] | None = None

@@ -99,14 +99,21 @@ def decide(
     open_session: OpenSession = SatSession,
     *,
     prove: bool = True,
+    known: State | None = None,
 ) -> Result:
-    """Find an answer and, to prove whether it is the only one, another."""
+    """Find an answer, unless one is known, and, to prove whether it is the only one, another."""
     started = time.perf_counter()
     theory = build()
     with Search(theory, open_session) as search:
         encoded = time.perf_counter()
+        if known is not None:
+            search.session.add([[-lit for lit in theory.shown_by(known)]])
         status, answers = look_twice(
-            lambda: search.find(deadline), search.answer, lambda: search.forbid(search.model()), prove=prove
+            lambda: search.find(deadline),
+            search.answer,
+            lambda: search.forbid(search.model()),
+            prove=prove,
+            known=known,
         )
         statistics = search.statistics()
         statistics.encode_seconds = encoded - started
@@ -115,19 +122,27 @@ def decide(
 
 
 def look_twice(
-    find: Callable[[], bool | None], read: Callable[[], State], forbid: Callable[[], None], *, prove: bool
+    find: Callable[[], bool | None],
+    read: Callable[[], State],
+    forbid: Callable[[], None],
+    *,
+    prove: bool,
+    known: State | None = None,
 ) -> tuple[Status, tuple[State, ...]]:
     """Find an answer, forbid it, and look for another: unique means that there is none.
 
-    Without ``prove`` the first answer is enough, and nothing is known of others.
+    Without ``prove`` the first answer is enough, and nothing is known of others. An answer that is
+    ``known``, and forbidden already, saves the first look.
     """
-    found = find()
-    if not found:
-        return Status.UNKNOWN if found is None else Status.NONE, ()
-    answer = read()
-    if not prove:
-        return Status.UNKNOWN, (answer,)
-    forbid()
+    answer = known
+    if answer is None:
+        found = find()
+        if not found:
+            return Status.UNKNOWN if found is None else Status.NONE, ()
+        answer = read()
+        if not prove:
+            return Status.UNKNOWN, (answer,)
+        forbid()
     found = find()
     if not found:
         return Status.UNKNOWN if found is None else Status.UNIQUE, (answer,)

@@ -18,7 +18,7 @@ from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Place
 from gridproof.logic.theory import Lit, Model, Theory
-from gridproof.marks import Mark
+from gridproof.marks import Mark, State
 from gridproof.search import Result, Search, look_twice
 
 _USES = 200
@@ -61,23 +61,26 @@ def decide(
     deadline: Deadline,
     *,
     prove: bool = True,
+    known: State | None = None,
 ) -> Result:
-    """Find an answer with the facts and, to prove whether it is the only one, another."""
+    """Find an answer with the facts, unless one is known, and another to prove whether it is the only one."""
     started = time.perf_counter()
     with loaded(rules) as search:
         ready = time.perf_counter()
         before = replace(search.statistics())
         switch = search.session.new()
 
-        def forbid() -> None:
-            answer = answer_of(search.model())
+        def forbid(answer: State) -> None:
             search.session.add([[-switch, *(-literal_of(place, mark) for place, mark in answer.items())]])
 
+        if known is not None:
+            forbid(known)
         status, answers = look_twice(
             lambda: search.find(deadline, [*facts, switch]),
             lambda: answer_of(search.model()),
-            forbid,
+            lambda: forbid(answer_of(search.model())),
             prove=prove,
+            known=known,
         )
         search.session.add([(-switch,)])
         after = search.statistics()

@@ -62,7 +62,10 @@ def test_xml_round_trip(board: Board) -> None:
             formats.write(board, "xml")
         return
     kept = {place: mark for place, mark in (board.state or {}).items() if mark in (SHADED, LINE)}
-    text = formats.write(board, "xml")
+    if board.state and kept != board.state:
+        with pytest.raises(FormatError, match="xml can hold only black cells and lines"):
+            formats.write(board, "xml")
+    text = formats.write(board._replace(state=kept), "xml")
     assert formats.detect(text).name == "xml"
     assert formats.read(text) == [Board(board.puzzle, kept or None)]
 
@@ -135,7 +138,10 @@ def test_ascii_of_the_document() -> None:
     assert board.puzzle.clues[12] == Clue(wall=True)
     assert formats.write(board, "ascii") == ASCII
     (akari,) = formats.read(ASCII, kind=kind_named("akari"))
-    assert formats.write(akari, "ascii") == ASCII
+    assert formats.write(akari, "ascii") == f"# kind: akari\n{ASCII}"
+    assert formats.read(f"# kind: akari\n{ASCII}") == [akari]
+    with pytest.raises(GridproofError, match="unknown kind 'chess'"):
+        formats.read(f"# kind: chess\n{ASCII}")
 
 
 def test_ascii_triangles() -> None:
@@ -158,10 +164,13 @@ def test_ascii_and_list_round_trip(board: Board) -> None:
                 formats.write(board, name)
             continue
         kept = {place: mark for place, mark in (board.state or {}).items() if mark in (NW, NE, SW, SE)}
-        text = formats.write(board, name)
+        if name == "ascii" and puzzle.kind.name == "shakashaka" and board.state and kept != board.state:
+            with pytest.raises(FormatError, match="the mark 'dot'; ascii can hold only triangles"):
+                formats.write(board, name)
+        text = formats.write(board._replace(state=kept), name)
         state = (kept or None) if name == "ascii" else None
-        chosen = formats.format_named(name)
-        assert formats.read(text, kind=puzzle.kind, format=chosen) == [Board(puzzle, state)]
+        assert formats.detect(text).name == name
+        assert formats.read(text) == [Board(puzzle, state)]
 
 
 @pytest.mark.parametrize(
@@ -313,5 +322,7 @@ def test_grids_hold_numbers_and_no_variant() -> None:
 def test_crosses_have_no_tile() -> None:
     puzzle = Puzzle(kind_named("yajilin"), Grid.of(2, 2), {})
     grid = puzzle.grid
-    board = Board(puzzle, {grid.edge(0, 1): CROSS, grid.edge(0, 2): LINE})
-    assert formats.read(formats.write(board, "xml")) == [Board(puzzle, {grid.edge(0, 2): LINE})]
+    board = Board(puzzle, answer={grid.edge(0, 1): CROSS, grid.edge(0, 2): LINE})
+    assert formats.read(formats.write_answer(board, "xml")) == [Board(puzzle, {grid.edge(0, 2): LINE})]
+    with pytest.raises(FormatError, match="r1c1-r1c2: the mark 'cross'; xml can hold only"):
+        formats.write(board._replace(state=board.answer), "xml")

@@ -136,7 +136,7 @@ def test_board_in_progress() -> None:
 
 def test_bad_numbers_are_refused() -> None:
     with pytest.raises(
-        PuzzleError, match=r"the number 7 stands 3 times \(r1c1, r1c2, r1c3\); expected twice"
+        PuzzleError, match=r"the number 7 stands 3 times \(r1c1, r1c2 and r1c3\); expected twice"
     ):
         Puzzle(KIND, Grid.of(1, 3), {c: Clue(7) for c in range(3)})
     with pytest.raises(PuzzleError, match="the number 1 stands 1 times"):

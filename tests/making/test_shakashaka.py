@@ -13,7 +13,7 @@ from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND
 from gridproof.makers.shakashaka_open import Judge
-from gridproof.makers.shakashaka_quilt import Quilt
+from gridproof.makers.shakashaka_quilt import Frame, Quilt
 from gridproof.making import generate
 from gridproof.marks import Clue
 from gridproof.solving import Status, solve
@@ -50,9 +50,10 @@ def test_a_large_board() -> None:
 def quilts(number: int) -> list[Puzzle]:
     rng = Random("quilts")
     grid = Grid.of(6, 6)
+    frame = Frame(grid, Orbits("none", orbits(grid, "none")))
     found = []
     for _ in range(number):
-        marks = Quilt(grid, Orbits("none", orbits(grid, "none")), rng.uniform(4, 14), rng).marks()
+        marks = Quilt(frame, rng.uniform(4, 14), rng, Deadline()).marks()
         walls = [cell for cell in grid.cells if cell not in marks]
         near = grid.neighbours
         clues = {c: Clue(sum(marks.get(n, "dot") != "dot" for n in near[c]), wall=True) for c in walls}

@@ -13,7 +13,7 @@ from tests.making.drafts import drafted
 def _kept(draft: Draft, *, helped: bool) -> list[Group] | None:
     making = making_of(draft.puzzle.kind)
     assert making.clued is not None
-    clued = making.clued(draft.puzzle)
+    clued = making.clued(draft.puzzle, Deadline())
     if not helped:
         clued = clued._replace(solver="minisat22", switches=())
     groups = [(cell,) for cell in draft.puzzle.clues]
@@ -38,7 +38,7 @@ def test_groups_stay_or_go_together_and_fixed_clues_help() -> None:
     assert making.clued is not None
     cells = list(draft.puzzle.clues)
     fixed, pairs = cells[:6], list(zip(cells[6::2], cells[7::2], strict=True))
-    with uniqueness(making.clued(draft.puzzle), draft.answer, Deadline()) as asked:
+    with uniqueness(making.clued(draft.puzzle, Deadline()), draft.answer, Deadline()) as asked:
         clues = draft.puzzle.clues
         kept = needed_groups(asked, clues, pairs, fixed, draft.rivals)
         assert kept is not None

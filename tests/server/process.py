@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.children import children_of, workers_of
+from tests.interrupting import heard
 
 TIMEOUT = 60
 
@@ -24,14 +25,15 @@ class Server:
         command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", *arguments]
         if descriptors is not None:
             command = ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh", *command]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        with heard():
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         assert self.process.stdout is not None
         said = re.search(r"http://\S+", self.process.stdout.readline())
         assert said is not None, self.process.communicate()

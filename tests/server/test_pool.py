@@ -21,7 +21,13 @@ SHORT = {"verb": "solve", "puzzle": PUZZLE}
 
 
 @pytest.fixture
-def pool() -> Iterator[Pool]:
+def others() -> set[int | None]:
+    """Processes of other pools, which other tests still use."""
+    return {process.pid for process in multiprocessing.active_children()}
+
+
+@pytest.fixture
+def pool(others: set[int | None]) -> Iterator[Pool]:
     found = Pool(workers=1, queue=2)
     yield found
     found.close()
@@ -94,27 +100,27 @@ def test_a_worker_that_dies_is_replaced(pool: Pool) -> None:
     wait_for(pool, after, "done")
 
 
-def idle_worker() -> int:
+def idle_worker(others: set[int | None]) -> int:
     """The only worker process, once there is one."""
-    while not (found := multiprocessing.active_children()):
+    while not (found := {process.pid for process in multiprocessing.active_children()} - others):
         time.sleep(0.01)
     (process,) = found
-    assert process.pid is not None
-    return process.pid
+    assert process is not None
+    return process
 
 
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_worker_that_is_ended_or_stopped_while_idle_costs_no_job(
-    pool: Pool, sent: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    pool: Pool, others: set[int | None], sent: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gridproof.processes._SECONDS_TO_START", 0.5)
     first = pool.submit("solve", SHORT)
     wait_for(pool, first, "done")
-    before = idle_worker()
+    before = idle_worker(others)
     os.kill(before, sent)
     after = pool.submit("solve", SHORT)
     wait_for(pool, after, "done")
-    assert idle_worker() != before
+    assert idle_worker(others) != before
 
 
 def test_a_stopped_worker_is_not_running_past_its_limit(pool: Pool) -> None:
@@ -171,18 +177,20 @@ def test_workers_that_end_before_they_begin_fail_a_job_in_the_end(
     assert job.tries == limits.TRIES
 
 
-def test_a_worker_that_holds_much_memory_is_replaced(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_holds_much_memory_is_replaced(
+    pool: Pool, others: set[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = pool.submit("solve", SHORT)
     wait_for(pool, first, "done")
-    before = idle_worker()
+    before = idle_worker(others)
     second = pool.submit("solve", SHORT)
     wait_for(pool, second, "done")
-    assert idle_worker() == before, "it is kept as a rule"
+    assert idle_worker(others) == before, "it is kept as a rule"
     monkeypatch.setattr(limits, "KEPT_MEMORY", 1)
     for _ in range(2):
         job = pool.submit("solve", SHORT)
         wait_for(pool, job, "done")
-    assert idle_worker() != before
+    assert idle_worker(others) != before
 
 
 def test_a_job_that_needs_too_much_memory_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:

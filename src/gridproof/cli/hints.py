@@ -11,7 +11,7 @@ from statistics import median_low
 
 from gridproof.checking import check
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, heading, print_json, write_out
+from gridproof.cli.output import counted, drawing, heading, make_folder, print_json, write_out
 from gridproof.cli.sources import each_board
 from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
@@ -224,10 +224,7 @@ def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
 
 
 def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{directory}: {error.strerror or error}") from None
+    make_folder(directory)
     for stage in walked:
         write_out(str(directory / f"step-{stage.number:03}.svg"), picture(stage))
 

@@ -16,7 +16,7 @@ _Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
 
 
 class ApartSession:
-    """A theory that is loaded anew into a solver of python-sat for every question."""
+    """A theory that is loaded anew into a solver for every question."""
 
     def __init__(self, theory: Theory, solver: str) -> None:
         if "fork" not in multiprocessing.get_all_start_methods():
@@ -62,20 +62,14 @@ class ApartSession:
         return verdict
 
     def _answer(self, assumptions: list[Lit], _tell: Tell) -> _Answer:
-        from pysat.solvers import Solver
+        from gridproof.engines.solver import whole_answer
 
         # Some solvers leave out variables that no clause mentions, and fail without any.
         every_variable = [[v, -v] for v in range(1, max(1, self._variables) + 1)]
         facts = [[lit] for lit in assumptions]
-        with Solver(name=self._name, bootstrap_with=[*every_variable, *facts, *self._clauses]) as solver:
-            verdict = bool(solver.solve())
-            try:
-                counted = solver.accum_stats() or {}
-            except NotImplementedError:  # how python-sat says that a solver counts nothing
-                counted = {}
-            counters = {name: counted.get(name, 0) for name in ("decisions", "conflicts", "propagations")}
-            model = solver.get_model()[: self._variables] if verdict else []
-            return verdict, model, assumptions, counters
+        verdict, model, counted = whole_answer(self._name, [*every_variable, *facts, *self._clauses])
+        counters = {name: counted.get(name, 0) for name in ("decisions", "conflicts", "propagations")}
+        return verdict, model[: self._variables], assumptions, counters
 
     def model(self) -> Model:
         return self._model

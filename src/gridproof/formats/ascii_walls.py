@@ -9,9 +9,18 @@ from __future__ import annotations
 import re
 
 from gridproof.errors import FormatError
-from gridproof.formats.common import playable, quoted
+from gridproof.formats.common import playable, quoted, without_blanks
 from gridproof.formats.format import Format
-from gridproof.formats.source import filled_lines, natural, require_no_variant, the_answer, the_kind
+from gridproof.formats.source import (
+    filled_lines,
+    kind_line,
+    natural,
+    require_no_variant,
+    said_kind,
+    the_answer,
+    the_kind,
+    uncommented,
+)
 from gridproof.formats.words import require_shape
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
@@ -27,14 +36,14 @@ _ROW = re.compile(r"[.b0-9ABCD]+")
 
 
 def detect(text: str) -> bool:
-    lines = filled_lines(text)
+    lines = uncommented(filled_lines(text))
     return len(lines) > 1 and is_size(lines[0]) and all(map(_ROW.fullmatch, lines[1:]))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    kind = the_kind(kind, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
+    (size, *rows), kind = sized_lines(text, kind)
+    kind = kind or _usual_kind()
     require_walls(kind, "ascii")
-    size, *rows = filled_lines(text) or [""]
     grid = read_size(size)
     require_shape(grid, rows)
     clues: dict[Cell, Clue] = {}
@@ -52,6 +61,17 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
             clues[cell] = clue
     puzzle = Puzzle(kind, grid, clues)
     return [Board(puzzle, playable(puzzle, marks) if marks else None)]
+
+
+def sized_lines(text: str, hint: Kind | None) -> tuple[list[str], Kind | None]:
+    """The lines of a text that begins with a size, and its kind where it is known."""
+    lines = filled_lines(text)
+    return uncommented(lines) or [""], said_kind(lines, hint)
+
+
+def _usual_kind() -> Kind:
+    """The kind that the format is made for: it has triangles."""
+    return the_kind(None, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
 
 
 def require_walls(kind: Kind, format: str) -> None:
@@ -94,19 +114,24 @@ def write(board: Board) -> str:
     grid = puzzle.grid
     require_walls(puzzle.kind, "ascii")
     require_no_variant(puzzle, "ascii")
-    state = board.state or {}
-    characters = [_CHARACTERS.get(state.get(cell, Mark("")), WHITE) for cell in grid.cells]
+    characters = [WHITE] * grid.size
+    # Where no mark of the kind has a character, marks are no part of the format.
+    if not _CHARACTERS.keys().isdisjoint(puzzle.kind.notation.words.marks.values()):
+        for place, mark in (board.state or {}).items():
+            if mark not in _CHARACTERS or place >= grid.size:
+                raise FormatError(f"{grid.label(place)}: the mark {mark!r}; ascii can hold only triangles")
+            characters[place] = _CHARACTERS[mark]
     for cell in puzzle.clues:
         word = wall_word(puzzle, cell, "ascii")
         if len(word) > 1:
             raise FormatError(f"{grid.label(cell)}: the number {word}; ascii can hold only digits")
         characters[cell] = word
     rows = ("".join(characters[cell] for cell in grid.row(row)) for row in range(grid.rows))
-    return "\n".join((f"{grid.rows} {grid.cols}", *rows))
+    return "\n".join((*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}", *rows))
 
 
 def write_answer(board: Board) -> str:
-    return write(board._replace(state=the_answer(board)))
+    return write(board._replace(state=without_blanks(board.puzzle, the_answer(board))))
 
 
 FORMAT = Format("ascii", "ASCII with black cells and triangles", detect, read, write, write_answer)

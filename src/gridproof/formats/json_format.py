@@ -27,7 +27,8 @@ from gridproof.kinds import kind_named
 from gridproof.marks import Clue
 
 JSON_EMPTY, JSON_WALL = ".", "B"
-_TOO_LARGE = 1_000_000
+TOO_LARGE = 1_000_000
+"""No number on a board comes near this."""
 _PUZZLE_KEY = re.compile(r'"puzzle"\s*:')
 
 
@@ -83,7 +84,7 @@ def read_text(item: Mapping[str, Any], key: str) -> str:
 
 def read_number(item: Mapping[str, Any], key: str) -> int:
     value = item.get(key)
-    if type(value) is not int or not 0 <= value < _TOO_LARGE:
+    if type(value) is not int or not 0 <= value < TOO_LARGE:
         raise FormatError(f"{key}: {_shown(value)}; expected a whole number")
     return value
 

@@ -9,10 +9,17 @@ from __future__ import annotations
 import re
 
 from gridproof.errors import FormatError
-from gridproof.formats.ascii_walls import is_size, read_size, require_walls, wall, wall_word
+from gridproof.formats.ascii_walls import is_size, read_size, require_walls, sized_lines, wall, wall_word
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import filled_lines, natural, require_no_variant, the_kind
+from gridproof.formats.source import (
+    filled_lines,
+    kind_line,
+    natural,
+    require_no_variant,
+    the_kind,
+    uncommented,
+)
 from gridproof.grid import Cell
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import BULB, Clue
@@ -21,14 +28,14 @@ _ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
 
 
 def detect(text: str) -> bool:
-    lines = filled_lines(text)
-    return len(lines) > 1 and is_size(lines[0]) and all(map(_ENTRY.fullmatch, lines[1:]))
+    lines = uncommented(filled_lines(text))
+    return bool(lines) and is_size(lines[0]) and all(map(_ENTRY.fullmatch, lines[1:]))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    kind = the_kind(kind, "list", lambda kind: BULB in kind.notation.words.marks.values())
+    (size, *entries), kind = sized_lines(text, kind)
+    kind = kind or _usual_kind()
     require_walls(kind, "list")
-    size, *entries = filled_lines(text) or [""]
     grid = read_size(size)
     clues: dict[Cell, Clue] = {}
     for number, entry in enumerate(entries, 1):
@@ -50,12 +57,17 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
     return [Board(Puzzle(kind, grid, clues))]
 
 
+def _usual_kind() -> Kind:
+    """The kind that the format is made for: it has bulbs."""
+    return the_kind(None, "list", lambda kind: BULB in kind.notation.words.marks.values())
+
+
 def write(board: Board) -> str:
     puzzle = board.puzzle
     grid = puzzle.grid
     require_walls(puzzle.kind, "list")
     require_no_variant(puzzle, "list")
-    lines = [f"{grid.rows} {grid.cols}"]
+    lines = [*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}"]
     for cell in sorted(puzzle.clues):
         row, col = grid.position(cell)
         lines.append(f"{row + 1} {col + 1} {wall_word(puzzle, cell, 'list')}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import Cell, Place
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.akari_speech import SPEECH
 from gridproof.kinds.clues import free_cells, need_walls
@@ -58,26 +59,20 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         if bulbs != clue.number:
             can_grow = bulbs < clue.number <= bulbs + undecided
             yield Violation(NUMBER.name, (wall, *near), broken=not can_grow)
+    lit: set[Cell] = set()
+    lightable: set[Cell] = set()
+    for run in grid.runs(p.clues):
+        shining = [c for c in run if marks.get(c) == BULB]
+        if shining:
+            lit.update(run)
+        elif any(c not in marks for c in run):
+            lightable.update(run)
+        # Of many bulbs in a row, each clashes with the next one.
+        for pair in pairwise(shining):
+            yield Violation(CLASH.name, pair)
     for cell in free_cells(p):
-        sight = _sight(grid, p.clues, cell)
-        bulbs_seen = [c for c in sight if marks.get(c) == BULB]
-        if marks.get(cell) == BULB:
-            for other in bulbs_seen:
-                if other > cell:
-                    yield Violation(CLASH.name, (cell, other))
-        elif not bulbs_seen:
-            can_be_lit = cell not in marks or any(c not in marks for c in sight)
-            yield Violation(LIT.name, (cell,), broken=not can_be_lit)
-
-
-def _sight(grid: Grid, walls: Mapping[Cell, Clue], cell: Cell) -> list[Cell]:
-    seen = []
-    for direction in Direction:
-        for other in grid.ray(cell, direction):
-            if other in walls:
-                break
-            seen.append(other)
-    return seen
+        if cell not in lit:
+            yield Violation(LIT.name, (cell,), broken=cell not in lightable)
 
 
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}

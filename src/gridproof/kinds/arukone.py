@@ -38,7 +38,7 @@ def validate(p: Puzzle) -> None:
         cells.setdefault(clue.number or 0, []).append(cell)
     for number, where in sorted(cells.items()):
         if len(where) != 2:
-            places = ", ".join(map(p.grid.label, where))
+            places = p.grid.labels(where)
             raise PuzzleError(
                 f"arukone: the number {number} stands {len(where)} times ({places}); expected twice"
             )

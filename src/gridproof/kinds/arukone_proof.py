@@ -170,8 +170,11 @@ def _no_shortcut_through(
                 t.clauses.append((-lit, *apart(cell + cols, beside)))
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    """Unique, multiple or none as far as it is proved in time; unknown with the answer found else."""
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    """Unique, multiple or none as far as it is proved in time; unknown with the answer found else.
+
+    A known answer saves nothing here: it need not be one of those that are looked for first.
+    """
     statistics = Statistics()
     if not p.variant and not _balanced(p):
         return Result(Status.NONE, (), statistics)

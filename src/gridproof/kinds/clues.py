@@ -29,6 +29,10 @@ def need_numbers(p: Puzzle, lowest: int, highest: int, *, unknown: bool = False)
             raise p.error(cell, f"the number {clue.number}", f"{lowest} to {highest}")
 
 
+NEAREST = 100
+"""A violation names so many cells along a ray at most: all of them, on boards that anyone draws."""
+
+
 def free_cells(p: Puzzle) -> Iterator[Cell]:
     """The cells without a clue."""
     return (cell for cell in p.grid.cells if cell not in p.clues)

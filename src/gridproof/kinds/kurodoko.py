@@ -44,23 +44,23 @@ def state(p: Puzzle, t: Theory) -> None:
     _sight(p, shading.known_clues(p, apart=True)).state(t, NUMBER.name)
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    known = shading.known_clues(p, apart=True)
-    sight = _sight(p, known)
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=True)
+    sight = _sight(p, settled)
 
     def state_rest(t: Theory) -> None:
-        shading.apart_and_connected_rest(p.grid, known, t, asked=sight.state_rest(t))
+        shading.apart_and_connected_rest(p.grid, settled, t, asked=sight.state_rest(t))
 
-    return shading.decide(p, deadline, known, (sight, Chains(p.grid, known)), state_rest, prove=prove)
+    return shading.decide(
+        p, deadline, settled, (sight, Chains(p.grid, settled)), state_rest, prove=prove, known=known
+    )
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    for cell, clue in p.clues.items():
-        if clue.number is not None:
-            surely, most, visible = shading.seen_from(p, marks, cell)
-            if most + 1 != clue.number:
-                mendable = surely + 1 <= clue.number < most + 1
-                yield Violation(NUMBER.name, (cell, *visible), broken=not mendable)
+    for cell, number, seen in shading.seen_from_numbers(p, marks):
+        if seen.most + 1 != number:
+            mendable = seen.surely + 1 <= number < seen.most + 1
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)
 

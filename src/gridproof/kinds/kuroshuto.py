@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Place
+from gridproof.grid import Cell, Place
 from gridproof.human import HumanResult, Patience
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds import kuroshuto_speech, shading
@@ -102,14 +102,16 @@ class _Numbers:
             self._known.shade(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    known = shading.known_clues(p, apart=True)
-    numbers = _Numbers(list(targets_of(p).values()), known)
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=True)
+    numbers = _Numbers(list(targets_of(p).values()), settled)
 
     def state_rest(t: Theory) -> None:
-        shading.apart_and_connected_rest(p.grid, known, t, asked=numbers.state_rest(t))
+        shading.apart_and_connected_rest(p.grid, settled, t, asked=numbers.state_rest(t))
 
-    return shading.decide(p, deadline, known, (numbers, Chains(p.grid, known)), state_rest, prove=prove)
+    return shading.decide(
+        p, deadline, settled, (numbers, Chains(p.grid, settled)), state_rest, prove=prove, known=known
+    )
 
 
 def human(p: Puzzle, patience: Patience) -> HumanResult:
@@ -122,8 +124,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, clue in p.clues.items():
         if clue.number is None:
             continue
-        rays = [p.grid.ray(cell, direction) for direction in Direction]
-        targets = [ray[clue.number - 1] for ray in rays if len(ray) >= clue.number]
+        targets = [ray[clue.number - 1] for ray in p.grid.rays[cell] if len(ray) >= clue.number]
         colours = [shading.colour(p, marks, target) for target in targets]
         if colours.count(SHADED) != 1:
             mendable = SHADED not in colours and None in colours

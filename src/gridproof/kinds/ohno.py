@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Speech, Touch, Violation
 from gridproof.kinds import shading, sight_speech
 from gridproof.kinds.clues import free_cells
@@ -41,7 +41,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(free_cells(p), (SHADED, WHITE))
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def size_rules(grid: Grid) -> Theory:
     t = Theory()
     for cell in grid.cells:
@@ -100,25 +100,25 @@ class _Company:
             self._known.whiten(left[0])
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
-    known = shading.known_clues(p, apart=False)
-    sight = _sight(p, known)
-    company = _Company(p.grid, known)
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=False)
+    sight = _sight(p, settled)
+    company = _Company(p.grid, settled)
 
     def state_rest(t: Theory) -> None:
         company.state_rest(t)
         sight.state_rest(t)
 
-    return shading.decide(p, deadline, known, (sight, company), state_rest, prove=prove, white=WHITE)
+    return shading.decide(
+        p, deadline, settled, (sight, company), state_rest, prove=prove, known=known, white=WHITE
+    )
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    for cell, clue in p.clues.items():
-        if clue.number is not None:
-            surely, most, visible = shading.seen_from(p, marks, cell)
-            if surely != clue.number:
-                mendable = surely < clue.number <= most
-                yield Violation(NUMBER.name, (cell, *visible), broken=not mendable)
+    for cell, number, seen in shading.seen_from_numbers(p, marks):
+        if seen.surely != number:
+            mendable = seen.surely < number <= seen.most
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
     for cell, beside in enumerate(p.grid.neighbours):
         if shading.colour(p, marks, cell) == WHITE:
             colours = {shading.colour(p, marks, n) for n in beside}

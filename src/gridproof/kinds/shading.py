@@ -7,13 +7,14 @@ the rules are the same for all boards of a size, but they take no mark.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle, Rule, Violation
-from gridproof.kinds.clues import free_cells
+from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
@@ -30,7 +31,7 @@ CONNECTED = Rule("connected", "All white cells hang together by their sides.")
 # theory
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def apart_and_connected(grid: Grid) -> Theory:
     """The two rules above for boards of that size."""
     t = Theory()
@@ -88,6 +89,9 @@ class _Rest(Theory):
     def shown(self, model: Model) -> list[Lit]:
         return [model[cell] for cell in self._open]
 
+    def shown_by(self, answer: Mapping[Place, Mark]) -> list[Lit]:
+        return [cell + 1 if answer[cell] == SHADED else -cell - 1 for cell in self._open]
+
 
 def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool) -> None:
     """The two rules for the cells that are still open.
@@ -111,11 +115,12 @@ def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool
 def decide(
     p: Puzzle,
     deadline: Deadline,
-    known: Known,
+    settled: Known,
     deductions: Sequence[Deduction],
     state_rest: Callable[[Theory], None],
     *,
     prove: bool,
+    known: State | None,
     white: Mark = DOT,
 ) -> Result:
     """Deduce as much as possible, then search what is left open.
@@ -125,21 +130,21 @@ def decide(
     """
     started = time.perf_counter()
     try:
-        deduce(known, deductions)
+        deduce(settled, deductions)
     except Contradiction:
         return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
-    if known.complete:
-        shaded = known.shaded()
+    if settled.complete:
+        shaded = settled.shaded()
         answer = {cell: SHADED if cell in shaded else white for cell in free_cells(p)}
         return Result(Status.UNIQUE, (answer,), Statistics(encode_seconds=time.perf_counter() - started))
 
     def theory_of_the_rest() -> Theory:
-        rest = _Rest(p, known, white)
+        rest = _Rest(p, settled, white)
         state_rest(rest)
         return rest
 
     deduced = time.perf_counter() - started
-    result = search(theory_of_the_rest, deadline, prove=prove)
+    result = search(theory_of_the_rest, deadline, prove=prove, known=known)
     result.statistics.encode_seconds += deduced
     return result
 
@@ -156,20 +161,42 @@ def colour(p: Puzzle, marks: State, cell: Cell) -> Mark | None:
     return WHITE if mark == DOT else mark
 
 
-def seen_from(p: Puzzle, marks: State, cell: Cell) -> tuple[int, int, list[Cell]]:
-    """How many other cells are seen for sure, how many at most, and which these are."""
-    surely = 0
-    visible: list[Cell] = []
-    for direction in Direction:
-        sure = True
-        for other in p.grid.ray(cell, direction):
-            found = colour(p, marks, other)
-            if found == SHADED:
-                break
-            sure = sure and found == WHITE
-            surely += sure
-            visible.append(other)
-    return surely, len(visible), visible
+class Seen(NamedTuple):
+    """What is seen from a cell: how many other cells for sure, how many at most, and the nearest of these."""
+
+    surely: int
+    most: int
+    visible: tuple[Cell, ...]
+
+
+def seen_from_numbers(p: Puzzle, marks: State) -> Iterator[tuple[Cell, int, Seen]]:
+    """Every clue with a number, and what is seen from there."""
+    numbers = [(cell, clue.number) for cell, clue in p.clues.items() if clue.number is not None]
+    if not numbers:
+        return
+    colours = [colour(p, marks, cell) for cell in p.grid.cells]
+    directions = {direction: _lengths(p.grid, colours, direction) for direction in Direction}
+    for cell, number in numbers:
+        surely = most = 0
+        visible: list[Cell] = []
+        for direction, (sure, possible) in directions.items():
+            surely += sure[cell]
+            most += possible[cell]
+            visible += p.grid.ray(cell, direction)[: min(possible[cell], NEAREST)]
+        yield cell, number, Seen(surely, most, tuple(visible))
+
+
+def _lengths(grid: Grid, colours: Sequence[Mark | None], direction: Direction) -> tuple[list[int], list[int]]:
+    """Per cell, how many cells in a row are white that way, and how many are not shaded."""
+    white, open_yet = [0] * grid.size, [0] * grid.size
+    for line in grid.lines_towards(direction):
+        whites = opens = 0
+        for cell in line:
+            white[cell], open_yet[cell] = whites, opens
+            found = colours[cell]
+            whites = whites + 1 if found == WHITE else 0
+            opens = 0 if found == SHADED else opens + 1
+    return white, open_yet
 
 
 def check_apart(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human import HumanResult, Patience
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_walls
 from gridproof.kinds.shakashaka_speech import SPEECH
@@ -40,7 +40,7 @@ class Corner(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def corners(grid: Grid) -> tuple[Corner, ...]:
     found = []
     for row in range(grid.rows + 1):
@@ -66,7 +66,7 @@ class Tables(NamedTuple):
     """Per two cells that share a side: a slanted side never runs against black (see right_angles)."""
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def tables_of(grid: Grid) -> Tables:
     tables = Tables([], [], [], [])
     for cell in grid.cells:
@@ -158,9 +158,10 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         for side in Direction
         if side not in COVERED.get(marks.get(cell, DOT), ())
     }
-    wrong = set(_wrong_angles(p, marks, white))
-    for area in _areas(p.grid, white):
-        if not _is_rectangle(p.grid, area):
+    skewed = [area for area in _areas(p.grid, white) if not _is_rectangle(p.grid, area)]
+    if skewed:
+        wrong = set(_wrong_angles(p, marks, white))
+        for area in skewed:
             cells = sorted({cell for cell, _ in area})
             final = all(cell in marks for cell in cells) or not wrong.isdisjoint(area)
             yield Violation(RECTANGLE.name, tuple(cells), broken=final)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from gridproof import warm
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Kind, Look, Puzzle, Touch, Violation
 from gridproof.kinds.clues import free_cells, need_numbers
 from gridproof.kinds.sudoku_speech import SPEECH
@@ -21,7 +21,16 @@ from gridproof.search import Result
 
 def transposed_variant(p: Puzzle) -> str:
     height, width = boxes_of(p)
-    return "" if (width, height) == box_shape(p.grid.rows) else f"{width}x{height}"
+    return _named(p, width, height)
+
+
+def plain_variant(p: Puzzle) -> str:
+    return _named(p, *boxes_of(p))
+
+
+def _named(p: Puzzle, height: int, width: int) -> str:
+    """The variant with such boxes; the usual ones have no name."""
+    return "" if (height, width) == box_shape(p.grid.rows) else f"{height}x{width}"
 
 
 def validate(p: Puzzle) -> None:
@@ -40,7 +49,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(free_cells(p), tuple(map(digit, range(1, p.grid.rows + 1))))
 
 
-@lru_cache(maxsize=16)
+@kept_by_size(16)
 def size_rules(grid: Grid, height: int, width: int) -> Theory:
     """The rules without the clues. Number ``n`` in ``cell`` is variable ``cell * side + n``."""
     side = grid.rows
@@ -55,7 +64,7 @@ def size_rules(grid: Grid, height: int, width: int) -> Theory:
     return t
 
 
-@lru_cache(maxsize=16)
+@kept_by_size(16)
 def _literals(grid: Grid) -> tuple[dict[tuple[Place, Mark], int], ...]:
     """Per cell, which literal stands for which number in it."""
     side = grid.rows
@@ -75,7 +84,7 @@ def state(p: Puzzle, t: Theory) -> None:
             t.because(CELL.name, (cell,), cell).clause(cell * side + clue.number)
 
 
-def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     side, clues = p.grid.rows, p.clues
 
     def answer_of(model: Model) -> dict[Place, Mark]:
@@ -88,7 +97,7 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True) -> Result:
     def literal_of(cell: Place, mark: Mark) -> Lit:
         return cell * side + int(mark)
 
-    return warm.decide(rules, facts, answer_of, literal_of, deadline, prove=prove)
+    return warm.decide(rules, facts, answer_of, literal_of, deadline, prove=prove, known=known)
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
@@ -146,6 +155,7 @@ KIND = Kind(
         Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", "box"),
     ),
     transposed_variant=transposed_variant,
+    plain_variant=plain_variant,
     variants={"HxW": "Boxes H cells high and W cells wide."},
     decide=decide,
 )

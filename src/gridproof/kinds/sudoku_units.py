@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import isqrt
 
 from gridproof.grid import Cell, Grid
+from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle, Rule
 
 CELL = Rule("cell", "Every cell holds one number.")
@@ -27,7 +27,7 @@ def boxes_of(p: Puzzle) -> tuple[int, int]:
     return height, width
 
 
-@lru_cache(maxsize=16)
+@kept_by_size(16)
 def units(grid: Grid, height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
     """Every group of cells that holds each number once, with the name of its rule."""
     side = grid.rows

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Set
 from itertools import combinations
 
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.kept import kept_by_size
 from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
-from gridproof.kinds.clues import free_cells
+from gridproof.kinds.clues import NEAREST, free_cells
 from gridproof.kinds.shading import APART, check_apart
 from gridproof.kinds.yajilin_speech import SPEECH
 from gridproof.logic.loops import SingleLoop, squares
 from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.tally import Tally
 
 ARROW = Rule("arrow", "A number with an arrow tells how many shaded cells lie that way, up to the border.")
 BRANCH = Rule("branch", "The loop never branches, never crosses itself and never enters a shaded cell.")
@@ -47,7 +48,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 # the rules as a theory: variable cell + 1 shades a cell, variable edge + 1 draws a line
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def _size_rules(grid: Grid, small_loops: bool) -> Theory:
     t = Theory()
     for cell in grid.cells:
@@ -66,7 +67,7 @@ def _size_rules(grid: Grid, small_loops: bool) -> Theory:
     return t
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def _covers(grid: Grid) -> list[list[Clause]]:
     """Per cell: it is shaded or has at least two lines."""
     return [
@@ -175,18 +176,34 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     yield from _check_loop(p, marks, links, lines)
 
 
-def _check_arrows(p: Puzzle, marks: State, shadeable: Container[Cell]) -> Iterator[Violation]:
-    for cell, clue in p.clues.items():
-        if clue.number is None or clue.arrow is None:
-            continue
-        ray = p.grid.ray(cell, clue.arrow)
-        shaded = sum(marks.get(other) == SHADED for other in ray)
-        if shaded != clue.number:
-            # Of neighbours that can still be shaded every other one can.
-            stretches = "".join("s" if other in shadeable else " " for other in ray).split()
-            most = shaded + sum((len(stretch) + 1) // 2 for stretch in stretches)
-            counted = [other for other in ray if other not in p.clues]
-            yield Violation(ARROW.name, (cell, *counted), broken=not shaded < clue.number <= most)
+def _check_arrows(p: Puzzle, marks: State, shadeable: Collection[Cell]) -> Iterator[Violation]:
+    arrows = [
+        (cell, clue.number, clue.arrow)
+        for cell, clue in p.clues.items()
+        if clue.number is not None and clue.arrow is not None
+    ]
+    if not arrows:
+        return
+    shaded = Tally(p.grid, {cell for cell in p.grid.cells if marks.get(cell) == SHADED})
+    open_yet = Tally(p.grid, *_every_other(p.grid, shadeable))
+    for cell, number, arrow in arrows:
+        surely = shaded.along(cell, arrow)
+        if surely != number:
+            most = surely + open_yet.along(cell, arrow)
+            counted = [other for other in p.grid.ray(cell, arrow)[:NEAREST] if other not in p.clues]
+            yield Violation(ARROW.name, (cell, *counted), broken=not surely < number <= most)
+
+
+def _every_other(grid: Grid, shadeable: Collection[Cell]) -> tuple[set[Cell], set[Cell]]:
+    """As many as can still be shaded along rows, and along columns: of neighbours every other one."""
+    chosen: tuple[set[Cell], set[Cell]] = set(), set()
+    for index, line in enumerate(grid.lines):
+        last = False
+        for cell in line:
+            last = not last and cell in shadeable
+            if last:
+                chosen[index >= grid.rows].add(cell)
+    return chosen
 
 
 def _check_loop(
@@ -194,11 +211,32 @@ def _check_loop(
 ) -> Iterator[Violation]:
     if all(marks.get(cell) == SHADED for cell in links):
         yield Violation(LOOP.name, tuple(links))
+    left_over = _LeftOver(marks, links, lines)
     for loop in _closed(p.grid, lines):
-        off = {cell for cell in links if cell not in loop and marks.get(cell) != SHADED}
         # Cells off a closed loop can only be shaded, no two neighbours among them.
-        if any(cell in marks or lines[cell] or any(n in off for n, _ in links[cell]) for cell in off):
+        if not left_over.can_be_shaded(loop):
             yield Violation(LOOP.name, tuple(sorted(loop)))
+
+
+class _LeftOver:
+    """The cells that are not shaded, and the pairs of neighbours among them, counted once for all loops."""
+
+    def __init__(self, marks: State, links: Links, lines: Mapping[Cell, list[Edge]]) -> None:
+        self._links = links
+        self._cells = {cell for cell in links if marks.get(cell) != SHADED}
+        self._decided = {cell for cell in self._cells if cell in marks or lines[cell]}
+        self._pairs = sum(map(self._beside, self._cells)) // 2
+
+    def _beside(self, cell: Cell) -> int:
+        return sum(other in self._cells for other, _ in self._links[cell])
+
+    def can_be_shaded(self, loop: Set[Cell]) -> bool:
+        """Can all the others be, once the loop has taken its own?"""
+        own = self._cells & loop
+        if len(self._decided) > len(self._decided & own):
+            return False
+        inside = sum(other in own for cell in own for other, _ in self._links[cell]) // 2
+        return self._pairs == sum(map(self._beside, own)) - inside
 
 
 def _closed(grid: Grid, lines: Mapping[Cell, list[Edge]]) -> Iterator[set[Cell]]:

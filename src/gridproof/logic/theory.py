@@ -189,3 +189,7 @@ class Theory:
     def shown(self, model: Model) -> list[Lit]:
         """The literals of these marks: another answer lacks at least one of them."""
         return [lit for lit in self.literals.values() if model[abs(lit) - 1] == lit]
+
+    def shown_by(self, answer: Mapping[Place, Mark]) -> list[Lit]:
+        """The same for an answer that is known as marks."""
+        return [self.literals[item] for item in answer.items()]

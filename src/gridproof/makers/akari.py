@@ -110,7 +110,7 @@ def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -
     return rivals
 
 
-def clued(puzzle: Puzzle) -> Clued:
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     """The rules of a layout. Variable ``cell + 1`` says that a cell holds a bulb."""
     grid, clues = puzzle.grid, puzzle.clues
     t = Theory()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -15,7 +16,7 @@ from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone_proof import covering, leaving_cells_empty
 from gridproof.logic.theory import Theory
 from gridproof.makers.arukone_cover import Cover, Line
-from gridproof.makers.effort import MeasuredSession, TooMuchWork
+from gridproof.makers.effort import TooMuchWork, measured_session
 from gridproof.makers.images import images
 from gridproof.marks import CROSS, LINE, Clue, Mark
 from gridproof.search import Search
@@ -38,11 +39,12 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     number = (wishes.density or _USUAL_DENSITY) * grid.size / 2
     cover = Cover(grid, images(grid, wishes.orbits), 0 if wishes.density is None else number, rng)
     for _ in range(_ROUNDS_PER_CELL * grid.size):
-        if len(cover.lines) <= number or deadline.passed:
+        if len(cover.lines) <= number:
             break
+        deadline.check()
         cover.reroute(rng.randrange(grid.size))
     for _ in range(_REPAIRS_PER_CELL * grid.size):
-        if not _without_short_lines(cover, rng, grid.size):
+        if not _without_short_lines(cover, rng, grid.size, deadline):
             return None
         draft = _numbered(wishes, cover.lines)
         try:
@@ -55,8 +57,9 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     return None
 
 
-def _without_short_lines(cover: Cover, rng: Random, size: int) -> bool:
+def _without_short_lines(cover: Cover, rng: Random, size: int, deadline: Deadline) -> bool:
     for _ in range(_ROUNDS_PER_CELL * size):
+        deadline.check()
         cells = cover.shortest
         if len(cover.line_at(cells[0])) >= _SHORTEST:
             return True
@@ -87,7 +90,7 @@ def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
 def _model(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
     # Near the answer at hand, to show where the board is ambiguous.
     theory.preferred = [theory.literals[place, mark] for place, mark in draft.answer.items()]
-    with Search(theory, lambda rules: MeasuredSession(rules, _SLICES)) as search:
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
         found = search.find(deadline)
         if found is None:
             raise TooMuchWork

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gridproof.draft import Draft, Wishes
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, is_number, told
 
 Method = Callable[[Wishes, Random, Deadline], Draft | None]
 
@@ -28,7 +28,8 @@ class Option(NamedTuple):
         return f"{what} from {self.lowest:g} to {self.highest:g}"
 
     def allows(self, value: float) -> bool:
-        return self.lowest <= value <= self.highest and not (self.whole and value != int(value))
+        in_range = is_number(value) and self.lowest <= value <= self.highest
+        return in_range and not (self.whole and value != int(value))
 
 
 SWITCH_ON = Option(1, 0, 1, whole=True)
@@ -39,9 +40,9 @@ def settings(wishes: Wishes, options: Mapping[str, Option]) -> dict[str, float]:
     """The value of every option. Raises PuzzleError for unknown ones and values out of range."""
     for name, value in wishes.options.items():
         if name not in options:
-            raise PuzzleError(f"unknown option {name!r}; expected one of: {', '.join(options)}")
+            raise PuzzleError(f"unknown option {told(name)}; expected one of: {', '.join(options)}")
         if not options[name].allows(value):
-            raise PuzzleError(f"option {name} = {value:g}; expected {options[name]}")
+            raise PuzzleError(f"option {name} = {told(value)}; expected {options[name]}")
     return {name: wishes.options.get(name, option.usual) for name, option in options.items()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gridproof.engines.plain import PlainSolver
+from gridproof.engines.solver import Solver
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Lazy, Lit, Theory
 
@@ -15,7 +15,7 @@ class Forced:
     def __init__(self, theory: Theory) -> None:
         self._marks = theory.variables
         self._variables = theory.variables
-        self._solver = PlainSolver()
+        self._solver = Solver()
         # The solver does not tell what holds anyway, so all that holds hangs on a switch.
         self._always = self.new()
         self.add(theory.clauses, self._always)

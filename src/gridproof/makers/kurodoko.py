@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
+from gridproof.kept import kept_but_for_deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.kinds.shading import apart_and_connected
@@ -34,17 +34,16 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     return Draft(Puzzle(KIND, grid, clues), answer, rivals)
 
 
-@lru_cache(maxsize=16)
-def _rules(grid: Grid, most: int) -> tuple[Theory, Totals]:
-    """The rules of a board, with literals for numbers up to the most."""
+@kept_but_for_deadline
+def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, Totals]:
+    """The rules of a board, with literals for all numbers that it can have."""
     t = Theory()
     t.include(apart_and_connected(grid))
-    return t, Totals(grid, t, most)
+    return t, Totals(grid, t, grid.rows + grid.cols, deadline)
 
 
-def clued(puzzle: Puzzle) -> Clued:
-    grid = puzzle.grid
-    theory, totals = _rules(grid, grid.rows + grid.cols)
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    theory, totals = _rules(puzzle.grid, deadline)
     return Clued(
         theory,
         lambda cell, clue: (-cell - 1,) if clue.number is None else totals.says(cell, clue.number - 1),

@@ -11,6 +11,7 @@ from gridproof.draft import Clued, Draft, Making, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.hints.rating import Level
+from gridproof.kept import kept_but_for_deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
 from gridproof.kinds.shading import apart_and_connected
@@ -94,14 +95,15 @@ def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[
     return [telling[cell] for cell in grid.cells if chains.shaded[cell] or chains.can_shade(cell)]
 
 
-@lru_cache(maxsize=16)
-def _rules(grid: Grid) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
+@kept_but_for_deadline
+def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
     """The rules of a board; per cell and number a literal that says that this number is right."""
     t = Theory()
     t.include(apart_and_connected(grid))
     t.define()
     says = {}
     for cell, distances in enumerate(_targets(grid)):
+        deadline.check()
         for number, targets in enumerate(distances, 1):
             lit = says[cell, number] = t.new()
             t.clause(-lit, -cell - 1)
@@ -111,8 +113,8 @@ def _rules(grid: Grid) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
     return t, says
 
 
-def clued(puzzle: Puzzle) -> Clued:
-    theory, says = _rules(puzzle.grid)
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    theory, says = _rules(puzzle.grid, deadline)
     return Clued(
         theory,
         lambda cell, clue: (-cell - 1 if clue.number is None else says[cell, clue.number],),
@@ -133,6 +135,7 @@ MAKING = Making(
     draft,
     clued,
     could_show=could_show,
+    shows_one_clue=False,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
     methods=documents.METHODS,
     method_notes=documents.NOTES,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes
-from gridproof.engines.sat import MANY_QUESTIONS
 from gridproof.engines.session import Deadline
+from gridproof.engines.solver import MANY_QUESTIONS
 from gridproof.grid import Cell, Grid, Place
+from gridproof.kept import kept_but_for_deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.ohno import KIND, size_rules
 from gridproof.logic.theory import Lit, Theory
@@ -57,15 +57,15 @@ def _can_change(grid: Grid, shaded: list[bool], cell: Cell) -> bool:
     return all(sum(not shaded[n] for n in grid.neighbours[white]) > 1 for white in whites)
 
 
-@lru_cache(maxsize=16)
-def _rules(grid: Grid) -> tuple[Theory, Totals]:
+@kept_but_for_deadline
+def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, Totals]:
     t = Theory()
     t.include(size_rules(grid))
-    return t, Totals(grid, t, grid.rows + grid.cols)
+    return t, Totals(grid, t, grid.rows + grid.cols, deadline)
 
 
-def clued(puzzle: Puzzle) -> Clued:
-    theory, totals = _rules(puzzle.grid)
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    theory, totals = _rules(puzzle.grid, deadline)
 
     def says(cell: Cell, clue: Clue) -> list[Lit]:
         if clue.wall:

@@ -16,7 +16,7 @@ from gridproof.logic.theory import Lit
 from gridproof.makers import shakashaka_documents as documents
 from gridproof.makers.forced import Forced
 from gridproof.makers.shakashaka_open import Judge, at_least, just
-from gridproof.makers.shakashaka_quilt import Quilt
+from gridproof.makers.shakashaka_quilt import Frame, Quilt
 from gridproof.marks import DOT, Clue, Mark
 
 _USUAL_BLACK = 0.2
@@ -32,7 +32,7 @@ _MOST_FOR_BEGINNERS = 0.6
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     """A quilt whose numbers tell it from all others; where they do not, it is sewn again."""
     black = _black(wishes)
-    quilt = Quilt(wishes.grid, wishes.orbits, _LEAST * black, rng)
+    quilt = Quilt(Frame(wishes.grid, wishes.orbits), _LEAST * black, rng, deadline)
     repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
     with Judge(wishes.grid, deadline) as judge:
         for number in range(repairs):
@@ -72,7 +72,7 @@ def _numbered(wishes: Wishes, answer: Mapping[Place, Mark]) -> Puzzle:
     return replace(bare, clues={cell: could_show(bare, answer, cell) or wall for cell, wall in walls.items()})
 
 
-def clued(puzzle: Puzzle) -> Clued:
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     """The rules for these black cells; a literal says that at least so many triangles stand beside one."""
     bare = Puzzle(KIND, puzzle.grid, dict.fromkeys(puzzle.clues, Clue(wall=True)), puzzle.variant)
     theory = bare.theory()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
+from gridproof.kept import kept_but_for_deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import MARKS, corners, tables_of
 from gridproof.logic.angles import right_angles
 from gridproof.logic.theory import Count, Lit, Theory
-from gridproof.makers.effort import MeasuredSession
+from gridproof.makers.effort import measured_session
 from gridproof.marks import DOT, Mark
 
 
@@ -33,7 +33,7 @@ def just(bounds: Sequence[Lit], number: int) -> list[Lit]:
 class _Open:
     """The theory for a size, and where its literals are."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, deadline: Deadline) -> None:
         self.theory = t = Theory()
         tables = tables_of(grid)
         t.new_block(len(MARKS) * grid.size)
@@ -41,13 +41,14 @@ class _Open:
         self.names = tables.names
         t.define()
         for cell in grid.cells:
+            deadline.check()
             lits = tables.one_mark[cell].lits
             t.clauses.append((*lits, self.black[cell]))
             t.clauses += [(-a, -b) for a, b in combinations((*lits, self.black[cell]), 2)]
         for (a, b), (towards_b, towards_a) in tables.sides:
             for count, behind in ((towards_b, b), (towards_a, a)):
                 self._at_most_one(count, self.black[behind])
-        self._state_corners(grid)
+        self._state_corners(grid, deadline)
         triangle = []
         for cell in grid.cells:
             triangle.append(t.new())
@@ -59,7 +60,7 @@ class _Open:
     def _at_most_one(self, count: Count, black: Lit) -> None:
         self.theory.clauses += [(-a, -b) for a, b in combinations((*count.lits, black), 2)]
 
-    def _state_corners(self, grid: Grid) -> None:
+    def _state_corners(self, grid: Grid, deadline: Deadline) -> None:
         t = self.theory
         quarters = []
         for cell, parts in enumerate(tables_of(grid).quarters):
@@ -70,22 +71,21 @@ class _Open:
                 opened.append(quarter._replace(black=either))
             quarters.append(opened)
         for corner in corners(grid):
+            deadline.check()
             shown = [None if cell is None else quarters[cell][i] for i, cell in enumerate(corner.around)]
             t.clauses += right_angles(tuple(shown))
 
 
-@lru_cache(maxsize=8)
-def _open(grid: Grid) -> _Open:
-    return _Open(grid)
+_open = kept_but_for_deadline(_Open)
 
 
 class Judge:
     """Tells layouts with one answer from others. Its answers depend on its questions alone."""
 
     def __init__(self, grid: Grid, deadline: Deadline) -> None:
-        self._open = _open(grid)
+        self._open = _open(grid, deadline)
         self._deadline = deadline
-        self._session = MeasuredSession(self._open.theory, 20)
+        self._session = measured_session(self._open.theory, 20)
 
     def differing(self, puzzle: Puzzle, answer: Mapping[Cell, Mark]) -> list[Cell] | None:
         """The cells in which some other answer differs: none if there is no other. None: too much work."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from gridproof.draft import Orbits
+from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
+from gridproof.kept import kept_but_for_deadline
 from gridproof.makers.images import images
 from gridproof.marks import DOT, NE, NW, SE, SW, Mark
 
@@ -32,15 +35,22 @@ class Patch(NamedTuple):
         return len(self.marks)
 
 
+class Frame(NamedTuple):
+    """The size of a quilt and its symmetry."""
+
+    grid: Grid
+    orbits: Orbits
+
+
 class Quilt:
     """Patches are laid down in groups that the symmetry maps to each other."""
 
-    def __init__(self, grid: Grid, orbits: Orbits, black: float, rng: Random) -> None:
-        """About so many cells stay black; their positions are as symmetric as asked."""
+    def __init__(self, frame: Frame, black: float, rng: Random, deadline: Deadline) -> None:
+        """About so many cells stay black; their positions are as symmetric as asked. Raises OutOfTime."""
         self._rng = rng
-        self._grid = grid
-        self._groups = _groups(grid, orbits)
-        self._touching = _touching(grid, orbits)
+        self._grid = grid = frame.grid
+        self._groups = _groups(frame, deadline)
+        self._touching = _touching(frame, deadline)
         # The texture: how many upright patches, and how much larger ones are preferred.
         self._upright = rng.choice((0.05, 0.15, 0.3))
         self._large = rng.choice((0.5, 1.0, 1.5))
@@ -51,6 +61,7 @@ class Quilt:
         for _ in range(_ROUNDS_PER_CELL * grid.size):
             if self.black <= black:
                 break
+            deadline.check()
             self.resew(rng.randrange(grid.size))
 
     @property
@@ -111,15 +122,19 @@ class _Group(NamedTuple):
     kept_free: int
 
 
-@lru_cache(maxsize=16)
-def _groups(grid: Grid, orbits: Orbits) -> tuple[_Group, ...]:
-    patches = {(patch.turned, patch.cells): patch for patch in _patches(grid)}
-    ways = images(grid, orbits)
+@kept_but_for_deadline
+def _groups(frame: Frame, deadline: Deadline) -> tuple[_Group, ...]:
+    patches: dict[tuple[bool, int], Patch] = {}
+    for patch in chain(_upright(frame.grid), _turned(frame.grid)):
+        deadline.check()
+        patches[patch.turned, patch.cells] = patch
+    ways = images(frame.grid, frame.orbits)
     found: list[_Group] = []
     seen: set[tuple[bool, int]] = set()
     for (turned, cells), patch in patches.items():
         if (turned, cells) in seen:
             continue
+        deadline.check()
         keys = dict.fromkeys((turned, _bits(image[cell] for cell in patch.marks)) for image in ways)
         seen.update(keys)
         group = tuple(patches[key] for key in keys)
@@ -134,11 +149,13 @@ def _groups(grid: Grid, orbits: Orbits) -> tuple[_Group, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=16)
-def _touching(grid: Grid, orbits: Orbits) -> list[list[int]]:
+@kept_but_for_deadline
+def _touching(frame: Frame, deadline: Deadline) -> list[list[int]]:
     """Per cell, the groups with a cell beside it or on it."""
+    grid = frame.grid
     found: list[list[int]] = [[] for _ in grid.cells]
-    for number, group in enumerate(_groups(grid, orbits)):
+    for number, group in enumerate(_groups(frame, deadline)):
+        deadline.check()
         cells = {cell for patch in group.patches for cell in patch.marks}
         for beside in sorted({*cells, *(near for cell in cells for near in grid.neighbours[cell])}):
             found[beside].append(number)
@@ -157,31 +174,23 @@ def _around(grid: Grid) -> list[int]:
     return found
 
 
-def _patches(grid: Grid) -> list[Patch]:
-    return [*_upright(grid), *_turned(grid)]
-
-
-def _upright(grid: Grid) -> list[Patch]:
-    found = []
+def _upright(grid: Grid) -> Iterator[Patch]:
     for height in range(1, _WIDEST + 1):
         for width in range(1, _WIDEST + 1):
             for row in range(grid.rows - height + 1):
                 for col in range(grid.cols - width + 1):
                     cells = [grid.cell(row + r, col + c) for r in range(height) for c in range(width)]
                     around = _bits(near for cell in cells for near in grid.neighbours[cell])
-                    found.append(Patch(dict.fromkeys(cells, DOT), _bits(cells), around, False))
-    return found
+                    yield Patch(dict.fromkeys(cells, DOT), _bits(cells), around, False)
 
 
-def _turned(grid: Grid) -> list[Patch]:
-    found = []
+def _turned(grid: Grid) -> Iterator[Patch]:
     for left in range(1, _LONGEST + 1):
         for right in range(1, _LONGEST + 1):
             for row in range(grid.rows - left - right + 1):
                 for col in range(left, grid.cols - right + 1):
                     marks = _turned_marks(grid, row, col, left, right)
-                    found.append(Patch(marks, _bits(marks), 0, True))
-    return found
+                    yield Patch(marks, _bits(marks), 0, True)
 
 
 def _turned_marks(grid: Grid, row: int, col: int, left: int, right: int) -> dict[Cell, Mark]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.logic.theory import Lit, Theory
 
@@ -52,16 +53,21 @@ class Totals:
 
     Variable ``cell + 1`` says that a cell is shaded. Numbers up to ``most`` can be told. A cell that
     nobody asks about is not counted: only its switch, when it holds, makes the literals say anything.
+    On a large board that takes long: OutOfTime is raised when the deadline passes.
     """
 
-    def __init__(self, grid: Grid, t: Theory, most: int) -> None:
+    def __init__(self, grid: Grid, t: Theory, most: int, deadline: Deadline) -> None:
         self._most = most + 1
         self._ways: dict[tuple[Cell, Cell], Lit] = {}
         t.define()
         for line in grid.lines:
+            deadline.check()
             self._name_ways(line, t)
         self.switches = t.new_block(grid.size)
-        self._reached = [self._total(grid, t, cell) for cell in grid.cells]
+        self._reached: list[Sequence[Lit]] = []
+        for cell in grid.cells:
+            deadline.check()
+            self._reached.append(self._total(grid, t, cell))
 
     def _name_ways(self, line: range, t: Theory) -> None:
         """A literal for every stretch of white cells on a line, by its ends."""

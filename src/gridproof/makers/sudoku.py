@@ -7,8 +7,8 @@ from functools import lru_cache
 from random import Random
 
 from gridproof.draft import Clued, Draft, Making, Wishes, numbers_renamed
-from gridproof.engines.sat import MANY_QUESTIONS
 from gridproof.engines.session import Deadline
+from gridproof.engines.solver import MANY_QUESTIONS
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND, size_rules
@@ -120,7 +120,7 @@ def _as_pairs(rules: Theory) -> Theory:
     return t
 
 
-def clued(puzzle: Puzzle) -> Clued:
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     side = puzzle.grid.rows
     rules = size_rules(puzzle.grid, *boxes_of(puzzle))
     short = side <= _MOST_PAIRS

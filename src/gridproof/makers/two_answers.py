@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
-from gridproof.makers.effort import MeasuredSession
+from gridproof.makers.effort import measured_session
 from gridproof.marks import State
 from gridproof.search import Search
 
@@ -37,7 +38,7 @@ def two_answers(
     theory = puzzle.theory()
     theory.preferred = [*theory.preferred, *preferred]
     found = [] if first is None else [first]
-    with Search(theory, lambda rules: MeasuredSession(rules, _MOST_WORK)) as search:
+    with Search(theory, partial(measured_session, slices=_MOST_WORK)) as search:
         if first is not None:
             search.session.add([[-theory.literals[place, mark] for place, mark in first.items()]])
         while len(found) < 2:

@@ -93,7 +93,7 @@ def _spots(board: Board, rival: Mapping[Place, Mark]) -> list[Cell]:
     return sorted(cells)
 
 
-def clued(puzzle: Puzzle) -> Clued:
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     """The rules for these clue cells; a literal stands for what the arrow of each says."""
     bare = replace(puzzle, clues=dict.fromkeys(puzzle.clues, BARE))
     theory = bare.theory()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from gridproof.grid import Cell, Direction, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Count, Lit
-from gridproof.makers.effort import MeasuredSession, TooMuchWork
+from gridproof.makers.effort import TooMuchWork, measured_session
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.search import Search
 
@@ -146,5 +147,5 @@ def arrows_for(
     theory = puzzle.theory()
     # Other answers are then near this one, and show where the board is ambiguous.
     theory.preferred = [theory.literals[place, mark] for place, mark in answer.items()]
-    with Search(theory, lambda rules: MeasuredSession(rules, _SLICES)) as search:
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
         yield Arrows(search, puzzle, answer, rng, deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
-from gridproof.makers.effort import MeasuredSession
+from gridproof.makers.effort import measured_session
 from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark
 from gridproof.search import Search
 
@@ -112,7 +113,7 @@ class Board:
                 holds = rng.random() < _LINES_AT_FIRST if known is None else known == mark
                 theory.preferred.append(lit if holds else -lit)
         facts = [theory.literals[cell, SHADED] for cell in shaded]
-        with Search(theory, lambda rules: MeasuredSession(rules, _SLICES)) as search:
+        with Search(theory, partial(measured_session, slices=_SLICES)) as search:
             wanted = {theory.literals[cell, SHADED] for cell in liked}
             while not (found := search.find(self._deadline, [*facts, *sorted(wanted)])):
                 against = wanted.intersection(search.session.core()) if found is False else ()

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from gridproof.collecting import seldom_collected
 from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError, PuzzleError
+from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, told
 from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.levels import Graded, Target
+from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import (
     Group,
     groups_of,
@@ -81,8 +82,14 @@ class Recipe:
 
     def wishes(self) -> Wishes:
         """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
-        if self.density is not None and not 0 < self.density <= 1:
-            raise PuzzleError(f"a density of {self.density:g}; expected a share above 0 and up to 1")
+        if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
+            raise PuzzleError(f"a density of {told(self.density)}; expected a share above 0 and up to 1")
+        if self.fewest is not None:
+            need_whole("number of puzzles to take the fewest clues from", self.fewest, 1)
+        if self.options is not None and not isinstance(self.options, Mapping):
+            raise PuzzleError(f"options {told(self.options)}; expected names with their numbers")
+        if not isinstance(self.symmetry, str):
+            raise PuzzleError(f"a symmetry {told(self.symmetry)}; expected its name")
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         grid = Grid.of(self.rows, self.cols)
@@ -121,7 +128,7 @@ def generate(
     the fewest clues. Raises NotMade when no such puzzle is found.
     """
     recipe = Recipe(
-        kind_named(kind) if isinstance(kind, str) else kind,
+        kind if isinstance(kind, Kind) else kind_named(kind),
         rows,
         cols,
         None if level is None else level_named(level),
@@ -134,21 +141,24 @@ def generate(
         options,
         fewest,
     )
+    if not (seed is None or is_whole(seed) or isinstance(seed, str)):
+        raise PuzzleError(f"the seed {told(seed)}; expected a whole number or a text")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
 
 
 def level_named(name: str) -> Level:
     try:
-        return Level(name.lower())
+        return Level(str(name).lower())
     except ValueError:
-        raise PuzzleError(f"unknown level {name!r}; expected one of: {', '.join(Level)}") from None
+        raise PuzzleError(f"unknown level {told(name)}; expected one of: {', '.join(Level)}") from None
 
 
 @seldom_collected()
 def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
     """Make the puzzle of a seed."""
     maker = _Maker(recipe, deadline)
-    candidates: list[Made] = []
+    best: Made | None = None
+    met = 0
     closest: _Attempt | None = None
     tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
     number = 0
@@ -160,15 +170,19 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
             if attempt is None:
                 continue
             if maker.target.met_by(attempt.graded):
-                candidates.append(attempt.made(recipe, seed))
-                if len(candidates) >= (recipe.fewest or 1):
+                if best is None or len(attempt.graded.puzzle.clues) < len(best.puzzle.clues):
+                    maker.prove(attempt)
+                    best = attempt.made(recipe, seed)
+                met += 1
+                if met >= (recipe.fewest or 1):
                     break
-            elif maker.target.is_closer(attempt.graded, closest and closest.graded):
+            elif best is None and maker.target.is_closer(attempt.graded, closest and closest.graded):
+                maker.prove(attempt)
                 closest = attempt
         except OutOfTime:
             break
-    if candidates:
-        return min(candidates, key=lambda made: len(made.puzzle.clues))
+    if best is not None:
+        return best
     if closest is None:
         raise NotMade(_why_not(recipe, None))
     made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
@@ -192,8 +206,15 @@ class _Attempt(NamedTuple):
 
     def made(self, recipe: Recipe, seed: str) -> Made:
         puzzle, graded = self.graded.puzzle, self.graded
-        marks = {place: self.draft.answer[place] for place in recipe.kind.choices(puzzle)}
-        return Made(puzzle, marks, seed, graded.level, graded.score, self.minimal, recipe.symmetry)
+        return Made(
+            puzzle,
+            on_board(puzzle, self.draft.answer),
+            seed,
+            graded.level,
+            graded.score,
+            self.minimal,
+            recipe.symmetry,
+        )
 
 
 class _Maker:
@@ -206,8 +227,8 @@ class _Maker:
         self._deadline = deadline
         self.target = Target(recipe.level, deadline)
         known = {DEFAULT: self._making.draft, **self._making.methods}
-        if recipe.method not in known:
-            raise PuzzleError(f"unknown method {recipe.method!r}; expected one of: {', '.join(known)}")
+        if not isinstance(recipe.method, str) or recipe.method not in known:
+            raise PuzzleError(f"unknown method {told(recipe.method)}; expected one of: {', '.join(known)}")
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 
@@ -248,6 +269,18 @@ class _Maker:
         is_minimal = is_minimal and self._recipe.unique and filled + graded.extra == 0
         return _Attempt(draft, graded, is_minimal)
 
+    def prove(self, attempt: _Attempt) -> None:
+        """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
+        puzzle, marks, groups = attempt.graded.puzzle, attempt.draft.answer, self._wishes.orbits.groups
+        if not self._wishes.orbits.trivial:
+            prove_symmetric(puzzle, groups)
+        if not self._recipe.unique:
+            prove_answer(puzzle, on_board(puzzle, marks))
+            return
+        prove_unique(puzzle, on_board(puzzle, marks), self._deadline)
+        if self._recipe.minimal and attempt.minimal:
+            prove_needed(self._making, puzzle, marks, groups, self._deadline)
+
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:
         """Last the clues that are dropped first: for the sake of the level, otherwise as they come."""
         openness, wants_open = self._making.openness, self.target.wants_open_clues()
@@ -259,10 +292,9 @@ class _Maker:
         if not self._recipe.unique:
             return []
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
-        clued = self._making.clued(draft.puzzle)
-        if self._deadline.passed:
-            # The first board of a large size takes a while; loading its rules takes another.
-            raise OutOfTime
+        clued = self._making.clued(draft.puzzle, self._deadline)
+        # The first board of a large size takes a while; loading its rules takes another.
+        self._deadline.check()
         with uniqueness(clued, draft.answer, self._deadline) as asked:
             if not (self._making.drops_unasked or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)

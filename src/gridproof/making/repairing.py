@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gridproof.checking import check
 from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
-from gridproof.logic.theory import Lit
+from gridproof.kind import Puzzle, checked_puzzle
+from gridproof.logic.theory import Lit, Theory
+from gridproof.making.proving import (
+    Unproved,
+    decided,
+    explain_no_answer,
+    on_board,
+    prove_answer,
+    prove_needed,
+    prove_unique,
+    without,
+)
 from gridproof.making.thinning import Uniqueness, droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
-from gridproof.solving import Result, Status, count, solve
+from gridproof.solving import Result, Status, count, decide
 
 _TARGETS = 40
 """So many answers are tried as the one that the repaired puzzle shall have."""
@@ -48,7 +60,7 @@ class Repaired:
 
 
 class _Desk:
-    """A puzzle on a loaded solver, its clues as assumptions."""
+    """A puzzle on a loaded solver, its clues as assumptions. It must have an answer."""
 
     def __init__(
         self, puzzle: Puzzle, making: Making, clued: Clued, search: Search, deadline: Deadline
@@ -79,118 +91,175 @@ class _Desk:
             if model[abs(lit := literal(place, mark)) - 1] == lit
         }
 
+    def an_answer(self) -> dict[Place, Mark]:
+        """An answer of the puzzle, also below its clues."""
+        answer = self.find(self.clues)
+        if answer is None:
+            raise Unproved(self.puzzle, "its clues as assumptions leave no answer")
+        return answer
+
     def asked(self, answer: Mapping[Place, Mark]) -> Uniqueness:
         return Uniqueness(self.search, self.clued, answer, self.deadline)
 
-    def only_answer(self) -> tuple[dict[Place, Mark], Uniqueness]:
-        """The answer of the puzzle, which must be the only one."""
-        answer = self.find(self.clues)
-        if answer is None:
-            raise PuzzleError("the puzzle has no answer; expected exactly one")
-        asked = self.asked(answer)
-        if asked.core(self.clues) is None:
-            raise PuzzleError("the puzzle has several answers; expected exactly one (repair adds clues)")
-        return answer, asked
 
-    def restricted(self, answer: Mapping[Place, Mark], puzzle: Puzzle) -> State:
-        """The part of an answer that the player of a puzzle decides."""
-        return {place: answer[place] for place in puzzle.kind.choices(puzzle)}
+@contextmanager
+def _desk(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[_Desk]:
+    assert making.clued is not None, "only clues that can be dropped are assumptions"
+    clued = making.clued(puzzle, deadline)
+    # A solver of its own: which answers one finds that stays loaded depends on what it did before.
+    with Search(clued.theory) as search:
+        yield _Desk(puzzle, making, clued, search, deadline)
 
 
 @contextmanager
-def _desk(puzzle: Puzzle, time_limit: float | None) -> Iterator[_Desk]:
-    making = making_of(puzzle.kind)
-    if making.clued is None:
-        raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
-    clued = making.clued(puzzle)
+def _until(time_limit: float | None) -> Iterator[Deadline]:
+    """A deadline; when it passes, one line says so."""
     try:
-        # A solver of its own: which answers one finds that stays loaded depends on what it did before.
-        with Search(clued.theory) as search:
-            yield _Desk(puzzle, making, clued, search, Deadline(time_limit))
+        yield Deadline(time_limit)
     except OutOfTime:
         raise PuzzleError("the time ran out before it was decided") from None
 
 
+def _making(puzzle: Puzzle) -> Making:
+    making = making_of(puzzle.kind)
+    if making.clued is None:
+        raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
+    return making
+
+
+def _only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
+    """The answer of a puzzle, which must be the only one."""
+    result = decided(puzzle, deadline)
+    if result.status is Status.NONE:
+        raise explain_no_answer(making, puzzle, deadline)
+    if result.status is not Status.UNIQUE or result.answer is None:
+        raise PuzzleError("the puzzle has several answers; expected exactly one (repair adds clues)")
+    return result.answer
+
+
 def minimise(puzzle: Puzzle, *, time_limit: float | None = None) -> Minimised:
     """Drop clues as long as the answer stays the only one; the last ones on the board go first."""
-    with _desk(puzzle, time_limit) as desk:
-        _, asked = desk.only_answer()
-        cells = droppable(desk.making, puzzle)
+    making = _making(puzzle)
+    with _until(time_limit) as deadline:
+        only = _only_answer(puzzle, making, deadline)
+        cells = droppable(making, puzzle)
         fixed = [cell for cell in puzzle.clues if cell not in set(cells)]
-        needed = needed_groups(asked, puzzle.clues, [(cell,) for cell in cells], fixed)
-        asked.close()
-        kept = {cell for group in needed or () for cell in group}
-        dropped = tuple(cell for cell in cells if cell not in kept)
-        return Minimised(showing(desk.making, puzzle, kept), dropped)
+        with _desk(puzzle, making, deadline) as desk:
+            answer = desk.an_answer()
+            needed = needed_groups(desk.asked(answer), puzzle.clues, [(cell,) for cell in cells], fixed)
+        if needed is None or on_board(puzzle, answer) != only:
+            raise Unproved(puzzle, "its clues as assumptions leave other answers than it has")
+        kept = {cell for group in needed for cell in group}
+        smaller = showing(making, puzzle, kept)
+        prove_unique(smaller, on_board(smaller, answer), deadline)
+        prove_needed(making, smaller, answer, [(cell,) for cell in sorted(kept)], deadline)
+        return Minimised(smaller, tuple(cell for cell in cells if cell not in kept))
 
 
 def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
     """The clues of which each could go by itself."""
-    with _desk(puzzle, time_limit) as desk:
-        _, asked = desk.only_answer()
-        used = asked.core(desk.clues) or set()
-        found = []
-        for cell in droppable(desk.making, puzzle):
-            says = desk.clued.says(cell, puzzle.clues[cell])
-            rest = [lit for lit in desk.clues if lit not in says]
-            if used.isdisjoint(says) or asked.core(rest) is not None:
-                found.append(cell)
-        asked.close()
-        return found
+    making = _making(puzzle)
+    with _until(time_limit) as deadline:
+        _only_answer(puzzle, making, deadline)
+        return [
+            cell
+            for cell in droppable(making, puzzle)
+            if decided(without(making, puzzle, (cell,)), deadline).status is Status.UNIQUE
+        ]
 
 
 def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
     """Make a puzzle with several answers unique, with as few added or changed clues as possible."""
-    making = making_of(puzzle.kind)
-    if making.clued is None or making.could_show is None:
-        return _repaired_by_changes(puzzle, making, Deadline(time_limit))
-    with _desk(puzzle, time_limit) as desk:
-        _explain_no_answer(desk)
-        best: Repaired | None = None
+    making = making_of(checked_puzzle(puzzle).kind)
+    with _until(time_limit) as deadline:
+        result = decided(puzzle, deadline)
+        if result.status is Status.NONE:
+            raise explain_no_answer(making, puzzle, deadline)
+        if result.status is Status.UNIQUE and result.answer is not None:
+            return Repaired(puzzle, result.answer, {}, fewest=True)
+        if making.clued is None or making.could_show is None:
+            repaired = _repaired_by_changes(puzzle, making, result, deadline)
+        else:
+            repaired = _repaired_by_clues(puzzle, making, deadline)
+        prove_unique(repaired.puzzle, repaired.answer, deadline)
+        return repaired
+
+
+class _Rival(NamedTuple):
+    """Another answer than the one that shall stay, and the cells whose new clues would exclude it."""
+
+    answer: Mapping[Place, Mark]
+    told_apart: Sequence[Cell]
+
+
+def _repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired:
+    """Add clues that are right for one of the answers: of those tried, the one that needs the fewest."""
+    best: Repaired | None = None
+    tried: list[tuple[Mapping[Place, Mark], Sequence[_Rival]]] = []
+    all_tried = False
+    with _desk(puzzle, making, deadline) as desk:
+        # Which answers come next depends on the first one.
+        desk.an_answer()
         seen = desk.search.session.new()
-        proved = False
         for _ in range(_TARGETS):
             target = desk.find([*desk.clues, seen])
             if target is None:
-                proved = True
+                all_tried = True
                 break
             desk.search.session.add([[-seen, *(-desk.clued.mark(*item) for item in target.items())]])
-            found = _fewest_clues(desk, target, most=None if best is None else len(best.changed) - 1)
+            found, rivals = _fewest_clues(desk, target, most=None if best is None else len(best.changed) - 1)
+            tried.append((target, rivals))
             best = found or best
             if best is not None and len(best.changed) <= 1:
-                proved = True
                 break
-        desk.search.session.add([(-seen,)])
     if best is None:
         raise PuzzleError("no clues for any of the answers tried make this puzzle unique")
-    return replace(best, fewest=proved)
+    if len(best.changed) <= 1:
+        # The puzzle has several answers as it is.
+        return replace(best, fewest=True)
+    if all_tried and making.shows_one_clue:
+        _prove_fewest(puzzle, tried, len(best.changed), deadline)
+        return replace(best, fewest=True)
+    return best
 
 
-def _explain_no_answer(desk: _Desk) -> None:
-    """Raise an error that names clues which contradict each other, when the puzzle has no answer."""
-    if desk.find(desk.clues) is not None:
-        return
-    said = desk.clued.says
-    clues = desk.puzzle.clues
-    core = set(desk.search.session.core())
-    wrong = [cell for cell in clues if not core.isdisjoint(said(cell, clues[cell]))]
-    for cell in list(wrong):
-        fewer = [c for c in wrong if c != cell]
-        if desk.find([lit for c in fewer for lit in said(c, clues[c])]) is None:
-            wrong = fewer
-    where = desk.puzzle.grid.labels(wrong) if wrong else "the board"
-    raise PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
+def _prove_fewest(
+    puzzle: Puzzle,
+    tried: Sequence[tuple[Mapping[Place, Mark], Sequence[_Rival]]],
+    number: int,
+    deadline: Deadline,
+) -> None:
+    """Every answer was tried, and fewer clues leave some of its rivals. Raises Unproved and OutOfTime."""
+    targets = [on_board(puzzle, target) for target, _ in tried]
+    counted = count(puzzle, limit=len(targets) + 1, time_limit=deadline.left)
+    if not counted.complete:
+        raise OutOfTime
+    if len(counted.answers) != len(targets) or any(target not in counted.answers for target in targets):
+        raise Unproved(puzzle, "not all of its answers were tried")
+    for _, rivals in tried:
+        for rival in rivals:
+            prove_answer(puzzle, on_board(puzzle, rival.answer))
+        shown = Theory()
+        lits = dict(zip(puzzle.grid.cells, shown.new_block(puzzle.grid.size), strict=True))
+        shown.at_most(number - 1, lits.values())
+        for rival in rivals:
+            shown.any_of(lits[cell] for cell in rival.told_apart)
+        with Search(shown) as search:
+            fewer = search.find(deadline)
+        if fewer is None:
+            raise OutOfTime
+        if fewer:
+            raise Unproved(puzzle, "fewer clues would do")
 
 
-def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -> Repaired | None:
-    """The fewest clues that leave only the target, or None when more than ``most`` are needed.
+def _fewest_clues(
+    desk: _Desk, target: Mapping[Place, Mark], most: int | None
+) -> tuple[Repaired | None, Sequence[_Rival]]:
+    """The fewest clues that leave only the target (None: more than ``most``), and the rivals met on the way.
 
     Every other answer must disagree with one of the new clues: a hitting set. The smallest one
     that excludes all answers seen so far either leaves the target alone or shows another answer.
     """
-    # Imported here: it takes longer than everything else that a repair needs.
-    from pysat.examples.hitman import Hitman
-
     could_show = desk.making.could_show
     assert could_show is not None, "only kinds that can show more are repaired this way"
     possible = {
@@ -200,12 +269,13 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
     }
     full = replace(desk.puzzle, clues={**desk.puzzle.clues, **possible})
     asked = desk.asked(target)
+    rivals: list[_Rival] = []
     try:
-        with Hitman(solver="m22", htype="sorted") as hitman:
+        with HittingSets() as sets:
             while True:
-                chosen: list[Cell] | None = hitman.get()
+                chosen: list[Cell] | None = sets.smallest()
                 if chosen is None or (most is not None and len(chosen) > most):
-                    return None
+                    return None, rivals
                 added = [lit for cell in sorted(chosen) for lit in desk.clued.says(cell, possible[cell])]
                 other = desk.find([asked.other, *desk.clues, *added])
                 if other is None:
@@ -213,31 +283,30 @@ def _fewest_clues(desk: _Desk, target: Mapping[Place, Mark], most: int | None) -
                 told_apart = [
                     cell for cell, clue in possible.items() if could_show(full, other, cell) != clue
                 ]
+                rivals.append(_Rival(other, told_apart))
                 if not told_apart:
-                    return None
-                hitman.hit(told_apart)
+                    return None, rivals
+                sets.hit(told_apart)
     finally:
         asked.close()
     changed = {cell: possible[cell] for cell in sorted(chosen)}
     repaired = replace(desk.puzzle, clues=dict(sorted({**desk.puzzle.clues, **changed}.items())))
-    return Repaired(repaired, desk.restricted(target, repaired), changed, fewest=False)
+    return Repaired(repaired, on_board(repaired, target), changed, fewest=False), rivals
 
 
-def _repaired_by_changes(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired:
+def _repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
     """Try the changes that the kind proposes, each on top of the best one before."""
     if making.changes is None:
         raise PuzzleError(f"it is not known how {puzzle.kind.name} puzzles could be repaired")
     changed: dict[Cell, Clue] = {}
-    result = solve(puzzle, time_limit=deadline.left)
-    while len(changed) <= _MOST_CHANGES and result.status is Status.MULTIPLE and not deadline.passed:
+    while len(changed) <= _MOST_CHANGES and result.status is Status.MULTIPLE:
         step = _best_change(puzzle, making, result.answers, deadline)
         if step is None:
             break
         change, puzzle, result = step
         changed |= change
     if result.status is not Status.UNIQUE or result.answer is None:
-        problem = "has no answer" if result.status is Status.NONE else "could not be made unique"
-        raise PuzzleError(f"the puzzle {problem} with the changes tried")
+        raise PuzzleError("the puzzle could not be made unique with the changes tried")
     return Repaired(puzzle, result.answer, changed, fewest=False)
 
 
@@ -251,14 +320,14 @@ def _best_change(
     for kept, excluded in (answers, reversed(answers)):
         for number, change in enumerate(making.changes(puzzle, kept)):
             if deadline.passed:
-                return second_best
+                raise OutOfTime
             try:
                 other = replace(puzzle, clues=dict(sorted({**puzzle.clues, **change}.items())))
             except PuzzleError:
                 continue
             if _still_solves(other, excluded):
                 continue
-            result = solve(other, time_limit=deadline.left)
+            result = decide(other, deadline)
             if result.status is Status.UNIQUE:
                 return change, other, result
             if result.status is Status.MULTIPLE and number < _COUNTED:

@@ -18,8 +18,7 @@ from gridproof import collection
 from gridproof.checking import check
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
-from gridproof.hints.explaining import checked_marks
-from gridproof.kind import Board
+from gridproof.kind import Board, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.models import (
@@ -188,6 +187,7 @@ def _check(wanted: BoardRequest) -> CheckView:
             )
             for violation in report.violations
         ],
+        more=report.more,
         done_clues=done_clues(puzzle, marks, report),
     )
 
@@ -244,7 +244,7 @@ _OPEN = ("queued", "running")
 
 
 def _told(job: Job) -> tuple[State, str]:
-    """The state, and a JobView as JSON. The worker made the result by its model; to check it again takes long."""
+    """The state, and a JobView as JSON. The worker made the result by its model: nothing is checked again."""
     state = job.state  # first: by the time a job is in its last state, it has all else
     progress = None if job.progress is None else job.progress._asdict()
     view = {
@@ -315,12 +315,19 @@ async def _events(pool: Pool, job: Job) -> AsyncIterator[str]:
 
 async def _end_of(request: Request, job: Job) -> None:
     """Wait for the end of a job; a client that goes away meanwhile ends it."""
+    leaving = asyncio.create_task(_cancelled_by_leaving(request, job))
     try:
         async for _ in _changes(_pool(request), job):
-            if await request.is_disconnected():
-                break
+            pass
     finally:
+        leaving.cancel()
         _pool(request).cancel(job)
+
+
+async def _cancelled_by_leaving(request: Request, job: Job) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    _pool(request).cancel(job)
 
 
 _HEARTBEAT = 2.0

@@ -16,6 +16,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from gridproof.checking import LIMIT
 from gridproof.hints import Level
 from gridproof.server import limits
 
@@ -238,7 +239,10 @@ class ViolationView(Model):
 
 class CheckView(Model):
     solved: bool
-    violations: list[ViolationView]
+    violations: list[ViolationView] = Field(
+        description=f"Of each rule up to {LIMIT}, broken and not finished each."
+    )
+    more: int = Field(description="How many violations are left out.")
     done_clues: list[int] = Field(description="The clues that no violation names; to be greyed.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gridproof.cli.arguments.common import AddParser, add_command, natural, positive
+from gridproof.cli.arguments.common import AddParser, add_command, natural, processes
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -23,7 +23,7 @@ def add_commands(add_parser: AddParser) -> None:
         help="the address to listen at (usually 127.0.0.1)",
     )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    play.add_argument("--workers", metavar="N", type=positive, help="processes that solve and explain")
+    play.add_argument("--workers", metavar="N", type=processes, help="processes that solve and explain")
 
 
 def _port(word: str) -> int:

@@ -1,0 +1,108 @@
+"""What a verb says of its product is proved on the product, by the rules as they are solved and checked.
+
+Makers find clues by a statement of the rules of their own, in which clues are assumptions. Here that
+statement has no say: the product is checked without a solver, and solved as any other puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from gridproof.checking import check
+from gridproof.draft import Making
+from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.errors import GridproofError, PuzzleError
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle
+from gridproof.making.thinning import Group, droppable, showing
+from gridproof.marks import Mark, State
+from gridproof.solving import Result, Status, decide
+
+
+class Unproved(GridproofError):
+    """A product is not what it would be called: a mistake of Gridproof, told in place of a wrong claim."""
+
+    def __init__(self, puzzle: Puzzle, why: str) -> None:
+        rows, cols = puzzle.grid.rows, puzzle.grid.cols
+        super().__init__(f"a {puzzle.kind.name} puzzle of {rows} x {cols} was given up: {why}")
+
+
+def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None) -> Result:
+    """Whether there is no answer, one or several. Raises OutOfTime when that stays open."""
+    result = decide(puzzle, deadline, known=known)
+    if result.status is Status.UNKNOWN:
+        raise OutOfTime
+    return result
+
+
+def on_board(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> State:
+    """The marks on those places that the player of a puzzle decides."""
+    return {place: marks[place] for place in puzzle.kind.choices(puzzle)}
+
+
+def prove_answer(puzzle: Puzzle, answer: State) -> None:
+    if not check(puzzle, answer).solved:
+        raise Unproved(puzzle, "its answer breaks the rules")
+
+
+def prove_unique(puzzle: Puzzle, answer: State, deadline: Deadline) -> None:
+    """The answer is one, and there is no other. Raises Unproved and OutOfTime."""
+    prove_answer(puzzle, answer)
+    result = decided(puzzle, deadline, answer)
+    if result.status is not Status.UNIQUE or result.answer != answer:
+        raise Unproved(puzzle, "it has other answers than the one it was made for")
+
+
+def prove_needed(
+    making: Making, puzzle: Puzzle, marks: Mapping[Place, Mark], groups: Iterable[Group], deadline: Deadline
+) -> None:
+    """Without any of the groups of clues there are several answers. Raises Unproved and OutOfTime.
+
+    ``marks``: the answer, also below the clues.
+    """
+    can_go = set(droppable(making, puzzle))
+    for group in groups:
+        gone = can_go.intersection(group)
+        fewer = without(making, puzzle, gone)
+        if gone and decided(fewer, deadline, on_board(fewer, marks)).status is Status.UNIQUE:
+            raise Unproved(puzzle, f"the clues at {puzzle.grid.labels(sorted(gone))} can be spared")
+
+
+def without(making: Making, puzzle: Puzzle, gone: Iterable[Cell]) -> Puzzle:
+    return showing(making, puzzle, puzzle.clues.keys() - set(gone))
+
+
+def prove_symmetric(puzzle: Puzzle, orbits: Sequence[Group]) -> None:
+    """Every orbit of cells shows clues everywhere or nowhere. Raises Unproved."""
+    clues = puzzle.clues
+    for orbit in orbits:
+        if any(cell in clues for cell in orbit) and not all(cell in clues for cell in orbit):
+            raise Unproved(puzzle, f"its clues at {puzzle.grid.labels(sorted(orbit))} are not symmetric")
+
+
+def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> PuzzleError:
+    """An error that names clues which contradict each other, as far as time allows to find them."""
+    wrong = droppable(making, puzzle) if making.clued is not None else []
+    try:
+        wrong = _contradicting(making, puzzle, wrong, deadline)
+    except OutOfTime:
+        wrong = []
+    if not wrong:
+        return PuzzleError("the puzzle has no answer; expected at least one")
+    where = puzzle.grid.labels(wrong)
+    return PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
+
+
+def _contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
+    """Of clues without an answer those that are left when others go: all at once, halves, ... single ones."""
+    together = len(clues)
+    while together:
+        first = 0
+        while first < len(clues):
+            fewer = clues[:first] + clues[first + together :]
+            if decided(showing(making, puzzle, fewer), deadline).status is Status.NONE:
+                clues = fewer
+            else:
+                first += together
+        together //= 2
+    return clues
