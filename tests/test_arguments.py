@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gridproof.steps import Fact
 
 import gridproof
 from gridproof import GridproofError
 from gridproof.errors import LONGEST
+from gridproof.explanation import Fact
 from gridproof.grid import Grid
 from gridproof.hints import first_wrong_move
 from gridproof.kinds import KINDS

@@ -11,12 +11,12 @@ from math import prod
 from random import Random
 
 import pytest
-from gridproof.draft import making_of
 
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
+from gridproof.maker import making_of
 from gridproof.making import Repaired, minimise, redundant, repair
 from gridproof.making.thinning import droppable, showing
 from gridproof.marks import SHADED, Clue, Mark
