@@ -42,8 +42,8 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
-        Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", "lit"),
-        Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", "clash"),
-        Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", "number"),
+        Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", LIT.name),
+        Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", CLASH.name),
+        Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", NUMBER.name),
     ),
 )
