@@ -148,12 +148,14 @@ class Kind:
     blanks: frozenset[Mark]
     """The marks that a finished board may leave out."""
     state: Callable[[Puzzle, Theory], None]
-    """Say the rules as a theory."""
+    """Say the rules as a theory; without what the clues say where ``state_clue`` says that."""
     check: Callable[[Puzzle, State], Iterator[Violation]]
     """Judge a board by the rules alone, with no solver."""
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
+    state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
+    """Say what one clue says. Solving states the clues of a puzzle so; makers state them under switches."""
     speech: Speech | None = None
     has_regions: bool = False
     """Whether a board is divided into regions."""
@@ -251,6 +253,9 @@ class Puzzle:
     def theory(self) -> Theory:
         theory = Theory()
         self.kind.state(self, theory)
+        if self.kind.state_clue is not None:
+            for cell, clue in self.clues.items():
+                self.kind.state_clue(self, theory, cell, clue)
         return theory
 
     def complete(self, state: State) -> dict[Place, Mark] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.akari.check import check
-from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, validate
+from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
 from gridproof.marks import BULB, DOT, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -22,6 +22,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({DOT}),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}),

@@ -11,8 +11,6 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
-
-
 KIND = Kind(
     name="sudoku",
     home=__name__,

@@ -12,8 +12,6 @@ from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.vocabulary.shading import APART
 
 _PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"
-
-
 ARROWS = {f"?{direction.letter}": Clue(None, direction) for direction in Direction}
 
 
