@@ -84,9 +84,8 @@ def prove_symmetric(puzzle: Puzzle, orbits: Sequence[Group]) -> None:
 
 def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> PuzzleError:
     """An error that names clues which contradict each other, as far as time allows to find them."""
-    wrong = droppable(making, puzzle) if making.clued is not None else []
     try:
-        wrong = _contradicting(making, puzzle, wrong, deadline)
+        wrong = _contradicting(making, puzzle, droppable(making, puzzle), deadline)
     except OutOfTime:
         wrong = []
     if not wrong:
