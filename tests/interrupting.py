@@ -1,13 +1,20 @@
-"""Ctrl-C in the middle of a search, in a process of its own: others change what the signal does."""
+"""Ctrl-C in a process of its own: others change what the signal does.
+
+A shell lets what it starts in the background ignore Ctrl-C, and so would what is started from there.
+"""
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _BEFORE = """
 import os, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
 """
@@ -15,6 +22,16 @@ _AFTER = """
 except KeyboardInterrupt:
     print("interrupted")
 """
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """Processes that are started inside hear Ctrl-C, whatever this one does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def output_when_interrupted(imports: str, search: str) -> str:

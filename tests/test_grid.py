@@ -75,3 +75,32 @@ def test_labels() -> None:
     grid = Grid.of(2, 2)
     assert grid.label(3) == "r2c2"
     assert grid.label(grid.edge(0, 2)) == "r1c1-r2c1"
+
+
+@given(grids)
+def test_every_cell_is_bounded_by_four_fences_and_every_fence_by_its_dots(grid: Grid) -> None:
+    assert sorted({fence for around in grid.fences_at for fence in around}) == list(grid.fences)
+    for cell, around in enumerate(grid.fences_at):
+        for direction, fence in zip(Direction, around, strict=True):
+            assert grid.fence(cell, direction) == fence
+            other = grid.step(cell, direction)
+            assert grid.is_border(fence) == (other is None)
+            assert set(grid.sides(fence)) == {cell} | ({other} - {None})
+            if other is not None:
+                assert fence == grid.edge(cell, other)
+            first, second = map(grid.dot_position, grid.dots_of(fence))
+            assert first < second and sum(second) - sum(first) == 1
+            assert grid.centre(fence) == ((first[0] + second[0] - 1) / 2, (first[1] + second[1] - 1) / 2)
+    for dot in grid.dots:
+        row, col = grid.dot_position(dot)
+        ways = (row > 0) + (row < grid.rows) + (col > 0) + (col < grid.cols)
+        assert len(grid.fences_at_dot[dot]) == ways
+        assert all(dot in grid.dots_of(fence) for fence in grid.fences_at_dot[dot])
+
+
+def test_places_at_the_border_have_names() -> None:
+    grid = Grid.of(2, 3)
+    assert [grid.label(side) for side in grid.border] == [
+        *("r1c1-top", "r1c2-top", "r1c3-top", "r2c1-bottom", "r2c2-bottom", "r2c3-bottom"),
+        *("r1c1-left", "r2c1-left", "r1c3-right", "r2c3-right"),
+    ]

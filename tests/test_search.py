@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
+import gridproof
 from gridproof.checking import check
-from gridproof.engines.sat import MANY_QUESTIONS, SatSession
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
+from gridproof.engines.solver import MANY_QUESTIONS, Solver
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
@@ -107,3 +110,22 @@ def test_a_forbidden_answer_comes_back_without_its_switch() -> None:
         search.forbid(search.model(), switch)
         assert search.find(Deadline(), [switch]) is False
         assert search.find(Deadline()) is True
+
+
+def test_a_python_sat_with_other_inner_layers_is_used_by_its_public_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gridproof.engines.solver._layers_are_known", lambda: False)
+    for name in ("minisat22", "minicard"):
+        with Solver(name) as solver:
+            solver.add((1, 2))
+            solver.add((-1, 3))
+            assert solver.propagated([-2]) == (True, [-2, 1, 3])
+            assert solver.is_possible([-2]) and not solver.is_possible([-2, -3])
+            assert set(solver.core()) == {-2, -3}
+
+
+def test_only_the_door_imports_python_sat() -> None:
+    sources = Path(gridproof.__file__).parent.rglob("*.py")
+    importing = [path.name for path in sources if "pysat" in path.read_text(encoding="utf-8")]
+    assert importing == ["solver.py"]

@@ -11,9 +11,7 @@ True
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gridproof.checking import Report, check
     from gridproof.errors import FormatError, GridproofError, PuzzleError
@@ -82,6 +80,8 @@ def __getattr__(name: str) -> object:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'gridproof' has no attribute {name!r}")
+    from importlib import import_module
+
     value: object = getattr(import_module(f"gridproof.{home}"), name)
     globals()[name] = value
     return value

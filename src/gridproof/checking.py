@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
-from gridproof.errors import PuzzleError
-from gridproof.kind import Puzzle, Violation
+from gridproof.errors import need_whole
+from gridproof.grid import Place
+from gridproof.kind import Puzzle, Violation, checked_marks
 from gridproof.marks import State
+
+LIMIT = 1000
+"""So many violations of each rule are told, of each sort; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is wrong with a board: rules already broken, and what is not finished yet."""
+    """What is wrong with a board: rules already broken, and what is not finished yet.
+
+    Every rule that is violated has violations here, but no more than the limit.
+    """
 
     violations: tuple[Violation, ...]
+    more_broken: int = 0
+    """How many others are left out."""
+    more_unfinished: int = 0
+    left_out: frozenset[Place] = frozenset()
+    """The places of those."""
 
     @property
     def solved(self) -> bool:
@@ -27,14 +40,34 @@ class Report:
     def unfinished(self) -> tuple[Violation, ...]:
         return tuple(v for v in self.violations if not v.broken)
 
+    @property
+    def more(self) -> int:
+        return self.more_broken + self.more_unfinished
 
-def check(puzzle: Puzzle, state: State) -> Report:
-    """Every violation of the rules, for finished boards and for boards in progress."""
-    choices = puzzle.kind.choices(puzzle)
-    for place, mark in state.items():
-        if mark not in choices.get(place, ()):
-            allowed = ", ".join(choices.get(place, ())) or "no mark here"
-            raise PuzzleError(
-                f"{puzzle.kind.name} {puzzle.grid.label(place)}: the mark {mark!r}; expected {allowed}"
-            )
-    return Report(tuple(puzzle.kind.check(puzzle, state)))
+    @property
+    def places(self) -> frozenset[Place]:
+        """All places that any violation names, also those that are left out."""
+        return self.left_out.union(*(violation.places for violation in self.violations))
+
+
+def check(puzzle: Puzzle, state: State, *, limit: int | None = LIMIT) -> Report:
+    """The violations of the rules, for finished boards and for boards in progress.
+
+    ``limit``: so many of each rule, broken and not finished each; None for all.
+    """
+    if limit is not None:
+        need_whole("limit", limit, 1)
+    told: list[Violation] = []
+    number: Counter[tuple[str, bool]] = Counter()
+    more = {True: 0, False: 0}
+    left_out: set[Place] = set()
+    marks = checked_marks(puzzle, state)
+    for violation in puzzle.kind.check(puzzle, marks):
+        sort = violation.rule, violation.broken
+        number[sort] += 1
+        if limit is None or number[sort] <= limit:
+            told.append(violation)
+        else:
+            more[violation.broken] += 1
+            left_out.update(violation.places)
+    return Report(tuple(told), more[True], more[False], frozenset(left_out))

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
+LONGEST = 1000
+"""Characters of a message. What it quotes may be as long as the input was."""
+
 
 class GridproofError(Exception):
     """Something in the input or the request is wrong; the message fits on one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(as_line(message))
 
 
 class PuzzleError(GridproofError):
@@ -13,3 +21,37 @@ class PuzzleError(GridproofError):
 
 class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""
+
+
+def as_line(message: str) -> str:
+    """A message as it can be shown anywhere: its begin and its end, and nothing that steers a terminal."""
+    if len(message) > LONGEST:
+        half = LONGEST // 2
+        message = f"{message[: half - 1]}…{message[-half:]}"
+    if message.isprintable():
+        return message
+    return as_line("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message))
+
+
+def told(value: object) -> str:
+    """A value for a message, also one that Python cannot write down: numbers of very many digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return f"a very long {type(value).__name__}"
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Is it an int as one counts with? Truth values are none, though Python takes them for 0 and 1."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Is it an int or a float?"""
+    return is_whole(value) or isinstance(value, float)
+
+
+def need_whole(name: str, value: object, least: int) -> None:
+    """Refuse what is no whole number, or too small a one."""
+    if not is_whole(value) or value < least:
+        raise GridproofError(f"the {name} {told(value)}; expected a whole number from {least} on")

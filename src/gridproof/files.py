@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gridproof import formats
 from gridproof.errors import FormatError
-from gridproof.kind import Board, Puzzle
+from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.marks import State
 
@@ -28,6 +28,8 @@ def read_boards(
     source: str | PathLike[str], *, kind: str | None = None, format: str | None = None
 ) -> list[Board]:
     """All boards in a source, each with the player's marks and the answer where it has them."""
+    if not isinstance(source, str | PathLike):
+        raise FormatError(f"a {type(source).__name__} to read; expected a text or a Path")
     text = source if isinstance(source, str) else formats.load(Path(source))
     return formats.read(
         text,
@@ -40,4 +42,6 @@ def write(
     puzzle: Puzzle, format: str = "text", *, state: State | None = None, answer: State | None = None
 ) -> str:
     """The puzzle as text, with the player's marks and the answer where the format can hold them."""
+    for marks in (state, answer):
+        checked_marks(puzzle, marks)
     return formats.write(Board(puzzle, state, answer), format)

@@ -2,21 +2,29 @@
 
 A *place* is an int. Places ``0 .. size-1`` are the cells, row by row; the places after them are
 the edges between side neighbours: first the ones between horizontal neighbours, row by row, then
-the ones between vertical neighbours. Marks of every kind sit on places.
+the ones between vertical neighbours. Last come the sides of cells at the border of the board: the
+top ones, the bottom ones, the left ones, the right ones. Marks of every kind sit on places.
+
+A line that joins cells passes *across* edges. A fence runs *along* them, and along the border, from
+dot to dot; the dots are the corners of the cells, row by row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.size_cache import Kept
 
 Cell = int
 Edge = int
+"""An edge between two cells or, where the border counts too, a side of a cell at the border."""
 Place = int
+Dot = int
+"""A corner of cells."""
 
 MAX_CELLS = 100_000
 MAX_SIDE = 10_000
@@ -49,6 +57,8 @@ _OPPOSITE = {
     Direction.E: Direction.W,
     Direction.W: Direction.E,
 }
+_ORDER = {direction: index for index, direction in enumerate(Direction)}
+_SIDES = {Direction.N: "top", Direction.S: "bottom", Direction.E: "right", Direction.W: "left"}
 _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
 
 
@@ -60,17 +70,22 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
+        size = f"a board of {told(self.rows)} x {told(self.cols)}"
+        if not (is_whole(self.rows) and is_whole(self.cols)):
+            raise PuzzleError(f"{size}; expected whole numbers")
         if self.rows < 1 or self.cols < 1:
-            raise PuzzleError(f"a board of {self.rows} x {self.cols} has no cells; expected at least 1 x 1")
+            raise PuzzleError(f"{size} has no cells; expected at least 1 x 1")
         if max(self.rows, self.cols) > MAX_SIDE or self.rows * self.cols > MAX_CELLS:
-            raise PuzzleError(
-                f"a board of {self.rows} x {self.cols} is too large; expected at most {MAX_CELLS} cells"
-            )
+            raise PuzzleError(f"{size} is too large; expected at most {MAX_CELLS} cells")
 
     @staticmethod
-    @lru_cache(maxsize=256)
     def of(rows: int, cols: int) -> Grid:
-        return Grid(rows, cols)
+        return _shared(rows, cols) if is_whole(rows) and is_whole(cols) else Grid(rows, cols)
+
+    @staticmethod
+    def forget() -> None:
+        """Grids from now on have tables of their own, for whoever measures how long these take."""
+        _shared.clear()
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes the size; the tables are shared there too."""
@@ -102,6 +117,13 @@ class Grid:
     def lines(self) -> tuple[range, ...]:
         """All rows, then all columns."""
         return (*map(self.row, range(self.rows)), *map(self.col, range(self.cols)))
+
+    def lines_towards(self, direction: Direction) -> Iterator[range]:
+        """The rows or columns along a direction, each from its farthest cell back to its first one."""
+        lines = (
+            self.lines[: self.rows] if direction in (Direction.E, Direction.W) else self.lines[self.rows :]
+        )
+        return (line[::-1] if direction in (Direction.E, Direction.S) else line for line in lines)
 
     def step(self, cell: Cell, direction: Direction) -> Cell | None:
         """The next cell that way, or None at the border."""
@@ -240,15 +262,104 @@ class Grid:
         neighbour = self.step(cell, direction)
         return None if neighbour is None else self.edge(cell, neighbour)
 
+    # the border, and what runs along edges
+
+    @property
+    def border(self) -> range:
+        """The sides of cells at the border: at the top, at the bottom, left, right."""
+        first = self.size + self.edge_count
+        return range(first, first + 2 * (self.rows + self.cols))
+
+    def is_border(self, place: Place) -> bool:
+        return place >= self.size + self.edge_count
+
+    @property
+    def fences(self) -> range:
+        """All edges and all sides at the border."""
+        return range(self.size, self.border.stop)
+
+    @cached_property
+    def _border_cells(self) -> tuple[Cell, ...]:
+        return (*self.row(0), *self.row(self.rows - 1), *self.col(0), *self.col(self.cols - 1))
+
+    def sides(self, edge: Edge) -> tuple[Cell, ...]:
+        """The cells beside an edge, or the one cell at the border."""
+        if self.is_border(edge):
+            return (self._border_cells[edge - self.border.start],)
+        return self.adjacent_pairs[edge - self.size]
+
+    @cached_property
+    def fences_at(self) -> tuple[tuple[Edge, Edge, Edge, Edge], ...]:
+        """Per cell, what bounds it: in the order N, E, S, W an edge or a side at the border."""
+        across, down = self.size, self.size + self.rows * (self.cols - 1)
+        top = self.border.start
+        bottom, left = top + self.cols, top + 2 * self.cols
+        right = left + self.rows
+        return tuple(
+            (
+                top + col if row == 0 else down + (row - 1) * self.cols + col,
+                right + row if col == self.cols - 1 else across + row * (self.cols - 1) + col,
+                bottom + col if row == self.rows - 1 else down + row * self.cols + col,
+                left + row if col == 0 else across + row * (self.cols - 1) + col - 1,
+            )
+            for row in range(self.rows)
+            for col in range(self.cols)
+        )
+
+    def fence(self, cell: Cell, direction: Direction) -> Edge:
+        """What bounds a cell that way."""
+        return self.fences_at[cell][_ORDER[direction]]
+
+    @property
+    def dots(self) -> range:
+        return range((self.rows + 1) * (self.cols + 1))
+
+    def dot_position(self, dot: Dot) -> tuple[int, int]:
+        """The row and column of the cell below and to the right of a dot, be it on the board or not."""
+        return divmod(dot, self.cols + 1)
+
+    @cached_property
+    def _fence_dots(self) -> tuple[tuple[Dot, Dot], ...]:
+        found: dict[Edge, tuple[Dot, Dot]] = {}
+        for cell, (north, east, south, west) in enumerate(self.fences_at):
+            row, col = self.position(cell)
+            upper = row * (self.cols + 1) + col
+            lower = upper + self.cols + 1
+            found |= {north: (upper, upper + 1), west: (upper, lower)}
+            found |= {south: (lower, lower + 1), east: (upper + 1, lower + 1)}
+        return tuple(found[fence] for fence in self.fences)
+
+    def dots_of(self, fence: Edge) -> tuple[Dot, Dot]:
+        """The dots that a fence joins, the upper or left one first."""
+        return self._fence_dots[fence - self.size]
+
+    @cached_property
+    def fences_at_dot(self) -> tuple[tuple[Edge, ...], ...]:
+        """Per dot, the fences that meet there."""
+        found: list[list[Edge]] = [[] for _ in self.dots]
+        for fence in self.fences:
+            for dot in self.dots_of(fence):
+                found[dot].append(fence)
+        return tuple(map(tuple, found))
+
+    # names
+
     def centre(self, place: Place) -> tuple[float, float]:
         """Where a place lies, in rows and columns; an edge lies between its cells."""
         if not self.is_edge(place):
             return self.position(place)
+        if self.is_border(place):
+            (a_row, a_col), (b_row, b_col) = map(self.dot_position, self.dots_of(place))
+            return (a_row + b_row - 1) / 2, (a_col + b_col - 1) / 2
         (a_row, a_col), (b_row, b_col) = map(self.position, self.ends(place))
         return (a_row + b_row) / 2, (a_col + b_col) / 2
 
     def label(self, place: Place) -> str:
-        """How a place is called in messages: ``r3c4``, or ``r3c4-r3c5`` for an edge."""
+        """How a place is called: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
+        if self.is_border(place):
+            (cell,) = self.sides(place)
+            side = next(d for d in Direction if self.fence(cell, d) == place)
+            return f"{self.label(cell)}-{_SIDES[side]}"
         if self.is_edge(place):
             a, b = self.ends(place)
             return f"{self.label(a)}-{self.label(b)}"
@@ -276,3 +387,6 @@ class Grid:
                         part.append(n)
             parts.append(part)
         return sorted(parts, key=min)
+
+
+_shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

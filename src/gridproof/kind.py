@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid, Place
-from gridproof.human import HumanResult, Patience
+from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.explanation import Fact, Pattern, Proved, Step
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
-from gridproof.steps import Fact, Pattern, Proved, Step
 
 
 class Rule(NamedTuple):
@@ -132,6 +136,8 @@ class Kind:
     """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
 
     name: str
+    home: str
+    """The package that holds everything about it; what is seldom needed is looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
@@ -149,18 +155,39 @@ class Kind:
     look: Look
     examples: tuple[Example, ...]
     speech: Speech | None = None
+    has_regions: bool = False
+    """Whether a board is divided into regions."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
+    plain_variant: Callable[[Puzzle], str] | None = None
+    """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
-    humans: Mapping[str, Human] = field(default_factory=dict)
-    """Solvers that work as people do, by name."""
+
+    @property
+    def humans(self) -> Mapping[str, Human]:
+        """Solvers that work as people do, by name: ``HUMANS`` of the module ``human``. Few ask for them."""
+        module = self.part("human")
+        return {} if module is None else module.HUMANS
 
     def rule(self, name: str) -> Rule:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
+
+    def part(self, name: str) -> ModuleType | None:
+        """A further module of its home, such as its maker, where it has one."""
+        module = f"{self.home}.{name}"
+        return import_module(module) if find_spec(module) is not None else None
+
+    def text(self, name: str) -> str | None:
+        """A file of its home, such as its lessons, where it has one."""
+        source = files(self.home) / name
+        return source.read_text(encoding="utf-8") if source.is_file() else None
+
+
+_HIGHEST = 10**9
 
 
 @dataclass(frozen=True)
@@ -173,15 +200,49 @@ class Puzzle:
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What is known about it besides: id, title, author, source."""
+    regions: tuple[tuple[Cell, ...], ...] = ()
+    """The rooms of the board, for kinds that have them, in the order of their first cells."""
 
     def __post_init__(self) -> None:
+        for value, wanted in (
+            (self.kind, Kind),
+            (self.grid, Grid),
+            (self.clues, Mapping),
+            (self.variant, str),
+        ):
+            if not isinstance(value, wanted):
+                raise PuzzleError(f"a puzzle with {told(value)}; expected a {wanted.__name__}")
+        object.__setattr__(self, "regions", self._checked_regions())
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
-        for cell in self.clues:
-            if not 0 <= cell < self.grid.size:
-                raise PuzzleError(f"clue outside the board: cell {cell}")
+        size = self.grid.size
+        for cell, clue in self.clues.items():
+            if not (isinstance(cell, int) and 0 <= cell < size):
+                raise PuzzleError(f"clue outside the board: cell {told(cell)}")
+            if not isinstance(clue, Clue) or not _is_usual(clue):
+                expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
+                raise self.error(cell, told(clue), expected)
         self.kind.validate(self)
+        if self.variant and self.kind.plain_variant is not None:
+            object.__setattr__(self, "variant", self.kind.plain_variant(self))
+
+    def _checked_regions(self) -> tuple[tuple[Cell, ...], ...]:
+        """The regions in order; a board that says nothing about them is one region."""
+        if not self.kind.has_regions:
+            if self.regions:
+                raise PuzzleError(f"{self.kind.name} has no regions; expected none")
+            return ()
+        if not self.regions:
+            return (tuple(self.grid.cells),)
+        if sorted(cell for region in self.regions for cell in region) != list(self.grid.cells):
+            raise PuzzleError(
+                f"{self.kind.name}: regions that overlap or leave cells out; expected a partition"
+            )
+        for region in self.regions:
+            if len(self.grid.components(region)) != 1:
+                raise self.error(min(region), "a region in several parts", "one that hangs together by sides")
+        return tuple(sorted(tuple(sorted(region)) for region in self.regions))
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
@@ -206,8 +267,54 @@ class Puzzle:
         return full
 
 
+def checked_puzzle(puzzle: object) -> Puzzle:
+    """The puzzle, refused when it is something else."""
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"a {type(puzzle).__name__}; expected a Puzzle, as gridproof.read gives one")
+    return puzzle
+
+
+def checked_marks(puzzle: Puzzle, state: State | None) -> State:
+    """The state, refused when a mark cannot stand where it does: all verbs take marks through this."""
+    if state is None:
+        state = {}
+    if not isinstance(state, Mapping):
+        raise PuzzleError(f"the marks are a {type(state).__name__}; expected places with their marks")
+    need_marks(puzzle, state.items())
+    return state
+
+
+def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
+    """Refuse marks that cannot stand where they do."""
+    choices = checked_puzzle(puzzle).kind.choices(puzzle)
+    for place, mark in marks:
+        allowed = choices.get(checked_place(puzzle, place), ())
+        if mark not in allowed:
+            expected = ", ".join(allowed) or "no mark here"
+            label = puzzle.grid.label(place)
+            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {told(mark)}; expected {expected}")
+
+
+def checked_place(puzzle: Puzzle, place: object) -> Place:
+    """The place, refused when the board has none of that number."""
+    grid = puzzle.grid
+    if not (is_whole(place) and 0 <= place < grid.border.stop):
+        expected = (
+            f"a cell below {grid.size}, an edge below {grid.border.start} or a side below {grid.border.stop}"
+        )
+        raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
+    return place
+
+
+def _is_usual(clue: Clue) -> bool:
+    number, arrow = clue.number, clue.arrow
+    return (number is None or (isinstance(number, int) and abs(number) <= _HIGHEST)) and (
+        arrow is None or isinstance(arrow, Direction)
+    )
+
+
 def _fits(variant: str, name: str) -> bool:
-    return re.fullmatch(re.sub("[A-Z]", r"[1-9]\\d{0,3}", name), variant) is not None
+    return re.fullmatch(re.sub("[A-Z]", "[1-9][0-9]{0,3}", name), variant) is not None
 
 
 class Board(NamedTuple):

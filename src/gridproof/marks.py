@@ -47,3 +47,5 @@ class Clue:
     number: int | None = None
     arrow: Direction | None = None
     wall: bool = False
+    hole: bool = False
+    """Whether the cell does not belong to the board at all."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, need_whole, told
 from gridproof.grid import Place
-from gridproof.human import Patience
-from gridproof.kind import Human, Kind, Puzzle
+from gridproof.human_account import Patience
+from gridproof.kind import Human, Kind, Puzzle, checked_marks, checked_puzzle
 from gridproof.marks import Mark, State
 from gridproof.search import Result, Search, Status
 from gridproof.search import decide as decide_theory
@@ -61,7 +61,7 @@ class Forced:
 
 def solve(puzzle: Puzzle, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None) -> Result:
     """Find an answer and prove whether it is the only one."""
-    return engine_named(puzzle.kind, engine)(puzzle, Deadline(time_limit))
+    return engine_named(checked_puzzle(puzzle).kind, engine)(puzzle, Deadline(time_limit))
 
 
 def engines_of(kind: Kind) -> dict[str, Engine]:
@@ -70,9 +70,11 @@ def engines_of(kind: Kind) -> dict[str, Engine]:
 
 
 def engine_named(kind: Kind, name: str) -> Engine:
+    if name == DEFAULT_ENGINE:
+        return decide
     known = engines_of(kind)
-    if name not in known:
-        raise PuzzleError(f"{kind.name} has no engine {name!r}; expected one of: {', '.join(known)}")
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleError(f"{kind.name} has no engine {told(name)}; expected one of: {', '.join(known)}")
     return known[name]
 
 
@@ -93,7 +95,8 @@ def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
 def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:
     """Count the answers, up to ``limit``."""
     deadline = Deadline(time_limit)
-    theory = puzzle.theory()
+    need_whole("limit", limit, 0)
+    theory = checked_puzzle(puzzle).theory()
     with Search(theory) as search:
         answers: list[State] = []
         complete = False
@@ -111,9 +114,10 @@ def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None)
 def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | None = None) -> Forced:
     """The marks that every answer has in common, given the marks of ``state`` if any."""
     deadline = Deadline(time_limit)
+    marks = checked_marks(puzzle, state)
     theory = puzzle.theory()
     with Search(theory) as search:
-        assumed = [theory.literals[place, mark] for place, mark in (state or {}).items()]
+        assumed = [theory.literals[place, mark] for place, mark in marks.items()]
         proved: dict[Place, Mark] = {}
         found = search.find(deadline, assumed)
         if not found:

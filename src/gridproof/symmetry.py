@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle
-from gridproof.marks import Clue
+from gridproof.size_cache import kept_by_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,10 @@ class Symmetry:
     def place(self, grid: Grid, place: Place) -> Place:
         if not grid.is_edge(place):
             return self.cell(grid, place)
+        if grid.is_border(place):
+            (cell,) = grid.sides(place)
+            side = next(d for d in Direction if grid.fence(cell, d) == place)
+            return self.grid(grid).fence(self.cell(grid, cell), self.direction(side))
         a, b = grid.ends(place)
         return self.grid(grid).edge(self.cell(grid, a), self.cell(grid, b))
 
@@ -50,14 +53,15 @@ class Symmetry:
         """The same puzzle on the turned or mirrored board."""
         image = _images(self, puzzle.grid)
         clues = {
-            image[cell]: clue
-            if clue.arrow is None
-            else Clue(clue.number, self.direction(clue.arrow), clue.wall)
+            image[cell]: clue if clue.arrow is None else replace(clue, arrow=self.direction(clue.arrow))
             for cell, clue in puzzle.clues.items()
         }
         # In order, so that whatever goes through the clues does the same on equal boards.
         in_order = {cell: clues[cell] for cell in sorted(clues)}
-        return Puzzle(puzzle.kind, self.grid(puzzle.grid), in_order, self.variant(puzzle), puzzle.info)
+        regions = tuple(tuple(image[cell] for cell in region) for region in puzzle.regions)
+        return Puzzle(
+            puzzle.kind, self.grid(puzzle.grid), in_order, self.variant(puzzle), puzzle.info, regions
+        )
 
     def variant(self, puzzle: Puzzle) -> str:
         """The variant on the turned or mirrored board."""
@@ -66,7 +70,7 @@ class Symmetry:
         return puzzle.variant
 
 
-@lru_cache(maxsize=256)
+@kept_by_size(256)
 def _images(symmetry: Symmetry, grid: Grid) -> tuple[Cell, ...]:
     """Where every cell of ``grid`` comes to lie."""
     return tuple(symmetry.cell(grid, cell) for cell in grid.cells)
@@ -97,7 +101,7 @@ _GROUPS = {
 NAMES = tuple(_GROUPS)
 
 
-@lru_cache(maxsize=64)
+@kept_by_size(64)
 def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
     """The cells in groups that a symmetry maps to each other, by their first cells."""
     steps = _GROUPS.get(name)
@@ -132,7 +136,14 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
     """What sorts a turned or mirrored version of a puzzle, without building it."""
     image, arrow = _images(symmetry, puzzle.grid), symmetry.direction
     clues = sorted(
-        (image[cell], -1 if c.number is None else c.number, arrow(c.arrow).name if c.arrow else "", c.wall)
+        (
+            image[cell],
+            -1 if c.number is None else c.number,
+            arrow(c.arrow).name if c.arrow else "",
+            c.wall,
+            c.hole,
+        )
         for cell, c in puzzle.clues.items()
     )
-    return symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues
+    regions = sorted(sorted(image[cell] for cell in region) for region in puzzle.regions)
+    return symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues, regions

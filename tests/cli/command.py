@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from gridproof.cli import main
+from tests.interrupting import heard
 
 COMMAND = [sys.executable, "-m", "gridproof.cli"]
 TIMEOUT = 60
@@ -55,14 +56,15 @@ def run_process(*arguments: str, stdin: bytes = b"") -> Done:
 
 
 def start(*arguments: str) -> subprocess.Popen[bytes]:
-    """The running command, in a process group of its own."""
-    return subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    """The running command, in a process group of its own, listening to Ctrl-C."""
+    with heard():
+        return subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
 
 
 def records(output: str) -> list[dict[str, Any]]:

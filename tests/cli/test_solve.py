@@ -1,19 +1,24 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
+from tests.children import workers_of
 from tests.cli.command import (
     MULTIPLE,
     NONE,
+    TIMEOUT,
     UNIQUE,
     assert_one_line_error,
     hard_board,
     records,
     run,
     run_process,
+    start,
     write_lines,
 )
 
@@ -99,6 +104,26 @@ def test_a_bad_line_does_not_stop_the_batch(tmp_path: Path) -> None:
     assert_one_line_error(spoken.stderr)
     assert spoken.stdout.count("exactly one answer") == 2
     assert spoken.stdout.endswith("4 puzzles: 2 unique, 1 unreadable, 1 multiple\n")
+
+
+def test_jobs_lose_nothing_behind_a_slow_puzzle(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "many.txt", ["sudoku/64/64/", *[UNIQUE] * 200])
+    found = records(run("solve", source, "--json", "--jobs", "2").stdout)
+    assert len(found) == 201
+    assert {record["status"] for record in found[1:]} == {"unique"}
+
+
+def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "many.txt", [UNIQUE] * 3000)
+    command = start("solve", source, "--json", "--jobs", "2")
+    assert command.stdout is not None and command.stderr is not None
+    command.stdout.readline()
+    workers = workers_of(command.pid)
+    assert len(workers) == 2
+    for worker in workers:
+        os.kill(worker, signal.SIGKILL)
+    assert command.stdout.read().count(b'"unique"') == 2999
+    assert (command.stderr.read(), command.wait(TIMEOUT)) == (b"", 0)
 
 
 def test_jobs_keep_the_order(tmp_path: Path) -> None:

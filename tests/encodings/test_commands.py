@@ -151,7 +151,7 @@ def test_compare_on_generated_boards(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("sudoku",), "expected a file of boards or --sizes"),
-        (("sudoku", "--sizes", "a"), "size 'a'; expected a side such as 9"),
+        (("sudoku", "--sizes", "a"), "size 'a'; expected rows x columns"),
         (("sudoku", "--sizes", "4", "--encodings", "x"), "sudoku has no encoding 'x'"),
         (("sudoku", "--sizes", "4", "--engines", "x"), "sudoku has no engine 'x'"),
         (("akari", SUDOKU), "holds no akari"),

@@ -62,7 +62,10 @@ def test_xml_round_trip(board: Board) -> None:
             formats.write(board, "xml")
         return
     kept = {place: mark for place, mark in (board.state or {}).items() if mark in (SHADED, LINE)}
-    text = formats.write(board, "xml")
+    if board.state and kept != board.state:
+        with pytest.raises(FormatError, match="xml can hold only black cells and lines"):
+            formats.write(board, "xml")
+    text = formats.write(board._replace(state=kept), "xml")
     assert formats.detect(text).name == "xml"
     assert formats.read(text) == [Board(board.puzzle, kept or None)]
 
@@ -135,7 +138,10 @@ def test_ascii_of_the_document() -> None:
     assert board.puzzle.clues[12] == Clue(wall=True)
     assert formats.write(board, "ascii") == ASCII
     (akari,) = formats.read(ASCII, kind=kind_named("akari"))
-    assert formats.write(akari, "ascii") == ASCII
+    assert formats.write(akari, "ascii") == f"# kind: akari\n{ASCII}"
+    assert formats.read(f"# kind: akari\n{ASCII}") == [akari]
+    with pytest.raises(GridproofError, match="unknown kind 'chess'"):
+        formats.read(f"# kind: chess\n{ASCII}")
 
 
 def test_ascii_triangles() -> None:
@@ -158,10 +164,13 @@ def test_ascii_and_list_round_trip(board: Board) -> None:
                 formats.write(board, name)
             continue
         kept = {place: mark for place, mark in (board.state or {}).items() if mark in (NW, NE, SW, SE)}
-        text = formats.write(board, name)
+        if name == "ascii" and puzzle.kind.name == "shakashaka" and board.state and kept != board.state:
+            with pytest.raises(FormatError, match="the mark 'dot'; ascii can hold only triangles"):
+                formats.write(board, name)
+        text = formats.write(board._replace(state=kept), name)
         state = (kept or None) if name == "ascii" else None
-        chosen = formats.format_named(name)
-        assert formats.read(text, kind=puzzle.kind, format=chosen) == [Board(puzzle, state)]
+        assert formats.detect(text).name == name
+        assert formats.read(text) == [Board(puzzle, state)]
 
 
 @pytest.mark.parametrize(
@@ -313,5 +322,49 @@ def test_grids_hold_numbers_and_no_variant() -> None:
 def test_crosses_have_no_tile() -> None:
     puzzle = Puzzle(kind_named("yajilin"), Grid.of(2, 2), {})
     grid = puzzle.grid
-    board = Board(puzzle, {grid.edge(0, 1): CROSS, grid.edge(0, 2): LINE})
-    assert formats.read(formats.write(board, "xml")) == [Board(puzzle, {grid.edge(0, 2): LINE})]
+    board = Board(puzzle, answer={grid.edge(0, 1): CROSS, grid.edge(0, 2): LINE})
+    assert formats.read(formats.write_answer(board, "xml")) == [Board(puzzle, {grid.edge(0, 2): LINE})]
+    with pytest.raises(FormatError, match="r1c1-r1c2: the mark 'cross'; xml can hold only"):
+        formats.write(board._replace(state=board.answer), "xml")
+
+
+def test_xml_is_not_nested_without_end() -> None:
+    with pytest.raises(FormatError, match="more than 20 tags in each other"):
+        formats.read("<puzzle>" + "<a>" * 30 + "</a>" * 30 + "</puzzle>")
+    board = "<puzzle><width>300</width><height>300</height></puzzle>"
+    with pytest.raises(FormatError, match="2 puzzles with 180000 cells in one text; expected at most 100000"):
+        formats.read(f"<a>{board}{board}</a>")
+
+
+@pytest.mark.parametrize("cols", [81, 100, 144])
+def test_wide_grids_are_one_board(cols: int) -> None:
+    puzzle = Puzzle(kind_named("arukone"), Grid.of(2, cols), {0: Clue(1), cols: Clue(1)})
+    assert formats.read(formats.write(Board(puzzle), "grid")) == [Board(puzzle)]
+
+
+def test_boards_without_clues() -> None:
+    for name in ("kurodoko", "sudoku", "arukone", "kuroshuto"):
+        board = Board(Puzzle(kind_named(name), Grid.of(4, 4), {}))
+        assert formats.read(formats.write(board, "grid")) == [board]
+    for name in ("akari", "shakashaka", "ohno"):
+        board = Board(Puzzle(kind_named(name), Grid.of(3, 4), {}))
+        for format in ("list", "ascii"):
+            assert formats.read(formats.write(board, format)) == [board]
+    assert formats.write(board, "list") == "# kind: ohno\n3 4"
+
+
+def test_a_comment_names_the_kind() -> None:
+    grids = "# made by hand\n# kind: kurodoko\n200\n002\n%\n\n# 100 % kept\n1002\n2001\n%"
+    assert [board.puzzle.kind.name for board in formats.read(grids)] == ["kurodoko", "arukone"]
+    assert formats.read(grids) == formats.read(grids, kind=kind_named("arukone"))
+    with pytest.raises(FormatError, match="grid cannot hold akari"):
+        formats.read("# kind: akari\n10\n01\n%")
+
+
+def test_several_sized_boards() -> None:
+    two = formats.read(f"{LIST}\n\n# kind: shakashaka\n2 2\n1 1 b\n")
+    assert [board.puzzle.kind.name for board in two] == ["akari", "shakashaka"]
+    assert len(formats.read(f"{ASCII}\n\n{ASCII}")) == 2
+    with pytest.raises(FormatError, match="7 rows; expected 5"):
+        formats.read(f"{ASCII}\n..\n..", format=formats.format_named("ascii"))
+    assert len(formats.read(XML + XML)) == 2

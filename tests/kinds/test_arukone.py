@@ -13,8 +13,9 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.arukone import ALLOW_EMPTY, KIND, ends_of
-from gridproof.kinds.arukone_proof import covering
+from gridproof.kinds.arukone import KIND
+from gridproof.kinds.arukone.proof import covering
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, ends_of
 from gridproof.logic.theory import Theory
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.search import Search, Status
@@ -136,7 +137,7 @@ def test_board_in_progress() -> None:
 
 def test_bad_numbers_are_refused() -> None:
     with pytest.raises(
-        PuzzleError, match=r"the number 7 stands 3 times \(r1c1, r1c2, r1c3\); expected twice"
+        PuzzleError, match=r"the number 7 stands 3 times \(r1c1, r1c2 and r1c3\); expected twice"
     ):
         Puzzle(KIND, Grid.of(1, 3), {c: Clue(7) for c in range(3)})
     with pytest.raises(PuzzleError, match="the number 1 stands 1 times"):

@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
-from gridproof.engines.sat import NATIVE_COUNTS, SatSession
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
+from gridproof.engines.solver import NATIVE_COUNTS
 from gridproof.logic.cardinality import expand, pairwise, sequential, split, subsets
 from gridproof.logic.theory import Clause, Count, Lit, Theory
 

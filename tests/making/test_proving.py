@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.files import read
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
+from gridproof.maker import Clued, Making, making_of
 from gridproof.making import generate, generating, minimise, redundant, repair, repairing
 from gridproof.making.proving import Unproved, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import Group

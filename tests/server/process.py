@@ -12,45 +12,38 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.children import children_of, workers_of
+from tests.interrupting import heard
+
 TIMEOUT = 60
 
 
 class Server:
     """A running ``gridproof play``."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, descriptors: int | None = None) -> None:
         command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", *arguments]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        if descriptors is not None:
+            command = ["sh", "-c", f'ulimit -n {descriptors} && exec "$@"', "sh", *command]
+        with heard():
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         assert self.process.stdout is not None
         said = re.search(r"http://\S+", self.process.stdout.readline())
         assert said is not None, self.process.communicate()
         self.url = said[0].rstrip("/")
 
     def children(self) -> list[int]:
-        """All processes below it."""
-        found = [self.process.pid]
-        for parent in found:
-            listed = Path(f"/proc/{parent}/task/{parent}/children").read_text()
-            listed += "".join(
-                task.joinpath("children").read_text()
-                for task in Path(f"/proc/{parent}/task").iterdir()
-                if task.name != str(parent)
-            )
-            found += map(int, listed.split())
-        return found[1:]
+        return children_of(self.process.pid)
 
     def workers(self) -> list[int]:
-        """Those of its processes that do the work."""
-        return [
-            child for child in self.children() if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        return workers_of(self.process.pid)
 
     def press_ctrl_c(self) -> tuple[int, str]:
         """As a terminal does: the signal goes to the workers, too."""
@@ -60,8 +53,8 @@ class Server:
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[Server]:
-    server = Server(*arguments)
+def started(*arguments: str, descriptors: int | None = None) -> Iterator[Server]:
+    server = Server(*arguments, descriptors=descriptors)
     try:
         yield server
     finally:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
@@ -15,9 +17,13 @@ from starlette.types import Message
 
 from gridproof.server import guards, limits
 from gridproof.server.app import create_app
+from gridproof.server.models import HintJob
+from gridproof.server.places import Places
 from gridproof.server.static import web_app
 
 FORMATS = "/api/formats"
+JSON = {"Content-Type": "application/json"}
+READ = {"text": "lightup/3/3/o"}
 
 
 @pytest.mark.parametrize("path", [FORMATS, "/api/nothing", "/", "/nothing.js"])
@@ -37,7 +43,22 @@ def test_the_own_names_are_known(client: TestClient, host: str) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.7", "[", "a[b]", ""],
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.",
+        "localhost@evil.example",
+        "evil.example/localhost",
+        "127.1",
+        "0.0.0.0",
+        "2130706433",
+        "[::ffff:8.8.8.8]",
+        "192.168.1.7",
+        "[",
+        "a[b]",
+        "",
+    ],
 )
 def test_other_names_are_refused(client: TestClient, host: str) -> None:
     refused = client.get(FORMATS, headers={"Host": host})
@@ -61,14 +82,63 @@ def test_the_given_host_is_known(host: str, asked: str, status: int) -> None:
     assert client.get(FORMATS, headers={"Host": asked}).status_code == status
 
 
-def test_requests_of_other_sites_change_nothing(client: TestClient) -> None:
-    body = {"text": "lightup/3/3/o"}
-    foreign = client.post("/api/read", json=body, headers={"Origin": "https://evil.example"})
-    assert foreign.status_code == 403
-    assert "another site" in foreign.json()["error"]
-    assert client.delete("/api/jobs/x", headers={"Origin": "null"}).status_code == 403
-    own = client.post("/api/read", json=body, headers={"Origin": "http://127.0.0.1:8765"})
-    assert own.status_code == 200
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Origin": "http://127.0.0.1:9000"},
+        {"Origin": "http://localhost:8765"},
+        {"Origin": "other://127.0.0.1:8765"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": "http://127.0.0.1:8765"},
+    ],
+)
+def test_other_sites_neither_change_nor_ask_anything(client: TestClient, foreign: dict[str, str]) -> None:
+    posted = client.post("/api/read", json=READ, headers=foreign)
+    assert posted.status_code == 403
+    assert "another site" in posted.json()["error"]
+    assert client.delete("/api/jobs/x", headers=foreign).status_code == 403
+    assert client.get(FORMATS, headers=foreign).status_code == 403
+    assert client.post("/", headers=foreign).status_code == 403
+    assert client.get("/", headers=foreign).status_code != 403
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {},
+        {"Origin": "http://127.0.0.1:8765"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:8765"},
+        {"Sec-Fetch-Site": "none"},
+    ],
+)
+def test_own_pages_and_programs_may_ask(client: TestClient, own: dict[str, str]) -> None:
+    assert client.post("/api/read", json=READ, headers=own).status_code == 200
+    assert client.get(FORMATS, headers=own).status_code == 200
+
+
+def test_one_foreign_origin_among_own_ones_is_foreign(client: TestClient) -> None:
+    origins = [("Origin", "http://127.0.0.1:8765"), ("Origin", "https://evil.example")]
+    assert client.post("/api/read", json=READ, headers=origins).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "type",
+    [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonx"],
+)
+def test_a_body_that_any_form_can_send_is_refused(client: TestClient, type: str | None) -> None:
+    headers = {} if type is None else {"Content-Type": type}
+    refused = client.post("/api/read", content=json.dumps(READ), headers=headers)
+    assert refused.status_code == 415
+    assert "application/json" in refused.json()["error"]
+
+
+def test_json_may_name_its_charset(client: TestClient) -> None:
+    headers = {"Content-Type": "Application/JSON; charset=utf-8"}
+    assert client.post("/api/read", content=json.dumps(READ), headers=headers).status_code == 200
 
 
 def test_a_body_is_refused_while_it_is_read(client: TestClient) -> None:
@@ -80,7 +150,7 @@ def test_a_body_is_refused_while_it_is_read(client: TestClient) -> None:
             sent += 1
             yield b"x" * 65536
 
-    refused = client.post("/api/read", content=endless())
+    refused = client.post("/api/read", content=endless(), headers=JSON)
     assert refused.status_code == 413
     assert str(limits.MAX_BODY) in refused.json()["error"]
 
@@ -96,9 +166,13 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(monkeypatch: pytest.Monke
     async def keep(message: Message) -> None:
         sent.append(message)
 
-    headers = [(b"host", b"localhost"), (b"content-length", b"9")]
+    headers = [
+        (b"host", b"localhost"),
+        (b"content-type", b"application/json"),
+        (b"content-length", b"9"),
+    ]
     scope = {"type": "http", "method": "POST", "path": "/api/read", "headers": headers}
-    work = guards.Guards(create_app(), "localhost")(scope, nothing, keep)
+    work = guards.Guards(create_app(), "localhost", Places(1))(scope, nothing, keep)
     # In a thread of its own: a browser that other tests have opened keeps a loop running in this one.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work).result()
@@ -113,16 +187,94 @@ def test_large_answers_are_compressed(client: TestClient) -> None:
 
 @pytest.mark.parametrize("length", ["-1", "x", "9" * 30])
 def test_a_strange_length_is_refused(client: TestClient, length: str) -> None:
-    answer = client.post("/api/read", content=b"{}", headers={"Content-Length": length})
+    answer = client.post("/api/read", content=b"{}", headers={**JSON, "Content-Length": length})
     assert answer.status_code == 413
 
 
-def test_too_many_requests_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guards, "MAX_REQUESTS", 0)
-    busy = TestClient(create_app(), base_url="http://localhost").get(FORMATS)
-    assert busy.status_code == 503
-    assert busy.headers["Retry-After"] == str(limits.RETRY_AFTER)
-    assert busy.json()["error"]
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    monkeypatch.setattr(limits, "MAX_REQUESTS", 0)
+    monkeypatch.setattr(limits, "TURN_SECONDS", 0.01)
+    app = create_app()
+    app.state.pool = Nobody()
+    return TestClient(app, base_url="http://localhost")
+
+
+class Nobody:
+    """A pool that knows no job."""
+
+    def find(self, identity: str) -> None:
+        return None
+
+
+def test_a_request_that_waits_too_long_for_its_turn_is_refused(busy: TestClient) -> None:
+    refused = busy.get(FORMATS)
+    assert refused.status_code == 503
+    assert refused.headers["Retry-After"] == str(limits.RETRY_AFTER)
+    assert refused.json()["error"]
+
+
+def test_a_job_can_be_cancelled_however_busy_the_server_is(busy: TestClient) -> None:
+    assert busy.delete("/api/jobs/x").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"text":' + b"[" * 200_000,
+        b'{"text":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"text":' + b'{"a":' * 40_000,
+        b'{"text":' + b"9" * 200_000 + b"}",
+        b'{"text":1e' + b"9" * 200_000 + b"}",
+        b'{"text":"\\ud800"}',
+        b'{"text":NaN}',
+        b"\xff\xfe",
+        b"[" + b"1," * 100_000 + b"1]",
+        json.dumps({f"field{number}": 1 for number in range(10_000)}).encode(),
+    ],
+)
+def test_strange_json_is_refused_with_one_line(client: TestClient, body: bytes) -> None:
+    refused = client.post("/api/read", content=body, headers=JSON)
+    assert refused.status_code == 400
+    assert 0 < len(refused.json()["error"]) < 200
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"marks": {str(place): 1 for place in range(20_000)}},
+        {"marks": {f"x{place}": "dot" for place in range(15_000)}},
+        {"notes": {"1": [0] * 100_000}},
+        {"notes": {str(place): [0] * 10 for place in range(5_000)}},
+        {"history": [[]] * 20_000},
+        {f"field{number}": 1 for number in range(20_000)},
+    ],
+)
+def test_not_everything_that_is_wrong_is_listed(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValidationError) as caught:
+        HintJob.model_validate({"verb": "hint", "puzzle": "x", **wrong})
+    assert caught.value.error_count() <= 3_000
+
+
+def test_long_lists_are_still_checked_to_their_end() -> None:
+    whole = HintJob.model_validate(
+        {
+            "verb": "hint",
+            "puzzle": "x",
+            "marks": {str(place): "dot" for place in range(5_000)},
+            "notes": {"1": ["1"] * 500},
+            "history": [[place, None] for place in range(5_000)],
+        }
+    )
+    assert (len(whole.marks), len(whole.notes["1"]), len(whole.history or ())) == (5_000, 500, 5_000)
+    for wrong in (
+        {"marks": {**whole.marks, "4999": ""}},
+        {"history": [[0, None]] * 4_999 + [[0, 1]]},
+        {"history": [[0, None]] * (limits.MAX_HISTORY + 1)},
+        {"notes": {"1": ["1"] * (limits.MAX_CANDIDATES + 1)}},
+    ):
+        with pytest.raises(ValidationError):
+            HintJob.model_validate({"verb": "hint", "puzzle": "x", **wrong})
 
 
 # the files of the web app

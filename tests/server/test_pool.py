@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
+import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from gridproof.processes import Worker, WorkerEnded
 from gridproof.server import limits
+from gridproof.server import pool as pool_module
 from gridproof.server.pool import Job, Pool, QueueFull
 from tests.server.client import LONG, PUZZLE, served
 
 SHORT = {"verb": "solve", "puzzle": PUZZLE}
 
 
+Started = list[tuple[threading.Thread, int]]
+
+
 @pytest.fixture
-def pool() -> Iterator[Pool]:
+def started(monkeypatch: pytest.MonkeyPatch) -> Started:
+    """The worker processes of all pools, each with the thread that started it."""
+    found: Started = []
+
+    class Noted(Worker):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            found.append((threading.current_thread(), self.pid))
+
+    monkeypatch.setattr(pool_module, "Worker", Noted)
+    return found
+
+
+@pytest.fixture
+def pool(started: Started) -> Iterator[Pool]:
     found = Pool(workers=1, queue=2)
     yield found
     found.close()
@@ -44,8 +66,8 @@ def running(pool: Pool) -> tuple[Job, int]:
     """A long job that a worker has begun, and the worker's process."""
     job = pool.submit("walkthrough", LONG)
     wait_for(pool, job, "running")
-    assert job.process is not None and job.process.pid is not None
-    return job, job.process.pid
+    assert job.worker is not None
+    return job, job.worker.pid
 
 
 def test_a_cancelled_job_ends_with_its_process_and_the_next_gets_a_new_one(pool: Pool) -> None:
@@ -85,6 +107,108 @@ def test_a_worker_that_dies_is_replaced(pool: Pool) -> None:
     os.kill(process, 9)
     wait_for(pool, job, "failed")
     assert job.error == "the worker ended unexpectedly; expected a result"
+    after = pool.submit("solve", SHORT)
+    wait_for(pool, after, "done")
+
+
+def idle_worker(pool: Pool, started: Started) -> int:
+    """The worker that this pool started last; other tests have pools of their own."""
+    return [process for thread, process in started if thread in pool._threads][-1]
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_worker_that_is_ended_or_stopped_while_idle_costs_no_job(
+    pool: Pool, started: Started, sent: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gridproof.processes._SECONDS_TO_START", 0.5)
+    first = pool.submit("solve", SHORT)
+    wait_for(pool, first, "done")
+    before = idle_worker(pool, started)
+    os.kill(before, sent)
+    after = pool.submit("solve", SHORT)
+    wait_for(pool, after, "done")
+    assert idle_worker(pool, started) != before
+
+
+def test_a_stopped_worker_is_not_running_past_its_limit(pool: Pool) -> None:
+    job = pool.submit("walkthrough", LONG, seconds=1.0)
+    wait_for(pool, job, "running")
+    assert job.worker is not None
+    os.kill(job.worker.pid, signal.SIGSTOP)
+    wait_for(pool, job, "failed")
+    assert job.error == "it took longer than 1 seconds"
+
+
+def test_the_pool_heals_when_workers_can_be_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Worker
+    tries = []
+
+    def refuse(*_: object, **__: object) -> object:
+        tries.append(1)
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(pool_module, "Worker", refuse)
+    pool = Pool(workers=2, queue=2)
+    job = pool.submit("solve", SHORT)
+    while len(tries) < 4:
+        time.sleep(0.01)
+    assert job.state == "queued"
+    monkeypatch.setattr(pool_module, "Worker", real)
+    wait_for(pool, job, "done")
+    pool.close()
+
+
+def test_a_job_does_not_wait_for_ever_for_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> object:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(pool_module, "Worker", refuse)
+    monkeypatch.setattr(limits, "SECONDS_WITHOUT_WORKER", 0.1)
+    pool = Pool(workers=1, queue=2)
+    job = pool.submit("solve", SHORT)
+    wait_for(pool, job, "failed")
+    assert job.error == "no worker could be started: Too many open files"
+    pool.close()
+
+
+def test_workers_that_end_before_they_begin_fail_a_job_in_the_end(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(worker: Worker, *_: object, **__: object) -> object:
+        worker.kill()
+        raise WorkerEnded(started=False)
+
+    monkeypatch.setattr(Worker, "do", end)
+    job = pool.submit("solve", SHORT)
+    wait_for(pool, job, "failed")
+    assert job.tries == limits.TRIES
+
+
+def test_a_worker_that_holds_much_memory_is_replaced(
+    pool: Pool, started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = pool.submit("solve", SHORT)
+    wait_for(pool, first, "done")
+    before = idle_worker(pool, started)
+    second = pool.submit("solve", SHORT)
+    wait_for(pool, second, "done")
+    assert idle_worker(pool, started) == before, "it is kept as a rule"
+    monkeypatch.setattr(limits, "KEPT_MEMORY", 1)
+    for _ in range(2):
+        job = pool.submit("solve", SHORT)
+        wait_for(pool, job, "done")
+    assert idle_worker(pool, started) != before
+
+
+def test_a_job_that_needs_too_much_memory_fails_alone(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*_: object, **__: object) -> object:
+        raise MemoryError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Worker, "do", exhausted)
+        large = pool.submit("solve", SHORT)
+        wait_for(pool, large, "failed")
+    assert large.error == "it takes more memory than a job may have"
     after = pool.submit("solve", SHORT)
     wait_for(pool, after, "done")
 

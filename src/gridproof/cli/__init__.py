@@ -1,47 +1,39 @@
-"""The command ``gridproof``."""
+"""The command ``gridproof``.
+
+Nothing is imported before Ctrl-C is taken care of: most of the time that a short command takes goes
+into imports.
+"""
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
-from collections.abc import Sequence
-from importlib import import_module
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-from gridproof.cli.exits import Exit
-from gridproof.cli.interrupts import watching
-from gridproof.cli.parser import build_parser
-from gridproof.errors import GridproofError
-
-__all__ = ["main"]
+__all__ = ["command", "main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    # A terminal that lacks a character of a drawing shall show a "?" instead of failing.
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    args = build_parser().parse_args(arguments)
-    with watching() as ctrl_c:
-        try:
-            return _run(args)
-        except BaseException:
-            if ctrl_c.struck:
-                return Exit.INTERRUPTED
-            raise
+    from gridproof.cli.running import run
+
+    return run(arguments)
 
 
-def _run(args: argparse.Namespace) -> int:
-    module, _, function = args.run.partition(":")
+def command() -> int:
+    """The whole process ``gridproof``, from its first line to its exit code."""
+    # The part of signal that is written in C: to import it takes no time, and no line of Python.
+    import _signal  # type: ignore[import-not-found]
+
     try:
-        code: Exit = getattr(import_module(f"gridproof.cli.{module}"), function)(args)
-        sys.stdout.flush()
-        return code
-    except GridproofError as error:
-        print(f"gridproof: {error}", file=sys.stderr)
-        return Exit.UNREADABLE
-    except BrokenPipeError:
-        # Nobody reads on. The interpreter flushes stdout once more at its end: let it write to nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.PIPE_CLOSED
+        # Until somebody takes care of it, Ctrl-C ends the process. Left to Python it is raised in the middle
+        # of imports, which turn it into other errors.
+        if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+        from gridproof.cli.running import run_process
+
+        return run_process()
+    except KeyboardInterrupt:
+        from gridproof.cli.exits import Exit
+
+        return Exit.INTERRUPTED

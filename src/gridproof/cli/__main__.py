@@ -1,10 +1,6 @@
 """``python -m gridproof.cli``."""
 
-from __future__ import annotations
-
-import sys
-
-from gridproof.cli import main
+from gridproof.cli import command
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(command())

@@ -59,20 +59,27 @@ def _check_record(entry: Entry, board: Board, report: Report) -> dict[str, objec
             }
             for violation in report.violations
         ],
+        "more": report.more,
     }
 
 
 def _print_report(entry: Entry, board: Board, marks: State, report: Report) -> None:
     verdict = {
         "solved": "solved",
-        "violated": f"{counted(len(report.broken), 'violation')} of the rules",
+        "violated": f"{counted(len(report.broken) + report.more_broken, 'violation')} of the rules",
         "unfinished": "not finished, nothing wrong so far",
     }[_status(report)]
     print(heading(entry, verdict))
     wrong = {place for violation in report.broken for place in violation.places}
     print(drawing(board, marks, wrong))
-    for violation in (*report.broken, *report.unfinished):
-        print(_violation_line(board, violation))
+    for violations, more in (
+        (report.broken, report.more_broken),
+        (report.unfinished, report.more_unfinished),
+    ):
+        for violation in violations:
+            print(_violation_line(board, violation))
+        if more:
+            print(f"  and {more} more")
     print(flush=True)
 
 

@@ -13,5 +13,11 @@ class Exit(IntEnum):
     """Everything was read, but some puzzle is not unique, not solved, not decided or not right."""
     UNREADABLE = 2
     """Some input could not be read, or the request was wrong."""
+    UNEXPECTED = 70
+    """A mistake in Gridproof. This and the next two as in sysexits.h."""
+    SYSTEM_FAILED = 71
+    """The system gave no more memory, processes or open files."""
+    CANNOT_WRITE = 74
+    """The output cannot be written: the disk is full, or standard output is closed."""
     INTERRUPTED = 130
     PIPE_CLOSED = 141

@@ -11,7 +11,7 @@ from statistics import median_low
 
 from gridproof.checking import check
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, heading, print_json, write_out
+from gridproof.cli.output import counted, drawing, heading, make_folder, print_json, write_out
 from gridproof.cli.sources import each_board
 from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
@@ -22,15 +22,7 @@ from gridproof.hints.asking import Move, around, first_reason, first_standing_wr
 from gridproof.hints.explaining import Contradiction, Hint, explain
 from gridproof.hints.rating import Rating
 from gridproof.hints.rating import rate as rate_puzzle
-from gridproof.hints.report import (
-    Stage,
-    after,
-    excluded_by_notes,
-    places_of,
-    pointed_out,
-    record,
-    stages,
-)
+from gridproof.hints.report import Stage, after, excluded_by_notes, places_of, pointed_out, record, stages
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
 
@@ -224,10 +216,7 @@ def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
 
 
 def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{directory}: {error.strerror or error}") from None
+    make_folder(directory)
     for stage in walked:
         write_out(str(directory / f"step-{stage.number:03}.svg"), picture(stage))
 

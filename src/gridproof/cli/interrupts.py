@@ -1,12 +1,22 @@
-"""Ctrl-C: noticed wherever it strikes, and kept from processes that are being started."""
+"""Ctrl-C: noticed wherever it strikes."""
 
 from __future__ import annotations
 
+import _thread
+import os
 import signal
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from gridproof.cli.exits import Exit
+
+_AGAIN = 1.0
+"""Seconds after which Ctrl-C is meant again: programs such as make pass on what a terminal sent already."""
+_SOON = 0.01
 
 
 class Interrupted(KeyboardInterrupt):
@@ -21,35 +31,51 @@ class Watch:
     """Remembers that Ctrl-C was pressed, in case that the exception is turned into another one."""
 
     def __init__(self) -> None:
-        self.struck = False
+        self._first: float | None = None
+
+    @property
+    def struck(self) -> bool:
+        return self._first is not None
 
     def strike(self, _number: int, _frame: FrameType | None) -> None:
-        self.struck = True
-        raise Interrupted
+        now = time.monotonic()
+        if self._first is None:
+            self._first = now
+            raise Interrupted
+        if now - self._first > _AGAIN:
+            # Whatever was to be tidied up hangs. Workers notice by themselves that this process has gone.
+            os._exit(Exit.INTERRUPTED)
+
+    def unraisable(self, problem: sys.UnraisableHookArgs) -> None:
+        """What Python cannot raise, as in the middle of freeing an object. Ctrl-C then strikes once more."""
+        if issubclass(problem.exc_type, Interrupted):
+            self._first = None
+            threading.Timer(_SOON, _strike_again).start()
+        else:
+            sys.__unraisablehook__(problem)
+
+
+def _strike_again() -> None:
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it up, too
+    else:  # Windows
+        _thread.interrupt_main()
 
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """Take note of Ctrl-C inside the block."""
+    """Take note of Ctrl-C inside the block, unless whoever started us said to ignore it."""
     watch = Watch()
-    if threading.current_thread() is not threading.main_thread():
+    if (
+        threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    ):
         yield watch
         return
+    hook, sys.unraisablehook = sys.unraisablehook, watch.unraisable
     before = signal.signal(signal.SIGINT, watch.strike)
     try:
         yield watch
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block; a process that is started inside never sees it."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        sys.unraisablehook = hook

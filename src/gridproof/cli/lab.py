@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 from gridproof.checking import check
+from gridproof.cli.arguments.common import size
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import drawing, heading, print_error, table, write_out
+from gridproof.cli.output import drawing, heading, make_folder, print_error, table, write_out
 from gridproof.cli.progress import with_progress
-from gridproof.cli.sources import each_board, read_sources
+from gridproof.cli.sources import each_board, load_input, read_sources
+from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
-from gridproof.encodings import OURS, encoding_named, encodings_of, solver_named
+from gridproof.encoding import OURS
+from gridproof.encodings import encoding_named, encodings_of, solver_named
 from gridproof.encodings.export import export as export_text
 from gridproof.encodings.models import read_model
 from gridproof.engines.table import APART, CHOICES, INCREMENTAL, OTHERS
@@ -60,7 +63,7 @@ def export(args: argparse.Namespace) -> Exit:
 
 
 def import_model(args: argparse.Namespace) -> Exit:
-    text = sys.stdin.read() if args.model == "-" else load(Path(args.model))
+    text = load_input() if args.model == "-" else load(Path(args.model))
 
     def draw_one(entry: Entry, board: Board) -> Exit:
         puzzle = board.puzzle
@@ -81,11 +84,8 @@ def compare(args: argparse.Namespace) -> Exit:
     for encoding, engine in {(task.encoding, task.engine) for task in todo}:
         solver_named(kind, encoding, engine)  # a name that is wrong is told before hours of work
     folder = Path(args.out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{folder}: {error.strerror or error}") from None
-    done = list(with_progress(run(todo, folder / f"{kind.name}.csv"), len(todo)))
+    make_folder(folder)
+    done = list(with_progress(run(todo, folder / f"{kind.name}.csv", say), len(todo)))
     summaries = summarise(done)
     print(_report(summaries))
     if summaries:
@@ -119,10 +119,11 @@ def _subjects(kind: Kind, args: argparse.Namespace) -> list[Subject]:
 
 
 def _generated(kind: Kind, word: str, seed: int) -> Subject:
-    rows, _, cols = word.partition("x")
-    if not (rows.isascii() and rows.isdigit() and (cols or rows).isascii() and (cols or rows).isdigit()):
-        raise GridproofError(f"size {word!r}; expected a side such as 9, or rows x columns such as 10x12")
-    made = generate(kind, int(rows), int(cols or rows), seed=seed)
+    try:
+        rows, cols = size(word)
+    except ArgumentTypeError as error:
+        raise GridproofError(f"size {error}") from None
+    made = generate(kind, rows, cols, seed=seed)
     return Subject(f"generated {word} seed {seed}", made.puzzle)
 
 

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from random import Random
-from typing import TextIO
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json
 from gridproof.cli.progress import with_progress
+from gridproof.cli.resuming import Wishes, opened_run, wishes_of
 from gridproof.cli.sources import each_board
-from gridproof.draft import making_of
+from gridproof.cli.streams import say
 from gridproof.engines.session import Deadline
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats import Entry, format_named, write
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
+from gridproof.maker import making_of
 from gridproof.making.generating import Made, Recipe, level_named
-from gridproof.making.many import InOrder, generate_many, one_by_one
+from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
+from gridproof.tasks import one_by_one
 
 # generate
 
@@ -39,25 +38,24 @@ def generate(args: argparse.Namespace) -> Exit:
         return _list_methods(args)
     recipe = _recipe(args)
     recipe.wishes()  # impossible ones are refused before anything is written
-    show = _shower(args)
-    code = Exit.FINE
-    with ExitStack() as stack:
-        seed, done, output = stack.enter_context(_output(args))
+    show = _shower(args, recipe)
+    with opened_run(args, recipe) as run, _place_of_work(args) as in_order:
+        code = Exit.UNREADABLE if run.damaged else Exit.FINE
         outcomes = generate_many(
             recipe,
             args.count,
-            seed,
-            done=done,
+            run.seed,
+            done=run.done.items(),
             time_limit=args.time_limit,
-            in_order=stack.enter_context(_place_of_work(args)),
+            in_order=in_order,
         )
-        for outcome in with_progress(outcomes, args.count - len(done)):
+        missing = args.count - sum(number <= args.count for number in run.done)
+        for outcome in with_progress(outcomes, missing):
             if outcome.problem:
-                sys.stdout.flush()
-                print(f"gridproof: {outcome.problem}", file=sys.stderr)
-                code = Exit.NOT_FINE
+                say(outcome.problem)
+                code = max(code, Exit.NOT_FINE)
             if outcome.made is not None:
-                print(show(outcome.number, outcome.made), file=output, flush=True)
+                run.put(show(outcome.number, outcome.made))
     return code
 
 
@@ -67,6 +65,8 @@ def _recipe(args: argparse.Namespace) -> Recipe:
     if args.clues is not None:
         if density is not None:
             raise PuzzleError("both a density and a number of clues; expected one of them")
+        if not 1 <= args.clues <= rows * cols:
+            raise PuzzleError(f"{args.clues} clues on {rows} x {cols}; expected 1 to {rows * cols}")
         density = args.clues / (rows * cols)
     return Recipe(
         kind_named(args.kind),
@@ -92,7 +92,7 @@ def _list_methods(args: argparse.Namespace) -> Exit:
     return Exit.FINE
 
 
-def _shower(args: argparse.Namespace) -> Callable[[int, Made], str]:
+def _shower(args: argparse.Namespace, recipe: Recipe) -> Callable[[int, Made], str]:
     """How a puzzle is written: drawn for a reader, as a line of JSON for a program, or as asked for."""
     if args.format is not None:
         if args.resume:
@@ -101,19 +101,19 @@ def _shower(args: argparse.Namespace) -> Callable[[int, Made], str]:
         return lambda _, made: chosen.write(_board(made)).rstrip("\n")
     if args.out is None and sys.stdout.isatty():
         return _drawn
-    return _record
+    return partial(_record, wishes_of(recipe))
 
 
 def _board(made: Made) -> Board:
     return Board(replace(made.puzzle, info={**made.puzzle.info, "id": made.seed}), answer=made.answer)
 
 
-def _record(number: int, made: Made) -> str:
+def _record(wishes: Wishes, number: int, made: Made) -> str:
     record = json.loads(write(_board(made), "corpus"))
     record |= {"number": number, "seed": made.seed, "minimal": made.minimal, "symmetry": made.symmetry}
     if made.level is not None:
         record |= {"level": made.level, "score": made.score}
-    return json.dumps(record, ensure_ascii=False)
+    return json.dumps(record | {"wishes": wishes}, ensure_ascii=False)
 
 
 def _drawn(_: int, made: Made) -> str:
@@ -127,50 +127,7 @@ def _drawn(_: int, made: Made) -> str:
 
 
 @contextmanager
-def _output(args: argparse.Namespace) -> Iterator[tuple[str, list[tuple[int, Puzzle]], TextIO]]:
-    """The seed of the run, the puzzles that are there already, and where the new ones go."""
-    new_seed = args.seed if args.seed is not None else str(Random().getrandbits(32))
-    if args.out is None:
-        if args.resume:
-            raise FormatError("--resume without a file; expected --out FILE")
-        yield new_seed, [], sys.stdout
-        return
-    path = Path(args.out)
-    try:
-        there = path.exists() and path.stat().st_size > 0
-        if there and not args.resume:
-            raise FormatError(f"{args.out} exists; expected --resume to go on with it, or another name")
-        seed, done = _read_run(path, args) if there else (new_seed, [])
-        with path.open("a", encoding="utf-8") as file:
-            yield seed, done, file
-    except OSError as error:
-        raise FormatError(f"{args.out}: {error.strerror or error}") from None
-
-
-def _read_run(path: Path, args: argparse.Namespace) -> tuple[str, list[tuple[int, Puzzle]]]:
-    """What a stopped run left: its seed and puzzles. A line that was cut off is taken back."""
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        os.truncate(path, len(whole))
-    seeds = {args.seed} if args.seed is not None else set()
-    done = []
-    rows_cols_kind = (*args.size, kind_named(args.kind))
-    corpus = format_named("corpus")
-    for line in whole.decode().splitlines():
-        puzzle = corpus.read(line, None)[0].puzzle
-        record = json.loads(line)
-        seeds.add(str(record.get("seed", "")).rpartition("/")[0])
-        done.append((int(record.get("number", 0)), puzzle))
-        if (puzzle.grid.rows, puzzle.grid.cols, puzzle.kind) != rows_cols_kind or len(seeds) > 1:
-            raise FormatError(
-                f"{path}: line {len(done)} is of another run; expected the same kind, size and seed"
-            )
-    return seeds.pop() if seeds else str(Random().getrandbits(32)), done
-
-
-@contextmanager
-def _place_of_work(args: argparse.Namespace) -> Iterator[InOrder]:
+def _place_of_work(args: argparse.Namespace) -> Iterator[Orders]:
     """This process, several, or a cluster."""
     if args.engine == "dask":
         if args.scheduler is None:
@@ -180,9 +137,9 @@ def _place_of_work(args: argparse.Namespace) -> Iterator[InOrder]:
         with on_cluster(args.scheduler) as in_order:
             yield in_order
     elif args.jobs > 1:
-        from gridproof.cli import workers
+        from gridproof import processes
 
-        yield partial(workers.in_order, jobs=args.jobs)
+        yield partial(processes.in_order, jobs=args.jobs, lost=not_come_back)
     else:
         yield one_by_one
 

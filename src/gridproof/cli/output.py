@@ -9,12 +9,14 @@ import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from gridproof.cli.streams import say
 from gridproof.draw.terminal import draw
-from gridproof.errors import FormatError
+from gridproof.errors import as_line
 from gridproof.formats import Entry
 from gridproof.grid import Place
 from gridproof.kind import Board
 from gridproof.marks import State
+from gridproof.storage import cannot_open, write_whole
 
 
 def use_color() -> bool:
@@ -38,10 +40,15 @@ def write_out(name: str, text: str) -> None:
     if name == "-":
         sys.stdout.write(text)
         return
+    write_whole(name, text)
+
+
+def make_folder(folder: Path) -> None:
+    """See to it that there is a folder to write to."""
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FormatError(f"{name}: {error.strerror or error}") from None
+        raise cannot_open(str(folder), error) from None
 
 
 def print_error(entry: Entry, *, as_json: bool = False) -> None:
@@ -49,10 +56,9 @@ def print_error(entry: Entry, *, as_json: bool = False) -> None:
     if as_json:
         print_json({"id": entry.name, "status": "error", "error": str(entry.error)})
         return
-    sys.stdout.flush()
     said = str(entry.error)
     name = "" if not entry.name or entry.name in said else f"{entry.name}: "
-    print(f"gridproof: {name}{said}", file=sys.stderr)
+    say(as_line(name + said))
 
 
 def heading(entry: Entry, verdict: str) -> str:

@@ -21,7 +21,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="gridproof",
         description="Read, check, solve and convert grid logic puzzles, and prove their answers unique.",
-        epilog="Exit codes: 0 fine; 1 a puzzle is not unique, not solved or not decided; 2 unreadable input.",
+        epilog="Exit codes: 0 fine; 1 a puzzle is not unique, not solved or not decided; 2 unreadable input; "
+        "74 the output cannot be written.",
     )
     parser.add_argument("--version", action="version", version=f"gridproof {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
@@ -20,12 +21,13 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
 from gridproof.grid import Place
-from gridproof.human import HumanResult
+from gridproof.human_account import HumanResult
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
 from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
+from gridproof.tasks import InOrder, accounted, one_by_one
 
 _VERDICTS = {
     Status.UNIQUE: "exactly one answer",
@@ -97,22 +99,23 @@ def _if_solvable(entry: Entry, way: _Way) -> Entry:
 def _solve_all(
     entries: Iterable[Entry], jobs: int, time_limit: float | None, way: _Way
 ) -> Iterator[tuple[Entry, Result | None]]:
+    where: InOrder[_Task, Result | None] = one_by_one
     if jobs > 1:
         # Imported by need: one process has no use for what starts others.
-        workers = import_module("gridproof.cli.workers")
-        taken: deque[Entry] = deque()
+        where = partial(import_module("gridproof.processes").in_order, jobs=jobs, lost=_lost)
+    taken: deque[Entry] = deque()
 
-        def tasks() -> Iterator[_Task]:
-            for entry in entries:
-                taken.append(entry)
-                yield _Task(None if entry.board is None else entry.board.puzzle, time_limit, way)
+    def tasks() -> Iterator[_Task]:
+        for entry in entries:
+            taken.append(entry)
+            yield _Task(None if entry.board is None else entry.board.puzzle, time_limit, way)
 
-        for _, result in workers.in_order(_solved_task, tasks(), jobs=jobs):
-            yield taken.popleft(), result
-        return
-    for entry in entries:
-        puzzle = None if entry.board is None else entry.board.puzzle
-        yield entry, _solved_task(_Task(puzzle, time_limit, way))
+    for task, result in accounted(where, _solved_task, tasks()):
+        entry = taken.popleft()
+        if result is None and task.puzzle is not None:
+            ended = GridproofError("the processes that solved this puzzle have ended, twice")
+            entry = entry._replace(board=None, error=ended)
+        yield entry, result
 
 
 class _Task(NamedTuple):
@@ -127,6 +130,10 @@ def _solved_task(task: _Task) -> Result | None:
     if task.puzzle is None:
         return None
     return _solver(task.puzzle.kind, task.way)(task.puzzle, Deadline(task.time_limit))
+
+
+def _lost(_task: _Task) -> None:
+    """No result: the process ended that was to find it."""
 
 
 def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) -> dict[str, object]:

@@ -44,10 +44,18 @@ def each_board(args: argparse.Namespace, act: Callable[[Entry, Board], Exit]) ->
     return code
 
 
+def load_input() -> str:
+    """The text of standard input."""
+    try:
+        return decode(sys.stdin.buffer.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise FormatError(f"standard input: {error.strerror or error}") from None
+
+
 def _text(source: str, *, known: bool) -> str:
     """The text of a source; ``known`` says that its format need not be recognised."""
     if source == "-":
-        return decode(sys.stdin.buffer.read(MAX_BYTES + 1))
+        return load_input()
     path = Path(source)
     if _is_there(path):
         return load(path)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import time
 from collections.abc import Iterable, Sequence
-from multiprocessing.connection import Connection
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
+from gridproof.processes import Overrun, Tell, Worker, WorkerEnded
 
 _Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
 
 
 class ApartSession:
-    """A theory that is loaded anew into a solver of python-sat for every question."""
+    """A theory that is loaded anew into a solver for every question."""
 
     def __init__(self, theory: Theory, solver: str) -> None:
         if "fork" not in multiprocessing.get_all_start_methods():
@@ -46,43 +45,31 @@ class ApartSession:
         if deadline.passed:
             return None
         started = time.perf_counter()
-        context = multiprocessing.get_context("fork")
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=self._answer, args=(theirs, list(assumptions)), daemon=True)
-        process.start()
-        theirs.close()
+        # Forked: what is known so far need not be handed over.
+        worker = Worker(lambda: self._answer, fork=True)
         try:
-            if not ours.poll(deadline.left):
-                return None
-            answer: _Answer = ours.recv()
-        except EOFError:
+            answer: _Answer = worker.do(list(assumptions), deadline.left)
+        except Overrun:
+            return None
+        except WorkerEnded:
             raise GridproofError(f"the process of engine {self._name!r} has ended") from None
         finally:
-            process.kill()
-            process.join()
-            ours.close()
+            worker.end()
             self._statistics.solve_seconds += time.perf_counter() - started
         verdict, self._model, self._core, counters = answer
         for name, number in counters.items():
             setattr(self._statistics, name, getattr(self._statistics, name) + number)
         return verdict
 
-    def _answer(self, pipe: Connection, assumptions: list[Lit]) -> None:
-        from pysat.solvers import Solver
+    def _answer(self, assumptions: list[Lit], _tell: Tell) -> _Answer:
+        from gridproof.engines.solver import whole_answer
 
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
         # Some solvers leave out variables that no clause mentions, and fail without any.
         every_variable = [[v, -v] for v in range(1, max(1, self._variables) + 1)]
         facts = [[lit] for lit in assumptions]
-        with Solver(name=self._name, bootstrap_with=[*every_variable, *facts, *self._clauses]) as solver:
-            verdict = bool(solver.solve())
-            try:
-                counted = solver.accum_stats() or {}
-            except NotImplementedError:  # how python-sat says that a solver counts nothing
-                counted = {}
-            counters = {name: counted.get(name, 0) for name in ("decisions", "conflicts", "propagations")}
-            model = solver.get_model()[: self._variables] if verdict else []
-            pipe.send((verdict, model, assumptions, counters))
+        verdict, model, counted = whole_answer(self._name, [*every_variable, *facts, *self._clauses])
+        counters = {name: counted.get(name, 0) for name in ("decisions", "conflicts", "propagations")}
+        return verdict, model[: self._variables], assumptions, counters
 
     def model(self) -> Model:
         return self._model

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from gridproof.errors import GridproofError, is_number, told
 from gridproof.logic.theory import Clause, Lit, Model
 
 
@@ -33,13 +34,23 @@ class Statistics:
         return Statistics(*(getattr(self, f) + getattr(other, f) for f in self.__slots__))
 
 
+_NEVER = 1e9
+"""Whoever waits for so many seconds has set no limit."""
+
+
 class Deadline:
     """A moment after which work stops; without a limit it never comes."""
 
     __slots__ = ("_end",)
 
     def __init__(self, seconds: float | None = None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+        if seconds is None:
+            self._end = None
+            return
+        # Not a number is neither more nor less than 0.
+        if not (is_number(seconds) and seconds >= 0):
+            raise GridproofError(f"a time limit of {told(seconds)}; expected a number of seconds from 0 on")
+        self._end = None if seconds > _NEVER else time.monotonic() + seconds
 
     @property
     def passed(self) -> bool:

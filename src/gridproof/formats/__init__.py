@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import FormatError, GridproofError, told
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -47,8 +47,13 @@ _MODULES = {
 class _Registry(Mapping[str, Format]):
     """The formats by name. A module is imported when its format is first used."""
 
+    def __init__(self) -> None:
+        self._known: dict[str, Format] = {}
+
     def __getitem__(self, name: str) -> Format:
-        format: Format = import_module(f"gridproof.formats.{_MODULES[name]}").FORMAT
+        format = self._known.get(name)
+        if format is None:
+            format = self._known[name] = import_module(f"gridproof.formats.{_MODULES[name]}").FORMAT
         return format
 
     def __iter__(self) -> Iterator[str]:
@@ -108,10 +113,10 @@ class Entry(NamedTuple):
 
 def format_named(name: str) -> Format:
     """The format of that name or alias, whatever the case."""
-    key = name.strip().lower()
+    key = name.strip().lower() if isinstance(name, str) else ""
     format = FORMATS.get(_ALIASES.get(key, key))
     if format is None:
-        raise FormatError(f"unknown format {quoted(name)}; expected one of: {', '.join(FORMATS)}")
+        raise FormatError(f"unknown format {told(name)}; expected one of: {', '.join(FORMATS)}")
     return format
 
 
@@ -180,6 +185,8 @@ def _batch_format(text: str, lines: list[tuple[int, str]], format: Format | None
     whole = format or _detected(text)
     if text.lstrip().startswith("[") or (whole is not None and whole.name not in _ONE_PER_LINE):
         return None
+    if whole is not None and whole.name == "grid" and any("%" in line for _, line in lines):
+        return None
     sample = [line for _, line in lines[:_SAMPLE]]
     if whole is not None:
         return whole if any(_stands_alone(whole, line) for line in sample) else None
@@ -217,11 +224,11 @@ def _name(board: Board, label: str) -> str:
 
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
-    chosen = format_named(format) if isinstance(format, str) else format
+    chosen = format if isinstance(format, Format) else format_named(format)
     return chosen.write(board)
 
 
 def write_answer(board: Board, format: Format | str) -> str:
     """The answer of the board in the format's own way, or as a grid of words where it has none."""
-    chosen = format_named(format) if isinstance(format, str) else format
+    chosen = format if isinstance(format, Format) else format_named(format)
     return (chosen.write_answer or own_text.write_answer)(board)

@@ -7,11 +7,20 @@ the four triangles. Dots and other marks have no character.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from gridproof.errors import FormatError
-from gridproof.formats.common import playable, quoted
+from gridproof.formats.common import playable, quoted, without_blanks
 from gridproof.formats.format import Format
-from gridproof.formats.source import filled_lines, natural, require_no_variant, the_answer, the_kind
+from gridproof.formats.source import (
+    COMMENT,
+    kind_line,
+    natural,
+    require_no_variant,
+    said_kind,
+    the_answer,
+    the_kind,
+)
 from gridproof.formats.words import require_shape
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
@@ -27,19 +36,22 @@ _ROW = re.compile(r"[.b0-9ABCD]+")
 
 
 def detect(text: str) -> bool:
-    lines = filled_lines(text)
-    return len(lines) > 1 and is_size(lines[0]) and all(map(_ROW.fullmatch, lines[1:]))
+    boards = sized_boards(text)
+    return are_sized(boards, _ROW) and all(board.lines for board in boards)
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    kind = the_kind(kind, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
+    return [_read_board(board, kind) for board in sized_boards(text) or [Sized([], "", [])]]
+
+
+def _read_board(board: Sized, hint: Kind | None) -> Board:
+    kind = said_kind(board.comments, hint) or _usual_kind()
     require_walls(kind, "ascii")
-    size, *rows = filled_lines(text) or [""]
-    grid = read_size(size)
-    require_shape(grid, rows)
+    grid = read_size(board.size)
+    require_shape(grid, board.lines)
     clues: dict[Cell, Clue] = {}
     marks: dict[Place, Mark] = {}
-    for cell, character in enumerate("".join(rows)):
+    for cell, character in enumerate("".join(board.lines)):
         if character in TRIANGLES:
             marks[cell] = TRIANGLES[character]
         elif character != WHITE:
@@ -51,7 +63,42 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
                 )
             clues[cell] = clue
     puzzle = Puzzle(kind, grid, clues)
-    return [Board(puzzle, playable(puzzle, marks) if marks else None)]
+    return Board(puzzle, playable(puzzle, marks) if marks else None)
+
+
+class Sized(NamedTuple):
+    """A board in a text: the comments before it, its first line and the others."""
+
+    comments: list[str]
+    size: str
+    lines: list[str]
+
+
+def sized_boards(text: str) -> list[Sized]:
+    """The boards of a text: a line ``rows cols`` after a blank line or a comment begins the next one."""
+    boards: list[Sized] = []
+    comments: list[str] = []
+    apart = True
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith(COMMENT):
+            comments.append(line)
+        elif line and (not boards or (apart and is_size(line))):
+            boards.append(Sized(comments, line, []))
+            comments = []
+        elif line:
+            boards[-1].lines.append(line)
+        apart = not line or line.startswith(COMMENT)
+    return boards
+
+
+def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
+    """Are there boards, and have they a size and only lines like this?"""
+    return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
+
+
+def _usual_kind() -> Kind:
+    """The kind that the format is made for: it has triangles."""
+    return the_kind(None, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
 
 
 def require_walls(kind: Kind, format: str) -> None:
@@ -94,19 +141,24 @@ def write(board: Board) -> str:
     grid = puzzle.grid
     require_walls(puzzle.kind, "ascii")
     require_no_variant(puzzle, "ascii")
-    state = board.state or {}
-    characters = [_CHARACTERS.get(state.get(cell, Mark("")), WHITE) for cell in grid.cells]
+    characters = [WHITE] * grid.size
+    # Where no mark of the kind has a character, marks are no part of the format.
+    if not _CHARACTERS.keys().isdisjoint(puzzle.kind.notation.words.marks.values()):
+        for place, mark in (board.state or {}).items():
+            if mark not in _CHARACTERS or place >= grid.size:
+                raise FormatError(f"{grid.label(place)}: the mark {mark!r}; ascii can hold only triangles")
+            characters[place] = _CHARACTERS[mark]
     for cell in puzzle.clues:
         word = wall_word(puzzle, cell, "ascii")
         if len(word) > 1:
             raise FormatError(f"{grid.label(cell)}: the number {word}; ascii can hold only digits")
         characters[cell] = word
     rows = ("".join(characters[cell] for cell in grid.row(row)) for row in range(grid.rows))
-    return "\n".join((f"{grid.rows} {grid.cols}", *rows))
+    return "\n".join((*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}", *rows))
 
 
 def write_answer(board: Board) -> str:
-    return write(board._replace(state=the_answer(board)))
+    return write(board._replace(state=without_blanks(board.puzzle, the_answer(board))))
 
 
 FORMAT = Format("ascii", "ASCII with black cells and triangles", detect, read, write, write_answer)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gridproof.errors import FormatError
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
-from gridproof.marks import Clue, Mark, digit
+from gridproof.marks import Clue, Mark, State, digit
 
 MAX_QUOTED = 40
 
@@ -54,6 +54,11 @@ def playable(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
                 f"{puzzle.kind.name} {puzzle.grid.label(place)}: the mark {mark!r}; expected {expected}"
             )
     return kept
+
+
+def without_blanks(puzzle: Puzzle, answer: State) -> dict[Place, Mark]:
+    """The marks of an answer that may not be left out."""
+    return {place: mark for place, mark in answer.items() if mark not in puzzle.kind.blanks}
 
 
 def _repeats_clue(puzzle: Puzzle, place: Place, mark: Mark) -> bool:

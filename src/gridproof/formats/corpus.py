@@ -53,13 +53,13 @@ def _read_line(line: str, hint: Kind | None) -> Board:
 
 def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
     """The puzzle under the rules that its solution obeys: collections mix variants and do not say so."""
-    if not puzzle.kind.variants or check(puzzle, answer).solved:
+    named = [variant for variant in puzzle.kind.variants if variant.islower()]
+    if not named or check(puzzle, answer).solved:
         return puzzle
-    for variant in puzzle.kind.variants:
-        if variant.islower():
-            other = replace(puzzle, variant=variant)
-            if check(other, answer).solved:
-                return other
+    for variant in named:
+        other = replace(puzzle, variant=variant)
+        if check(other, answer).solved:
+            return other
     return puzzle
 
 

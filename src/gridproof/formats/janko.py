@@ -34,7 +34,7 @@ _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
 
 
 def detect(text: str) -> bool:
-    lines = _lines(text[:100_000])
+    lines = _lines(text)
     if PROBLEM in map(str.lower, lines):
         return True
     rows, _ = unsized([line.split() for line in lines])
@@ -46,12 +46,21 @@ def detect(text: str) -> bool:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text; bracketed sections stand on lines of their own, other brackets vanish."""
+    """The lines of a text; bracketed sections stand on lines of their own, other brackets vanish.
+
+    Only what is said about a puzzle keeps its brackets: a title is its author's.
+    """
 
     def replace(match: re.Match[str]) -> str:
         return f"\n{match[1]}\n" if match[1].lower() in _SECTIONS else " "
 
-    return filled_lines(_BRACKETED.sub(replace, text))
+    found: list[str] = []
+    for line in filled_lines(text):
+        if "[" not in line or line.split(maxsplit=1)[0].lower() in INFO_KEYS:
+            found.append(line)
+        else:
+            found += filled_lines(_BRACKETED.sub(replace, line))
+    return found
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
@@ -120,7 +129,7 @@ def _read_puzzle(kind: Kind, lines: Rows, keywords: Mapping[str, str]) -> Puzzle
         raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
     info = tidy((key, keywords.get(key)) for key in INFO_KEYS)
     clues = read_clues(kind, grid, rows)
-    variant = keywords.get("variant") or _box_variant(kind, grid, keywords)
+    variant = keywords.get("variant") or _box_variant(kind, keywords)
     return Puzzle(kind, grid, clues, variant, info)
 
 
@@ -130,13 +139,12 @@ def _said_size(keywords: Mapping[str, str]) -> list[int]:
     return [number for word in said.replace("x", " ").split() if (number := natural(word)) is not None]
 
 
-def _box_variant(kind: Kind, grid: Grid, keywords: Mapping[str, str]) -> str:
-    """The variant for the size of the boxes, where the kind has some and they are not as usual."""
+def _box_variant(kind: Kind, keywords: Mapping[str, str]) -> str:
+    """The variant for the size of the boxes, where the kind has some."""
     width, height = keywords.get("patternx", ""), keywords.get("patterny", "")
     if kind.look.boxes is None or not width or not height:
         return ""
-    usual = box_size(Puzzle(kind, grid, {}))
-    return "" if usual == (natural(height), natural(width)) else f"{height}x{width}"
+    return f"{height}x{width}"
 
 
 def read_solution(puzzle: Puzzle, rows: Rows) -> State:

@@ -8,14 +8,24 @@ not say which puzzle it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from string import ascii_letters, ascii_uppercase, digits
 
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import filled_lines, natural, require_no_variant, unnamed_kind
-from gridproof.formats.words import Rows, grid_of, joined
+from gridproof.formats.source import (
+    COMMENT,
+    filled_lines,
+    kind_line,
+    natural,
+    require_no_variant,
+    said_kind,
+    uncommented,
+    unnamed_kind,
+)
+from gridproof.formats.words import Rows, grid_of
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
@@ -29,15 +39,24 @@ _CHARACTERS = {*digits, *ascii_letters, *_EMPTY_WORDS}
 
 
 def detect(text: str) -> bool:
-    used = set(text)
+    lines = uncommented(filled_lines(text))
+    used = set().union(*lines)
     if END in used:
-        return used & _CHARACTERS != set() and all(c in _CHARACTERS or c == END or c.isspace() for c in used)
-    lines = filled_lines(text)
+        rows = [row for line in lines for row in line.split(END)]
+        return not used.isdisjoint(_CHARACTERS) and all(map(_is_row, rows))
     if lines and all(map(is_one_line, lines)):
         return True
     # Without an end mark only plain digits with some empty cell are clear enough.
     plain = EMPTY in used and all(c in digits or c.isspace() for c in used)
     return plain and len(lines) > 1 and len({len(row) for row in _rows(lines)}) == 1
+
+
+def _is_row(row: str) -> bool:
+    """Is this a row of numbers set apart by blanks, or of characters?"""
+    words = row.split()
+    return _CHARACTERS.issuperset("".join(words)) and (
+        len(words) < 2 or all(len(word) == 1 or word.isdigit() for word in words)
+    )
 
 
 def is_one_line(line: str) -> bool:
@@ -52,23 +71,51 @@ def is_one_line(line: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    if kind is not None and not kind.notation.words.numbers:
+    if kind is not None:
+        _require_numbers(kind)
+    lines = uncommented(filled_lines(text))
+    # As many lines as characters in each are one square board.
+    one_each = bool(lines) and all(map(is_one_line, lines)) and len(lines) != len(lines[0])
+    if one_each and (kind is None or kind.notation.words.digits):
+        candidates = [kind] if kind else [kind for kind in KINDS.values() if kind.notation.words.digits]
+        return [_read_board(_square(line), candidates) for line in lines]
+    boards = []
+    for part in _parts(text):
+        said = said_kind(part, kind)
+        if said is not None:
+            _require_numbers(said)
+        boards.append(_read_board(_rows(uncommented(part)), [said] if said else _usual_kinds()))
+    if not boards:
+        raise FormatError("no rows; expected at least one")
+    return boards
+
+
+def _require_numbers(kind: Kind) -> None:
+    if not kind.notation.words.numbers:
         raise FormatError(f"grid cannot hold {kind.name}; expected a kind whose clues are numbers")
-    if END not in text and (kind is None or kind.notation.words.digits):
-        lines = filled_lines(text)
-        # As many lines as characters in each are one square board.
-        if lines and all(map(is_one_line, lines)) and len(lines) != len(lines[0]):
-            candidates = [kind] if kind else [kind for kind in KINDS.values() if kind.notation.words.digits]
-            return [_read_board(_square(line), candidates) for line in lines]
-    candidates = [kind] if kind else [kind for kind in KINDS.values() if _fills_numbers(kind)]
-    boards = [_rows(lines) for part in text.split(END) if (lines := filled_lines(part))]
-    return [_read_board(rows, candidates) for rows in boards or [[]]]
 
 
-def _fills_numbers(kind: Kind) -> bool:
+def _parts(text: str) -> Iterator[list[str]]:
+    """The lines of every board, with the comments before it."""
+    part: list[str] = []
+    for line in filled_lines(text):
+        first, *more = [line] if line.startswith(COMMENT) else map(str.strip, line.split(END))
+        part.append(first)
+        for row in more:
+            yield from _if_rows(part)
+            part = [row]
+    yield from _if_rows(part)
+
+
+def _if_rows(part: list[str]) -> Iterator[list[str]]:
+    if uncommented(filter(None, part)):
+        yield list(filter(None, part))
+
+
+def _usual_kinds() -> list[Kind]:
     """The kinds that such grids are used for: more of the numbers, or lines between them."""
-    words = kind.notation.words
-    return words.numbers and not words.arrows and (words.digits or words.lines)
+    words_of = ((kind, kind.notation.words) for kind in KINDS.values())
+    return [kind for kind, w in words_of if w.numbers and not w.arrows and (w.digits or w.lines)]
 
 
 def _square(line: str) -> Rows:
@@ -85,6 +132,18 @@ def _rows(lines: list[str]) -> Rows:
 def _read_board(rows: Rows, candidates: list[Kind]) -> Board:
     grid = grid_of(rows)
     clues = _read_clues(grid, rows)
+    fitting, reasons = _fitting(candidates, grid, clues)
+    if len(fitting) == 1:
+        return Board(fitting[0])
+    if not fitting:
+        raise PuzzleError("; ".join(reasons))
+    raise unnamed_kind("grid", (puzzle.kind for puzzle in fitting))
+
+
+def _fitting(
+    candidates: Iterable[Kind], grid: Grid, clues: Mapping[Cell, Clue]
+) -> tuple[list[Puzzle], list[str]]:
+    """The kinds that accept these numbers, and why the others do not."""
     fitting: list[Puzzle] = []
     reasons: list[str] = []
     for kind in candidates:
@@ -92,11 +151,7 @@ def _read_board(rows: Rows, candidates: list[Kind]) -> Board:
             fitting.append(Puzzle(kind, grid, clues))
         except PuzzleError as error:
             reasons.append(str(error))
-    if len(fitting) == 1:
-        return Board(fitting[0])
-    if not fitting:
-        raise PuzzleError("; ".join(reasons))
-    raise unnamed_kind("grid", (puzzle.kind for puzzle in fitting))
+    return fitting, reasons
 
 
 def _read_clues(grid: Grid, rows: Rows) -> dict[Cell, Clue]:
@@ -115,6 +170,7 @@ def _read_clues(grid: Grid, rows: Rows) -> dict[Cell, Clue]:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     grid = puzzle.grid
+    _require_numbers(puzzle.kind)
     require_no_variant(puzzle, "grid")
     words = [EMPTY] * grid.size
     for cell, clue in puzzle.clues.items():
@@ -122,11 +178,12 @@ def write(board: Board) -> str:
             raise FormatError(f"{grid.label(cell)}: {clue}; grid can hold only numbers above 0")
         words[cell] = str(clue.number)
     rows = [[words[cell] for cell in grid.row(row)] for row in range(grid.rows)]
-    if all(len(word) == 1 for word in words):
-        return "\n".join((*map("".join, rows), END))
-    if grid.cols == 1:
+    apart = "" if all(len(word) == 1 for word in words) else " "
+    if apart and grid.cols == 1:
         raise FormatError("grid cannot hold numbers above 9 on a board with one column")
-    return f"{joined(rows)}\n{END}"
+    fitting, _ = _fitting(_usual_kinds(), grid, puzzle.clues)
+    only = fitting[0].kind if len(fitting) == 1 else None
+    return "\n".join((*kind_line(puzzle.kind, only), *map(apart.join, rows), END))
 
 
 FORMAT = Format("grid", "grid of numbers", detect, read, write)

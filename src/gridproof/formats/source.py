@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from gridproof.errors import FormatError
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.kinds import KINDS
+from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
 
 MAX_BYTES = 10_000_000
@@ -15,8 +16,14 @@ MAX_BYTES = 10_000_000
 
 MAX_LINES = 300_000
 
+COMMENT = "#"
+_KIND_LINE = f"{COMMENT} kind: "
+"""How a comment names the kind, in formats that do not say it themselves."""
+
 INFO_KEYS = ("id", "title", "author", "source")
 """What formats say about a puzzle besides its board, where they have a place for it."""
+
+INFO_KEY = re.compile(r"[a-z][a-z0-9_-]{0,99}")
 
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 """What ``str.splitlines`` takes for the end of a line."""
@@ -29,8 +36,8 @@ def load(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return decode(file.read(MAX_BYTES + 1))
-    except OSError as error:
-        raise FormatError(f"{path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # a name with a NUL character is no name
+        raise FormatError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def decode(data: bytes) -> str:
@@ -70,14 +77,36 @@ def filled_lines(text: str) -> list[str]:
     return [line for raw in text.splitlines() if (line := raw.strip())]
 
 
+def uncommented(lines: Iterable[str]) -> list[str]:
+    """The lines that are no comments."""
+    return [line for line in lines if not line.startswith(COMMENT)]
+
+
+def said_kind(lines: Iterable[str], hint: Kind | None) -> Kind | None:
+    """The kind that a comment names, or else the hinted one."""
+    said = next((line.removeprefix(_KIND_LINE) for line in lines if line.startswith(_KIND_LINE)), None)
+    return hint if said is None else kind_named(said)
+
+
+def kind_line(kind: Kind, usual: Kind | None) -> list[str]:
+    """The comment that names the kind, unless it is the one that everyone takes such a text for."""
+    return [] if kind is usual else [f"{_KIND_LINE}{kind.name}"]
+
+
 def one_line(value: str) -> str:
     """A value made fit to stand on one line of a file."""
-    return " ".join("".join(c if c.isprintable() else " " for c in value[:_MAX_INFO]).split())
+    start = value.lstrip()[: 2 * _MAX_INFO]
+    line = " ".join("".join(c if c.isprintable() else " " for c in start).split())
+    return line[:_MAX_INFO].rstrip()
 
 
 def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
-    """The entries that say something, each on one line."""
-    return {key: line for key, value in info if isinstance(value, str) and (line := one_line(value))}
+    """The entries that say something, each on one line. Their keys are words in small letters."""
+    return {
+        key: line
+        for key, value in info
+        if isinstance(value, str) and INFO_KEY.fullmatch(key) and (line := one_line(value))
+    }
 
 
 def known_info(info: Mapping[str, str]) -> dict[str, str]:

@@ -27,7 +27,7 @@ from typing import TypeVar
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import filled_lines, natural, tidy
+from gridproof.formats.source import INFO_KEY, filled_lines, natural, tidy
 from gridproof.formats.words import (
     Rows,
     aligned,
@@ -47,7 +47,7 @@ from gridproof.kinds import kind_named
 MAGIC = "gridproof"
 SECTIONS = ("state", "notes", "answer")
 Content = TypeVar("Content")
-_INFO = re.compile(r"([a-z][a-z0-9_-]*):(.*)")
+_INFO = re.compile(rf"({INFO_KEY.pattern}):(.*)")
 
 
 def detect(text: str) -> bool:
@@ -127,9 +127,7 @@ def write(board: Board) -> str:
     puzzle = board.puzzle
     grid = puzzle.grid
     header = f"{MAGIC} {puzzle.kind.name} {grid.rows} {grid.cols} {puzzle.variant}".rstrip()
-    info = (
-        f"{key}: {value}" for key, value in tidy(puzzle.info.items()).items() if _INFO.fullmatch(f"{key}:")
-    )
+    info = (f"{key}: {value}" for key, value in tidy(puzzle.info.items()).items())
     parts = ["\n".join((header, *info)), aligned(write_clues(puzzle))]
     parts += (f"{name}\n{aligned(rows)}" for name, rows in sections_of(board).items())
     return "\n\n".join(parts)

@@ -9,10 +9,18 @@ from __future__ import annotations
 import re
 
 from gridproof.errors import FormatError
-from gridproof.formats.ascii_walls import is_size, read_size, require_walls, wall, wall_word
+from gridproof.formats.ascii_walls import (
+    Sized,
+    are_sized,
+    read_size,
+    require_walls,
+    sized_boards,
+    wall,
+    wall_word,
+)
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import filled_lines, natural, require_no_variant, the_kind
+from gridproof.formats.source import kind_line, natural, require_no_variant, said_kind, the_kind
 from gridproof.grid import Cell
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import BULB, Clue
@@ -21,17 +29,21 @@ _ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
 
 
 def detect(text: str) -> bool:
-    lines = filled_lines(text)
-    return len(lines) > 1 and is_size(lines[0]) and all(map(_ENTRY.fullmatch, lines[1:]))
+    # Two numbers on every line are rather the rows of a board.
+    boards = sized_boards(text)
+    return are_sized(boards, _ENTRY) and (len(boards) == 1 or any(board.lines for board in boards))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    kind = the_kind(kind, "list", lambda kind: BULB in kind.notation.words.marks.values())
+    return [_read_board(board, kind) for board in sized_boards(text) or [Sized([], "", [])]]
+
+
+def _read_board(board: Sized, hint: Kind | None) -> Board:
+    kind = said_kind(board.comments, hint) or _usual_kind()
     require_walls(kind, "list")
-    size, *entries = filled_lines(text) or [""]
-    grid = read_size(size)
+    grid = read_size(board.size)
     clues: dict[Cell, Clue] = {}
-    for number, entry in enumerate(entries, 1):
+    for number, entry in enumerate(board.lines, 1):
         match entry.split():
             case [row_word, col_word, word]:
                 row, col, clue = natural(row_word), natural(col_word), wall(word)
@@ -47,7 +59,12 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
         if cell in clues:
             raise FormatError(f"entry {number}: row {row}, column {col} again; expected each cell once")
         clues[cell] = clue
-    return [Board(Puzzle(kind, grid, clues))]
+    return Board(Puzzle(kind, grid, clues))
+
+
+def _usual_kind() -> Kind:
+    """The kind that the format is made for: it has bulbs."""
+    return the_kind(None, "list", lambda kind: BULB in kind.notation.words.marks.values())
 
 
 def write(board: Board) -> str:
@@ -55,7 +72,7 @@ def write(board: Board) -> str:
     grid = puzzle.grid
     require_walls(puzzle.kind, "list")
     require_no_variant(puzzle, "list")
-    lines = [f"{grid.rows} {grid.cols}"]
+    lines = [*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}"]
     for cell in sorted(puzzle.clues):
         row, col = grid.position(cell)
         lines.append(f"{row + 1} {col + 1} {wall_word(puzzle, cell, 'list')}")

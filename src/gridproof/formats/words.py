@@ -25,6 +25,7 @@ EMPTY = "-"
 Rows = Sequence[Sequence[str]]
 Meaning = TypeVar("Meaning")
 
+_WIDEST = 40
 _ARROWS = {direction.letter: direction for direction in Direction}
 _EXITS = {letter: _ARROWS[letter] for letter in "nsew"}
 """In the order in which exits are written."""
@@ -46,7 +47,8 @@ def joined(rows: Rows) -> str:
 
 def aligned(rows: Rows) -> str:
     """Rows whose columns stand below each other."""
-    width = max(len(word) for row in rows for word in row)
+    # A single long word does not set the others miles apart.
+    width = min(max(len(word) for row in rows for word in row), _WIDEST)
     return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
 
 
@@ -314,7 +316,7 @@ def read_notes(puzzle: Puzzle, rows: Rows) -> dict[Cell, tuple[Mark, ...]]:
     notes = {}
     for cell, word in enumerate(word for row in rows for word in row):
         if word != EMPTY:
-            marks = tuple(known.get(part, Mark(part)) for part in word.split(","))
+            marks = tuple(dict.fromkeys(known.get(part, Mark(part)) for part in word.split(",")))
             if not allowed.issuperset(marks):
                 _wrong(puzzle.grid, cell, word, "marks joined by commas")
             notes[cell] = marks
@@ -326,7 +328,7 @@ def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[li
     names = _first_words(puzzle.kind.notation.words.marks)
 
     def say(cell: Cell) -> str:
-        return ",".join(names.get(mark, mark) for mark in notes.get(cell, ())) or EMPTY
+        return ",".join(names.get(mark, mark) for mark in dict.fromkeys(notes.get(cell, ()))) or EMPTY
 
     return _grid_of_words(puzzle.grid, say)
 

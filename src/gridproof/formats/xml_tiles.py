@@ -7,13 +7,14 @@ tile holds two directions in which a line leaves the cell. Dots and crosses have
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from gridproof.errors import FormatError
-from gridproof.formats.common import playable, quoted
+from gridproof.formats.common import playable, quoted, without_blanks
 from gridproof.formats.format import Format
 from gridproof.formats.source import natural, one_line, the_answer, the_kind
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import MAX_CELLS, Cell, Direction, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import LINE, SHADED, Clue, Mark, State
 
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
 
 MAX_TAGS = 500_000
 """A bound on memory: every tag becomes an object."""
+MAX_DEPTH = 20
+"""Tags in tags; the format itself has six. What stands inside is looked through once per level."""
 
+_SECOND_ROOT = 9
+"""Expat's error when another element follows the first: boards that were written one after the other."""
 _DIRECTIONS = {direction.word.upper(): direction for direction in Direction}
 
 
@@ -34,10 +39,14 @@ def detect(text: str) -> bool:
 def read(text: str, kind: Kind | None = None) -> list[Board]:
     kind = the_kind(kind, "xml", lambda kind: kind.notation.words.arrows)
     _require_arrows(kind)
-    boards = [_read_puzzle(element, kind) for element in _parse(text).iter("puzzle")]
-    if not boards:
+    elements = [(element, _grid(element)) for element in _parse(text).iter("puzzle")]
+    if not elements:
         raise FormatError("no <puzzle> in the XML; expected one")
-    return boards
+    # Only what is not empty has a tile, so many large boards could stand in a short text.
+    cells, most = sum(grid.size for _, grid in elements), max(MAX_CELLS, len(text))
+    if cells > most:
+        raise FormatError(f"{len(elements)} puzzles with {cells} cells in one text; expected at most {most}")
+    return [_read_puzzle(element, grid, kind) for element, grid in elements]
 
 
 def _require_arrows(kind: Kind) -> None:
@@ -51,18 +60,52 @@ def _parse(text: str) -> Element:
     if text.count("<") > MAX_TAGS:
         raise FormatError(f"more than {MAX_TAGS} tags; expected a smaller file")
     try:
-        root: Element = tree.fromstring(text.strip(), forbid_dtd=True)
+        try:
+            return _built(tree, text.strip())
+        except tree.ParseError as error:
+            if error.code != _SECOND_ROOT:
+                raise
+            return _built(tree, f"<puzzles>{text.strip()}</puzzles>")
     except tree.ParseError as error:
         raise FormatError(f"not well-formed XML: {error}") from None
     except defused.DefusedXmlException:
         raise FormatError("XML with a document type or entities; expected plain elements") from None
     except ValueError as error:
         raise FormatError(f"not XML: {error}") from None
+
+
+def _built(tree: ModuleType, text: str) -> Element:
+    parser = tree.XMLParser(target=_Builder(), forbid_dtd=True)
+    parser.feed(text)
+    root: Element = parser.close()
     return root
 
 
-def _read_puzzle(element: Element, kind: Kind) -> Board:
-    grid = Grid.of(_number(element, "height", "puzzle"), _number(element, "width", "puzzle"))
+class _Builder:
+    """Builds the tree of a text, and stops where tags are nested too deeply."""
+
+    def __init__(self) -> None:
+        builder = import_module("xml.etree.ElementTree").TreeBuilder()
+        self.depth = 0
+        self.data, self.close = builder.data, builder.close
+        self._start, self._end = builder.start, builder.end
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise FormatError(f"more than {MAX_DEPTH} tags in each other; expected <puzzle>, <tiles>, <tile>")
+        self._start(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        self._end(tag)
+
+
+def _grid(puzzle: Element) -> Grid:
+    return Grid.of(_number(puzzle, "height", "puzzle"), _number(puzzle, "width", "puzzle"))
+
+
+def _read_puzzle(element: Element, grid: Grid, kind: Kind) -> Board:
     clues: dict[Cell, Clue] = {}
     marks: dict[Place, Mark] = {}
     for number, tile in enumerate(element.iter("tile"), 1):
@@ -121,7 +164,7 @@ def write(board: Board) -> str:
     tiles: dict[Cell, list[str]] = {cell: [_arrow(puzzle, cell)] for cell in puzzle.clues}
     for cell, lines in _drawn(grid, board.state or {}).items():
         tiles.setdefault(cell, []).extend(lines)
-    title = one_line(puzzle.info.get("title") or puzzle.info.get("id", ""))
+    title = one_line(puzzle.info.get("title", ""))
     out = ["<puzzle>", f"  <width>{grid.cols}</width>", f"  <height>{grid.rows}</height>"]
     out.append(f"  <name>{_escaped(title)}</name>")
     if puzzle.variant:
@@ -148,6 +191,11 @@ def _arrow(puzzle: Puzzle, cell: Cell) -> str:
 def _drawn(grid: Grid, state: State) -> dict[Cell, list[str]]:
     """The elements for black cells and lines, by cell."""
     drawn: dict[Cell, list[str]] = {}
+    for place, mark in state.items():
+        if mark != (LINE if grid.is_edge(place) else SHADED):
+            raise FormatError(
+                f"{grid.label(place)}: the mark {mark!r}; xml can hold only black cells and lines"
+            )
     for cell in grid.cells:
         if state.get(cell) == SHADED:
             drawn[cell] = ["<black/>"]
@@ -160,7 +208,7 @@ def _drawn(grid: Grid, state: State) -> dict[Cell, list[str]]:
 
 
 def write_answer(board: Board) -> str:
-    return write(board._replace(state=the_answer(board)))
+    return write(board._replace(state=without_blanks(board.puzzle, the_answer(board))))
 
 
 FORMAT = Format("xml", "XML with tiles", detect, read, write, write_answer)

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from gridproof.errors import FormatError
 from gridproof.formats.common import playable
 from gridproof.formats.format import Format
-from gridproof.formats.json_format import members, parse, read_number
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.formats.json_format import TOO_LARGE, members, parse, read_number
+from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import SHADED, WHITE, Clue, Mark, State
@@ -55,8 +55,8 @@ def _values(level: Mapping[str, object], key: str, grid: Grid) -> list[int]:
         length = len(found) if isinstance(found, list) else "no"
         raise FormatError(f"{key}: {length} cells; expected {grid.rows} x {grid.cols}")
     for cell, value in enumerate(found):
-        if type(value) is not int or value < 0:
-            shown = value if type(value) is int else "no whole number"
+        if type(value) is not int or not 0 <= value < TOO_LARGE:
+            shown = str(value)[:20] if type(value) is int else "no whole number"
             raise FormatError(f"{key} {grid.label(cell)}: {shown}; expected 0, 1, 2 or a number plus 2")
     return found
 
@@ -115,25 +115,19 @@ def _value(puzzle: Puzzle, cell: Cell) -> int:
 def _full(puzzle: Puzzle, answer: State) -> list[int]:
     grid = puzzle.grid
     colours = {**answer, **{cell: _given(clue) for cell, clue in puzzle.clues.items()}}
-    values: list[int] = []
+    values = [RED] * grid.size
     for cell in grid.cells:
         if colours.get(cell) not in (SHADED, WHITE):
             raise FormatError(
                 f"{grid.label(cell)}: the answer has no colour; expected red or blue everywhere"
             )
-        values.append(RED if colours[cell] == SHADED else BLUE + _seen(grid, colours, cell))
+        if colours[cell] == WHITE:
+            values[cell] = BLUE
+    # A blue cell sees the others of its stretch, along its row and along its column.
+    for run in grid.runs(cell for cell, value in enumerate(values) if value == RED):
+        for cell in run:
+            values[cell] += len(run) - 1
     return values
-
-
-def _seen(grid: Grid, colours: State, cell: Cell) -> int:
-    """How many white cells the cell sees, up to the next black one on each side."""
-    count = 0
-    for direction in Direction:
-        for other in grid.ray(cell, direction):
-            if colours.get(other) != WHITE:
-                break
-            count += 1
-    return count
 
 
 FORMAT = Format("0hn0", "0hn0 JSON", detect, read, write)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, told
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.speech import technique, tell, tell_mistake
-from gridproof.kind import Puzzle
+from gridproof.kind import Puzzle, checked_marks, checked_place, need_marks
 from gridproof.marks import Mark, State
-from gridproof.steps import Fact, Mistake, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,30 @@ def explain(
 
     None means that no further mark follows: the board is complete, or the puzzle has several answers.
     """
-    return _explained(puzzle, Explainer(puzzle), checked_marks(puzzle, state or {}), excluded, near)
+    marks = checked_marks(puzzle, state)
+    struck_out = _checked_facts(puzzle, excluded)
+    if near is not None:
+        checked_place(puzzle, near)
+    return _explained(puzzle, Explainer(puzzle), marks, struck_out, near)
+
+
+def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
+    """The facts, refused when they speak of marks that can stand nowhere."""
+    found = list(facts) if isinstance(facts, Iterable) else [facts]
+    for fact in found:
+        if not isinstance(fact, Fact):
+            raise PuzzleError(f"{told(fact)} as known to be excluded; expected a Fact")
+    need_marks(puzzle, ((fact.place, fact.mark) for fact in found))
+    return found
 
 
 def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
     """Step by step from the board as far as it follows; one solver serves them all."""
+    return _steps(puzzle, dict(checked_marks(puzzle, state)))
+
+
+def _steps(puzzle: Puzzle, marks: dict[Place, Mark]) -> Iterator[Hint | Contradiction]:
     explainer = Explainer(puzzle)
-    marks = dict(checked_marks(puzzle, state or {}))
     excluded: list[Fact] = []
     near: Place | None = None
     while True:
@@ -64,6 +81,7 @@ def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | C
 
 def first_wrong_move(puzzle: Puzzle, moves: Sequence[tuple[Place, Mark | None]]) -> int | None:
     """The index of the earliest move after which the board could not be finished; None if none is."""
+    need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
     explainer = Explainer(puzzle)
     board: dict[Place, Mark] = {}
     for index, (place, mark) in enumerate(moves):
@@ -74,15 +92,6 @@ def first_wrong_move(puzzle: Puzzle, moves: Sequence[tuple[Place, Mark | None]])
         if not explainer.possible(board):
             return index
     return None
-
-
-def checked_marks(puzzle: Puzzle, state: State) -> State:
-    """The state, refused when a mark cannot stand where it does."""
-    choices = puzzle.kind.choices(puzzle)
-    for place, mark in state.items():
-        if mark not in choices.get(place, ()):
-            raise PuzzleError(f"{puzzle.kind.name} {puzzle.grid.label(place)}: {mark!r} cannot stand there")
-    return state
 
 
 def _explained(

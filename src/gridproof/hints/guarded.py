@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from gridproof.engines.plain import PlainSolver
+from gridproof.engines.solver import Solver
 from gridproof.grid import Place
 from gridproof.hints.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
@@ -62,7 +62,7 @@ class _Switchboard:
         self._variables = theory.variables
         self._switches: dict[int, Lit] = {}
         self.instance_of: dict[Lit, int] = {}
-        self.solver = PlainSolver()
+        self.solver = Solver()
         for clause in given.as_clauses(self._new):
             self.solver.add(clause)
         # Every variable of the theory exists, mentioned or not.

@@ -7,28 +7,30 @@ to a CSV file at once. A comparison that was stopped goes on where it was.
 from __future__ import annotations
 
 import csv
-import multiprocessing
-import signal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from functools import partial
-from multiprocessing.connection import Connection
+from io import StringIO
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from gridproof.checking import check
-from gridproof.encodings import OURS, Encoding, encoding_named, solver_named, usual_engine
+from gridproof.encoding import OURS, Encoding
+from gridproof.encodings import encoding_named, solver_named, usual_engine
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
+from gridproof.formats.source import one_line
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
+from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded
 from gridproof.search import Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide
 from gridproof.solving import Engine as Solver
+from gridproof.storage import Growing, growing
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
@@ -93,7 +95,7 @@ def tasks(
 ) -> list[Task]:
     """The grid of combinations; without engines each encoding gets the usual one of its logic."""
     return [
-        Task(subject.name, subject.puzzle, encoding.name, engine, time_limit, first)
+        Task(one_line(subject.name), subject.puzzle, encoding.name, engine, time_limit, first)
         for subject in subjects
         for encoding in encodings
         for engine in engines or (usual_engine(encoding),)
@@ -147,33 +149,6 @@ def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement
     )
 
 
-class _Worker:
-    """A process that measures, and can be ended at any moment."""
-
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def measure(self, task: Task) -> Measurement | str:
-        """The measurement, or why there is none."""
-        try:
-            self._pipe.send(task)
-            if not self._pipe.poll(task.time_limit + _GRACE):
-                return TIMEOUT
-            outcome: Measurement | str = self._pipe.recv()
-        except (EOFError, ConnectionError):
-            return FAILED
-        return outcome
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
-
-
 def warm_up(task: Task) -> None:
     """What only the first call pays, imports above all, is not what is measured."""
     kind = task.puzzle.kind
@@ -183,52 +158,63 @@ def warm_up(task: Task) -> None:
         measure(example._replace(engine=AUTO))
 
 
-def _work(pipe: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _load() -> Work:
+    """What a worker process does: it measures, and remembers what it has warmed up."""
     warm: set[tuple[str, str]] = set()
-    while True:
-        Grid.of.cache_clear()  # tables of a board that encodings share: each makes its own
-        try:
-            task: Task = pipe.recv()
-        except EOFError:
-            return
+
+    def work(task: Task, _tell: Tell) -> Measurement:
+        Grid.forget()  # tables of a board that encodings share: each makes its own
         try:
             if (task.encoding, task.engine) not in warm:
                 warm_up(task)
                 warm.add((task.encoding, task.engine))
-            pipe.send(measure(task))
+            return measure(task)
         except PuzzleError:  # a board that the encoding does not take; others it may
-            pipe.send(_measurement(task, REFUSED, Statistics(solve_seconds=task.time_limit)))
-        except GridproofError as error:
-            pipe.send(f"error {error}")
+            return _why_not(task, REFUSED)
+
+    return work
 
 
-def run(todo: Iterable[Task], path: Path) -> Iterator[Measurement]:
+def _why_not(task: Task, status: str) -> Measurement:
+    """The row of a measurement that did not come about."""
+    return _measurement(task, status, Statistics(solve_seconds=task.time_limit))
+
+
+def run(todo: Iterable[Task], path: Path, say: Callable[[str], None]) -> Iterator[Measurement]:
     """Measure what the file does not hold yet, and append it; what it holds is given as it is."""
-    _mend(path)
-    known = {measurement.key: measurement for measurement in read(path)}
-    worker: _Worker | None = None
+    with growing(str(path), say) as file:
+        known = {measurement.key: measurement for measurement in _known(path, file, say)}
+        yield from _measured(todo, known, file)
+
+
+def _measured(
+    todo: Iterable[Task], known: Mapping[tuple[str, ...], Measurement], file: Growing
+) -> Iterator[Measurement]:
+    worker: Worker | None = None
     try:
         for task in todo:
             blank = _measurement(task, TIMEOUT, Statistics())
             old = known.get(blank.key)
+            if old is not None and (old.kind, old.size) != (blank.kind, blank.size):
+                raise FormatError(
+                    f"{old.board} was measured as {old.kind} of {old.size}; "
+                    f"expected {blank.kind} of {blank.size}, or another folder"
+                )
             if old is not None and (old.decided or old.time_limit >= task.time_limit):
                 yield old
                 continue
-            worker = worker or _Worker()
-            outcome = worker.measure(task)
-            if isinstance(outcome, str):
-                worker.close()
+            worker = worker or Worker(_load)
+            try:
+                outcome: Measurement = worker.do(task, task.time_limit + _GRACE)
+            except (Overrun, WorkerEnded) as error:
+                worker.end()
                 worker = None
-                if outcome.startswith("error "):
-                    raise GridproofError(outcome.removeprefix("error "))
-                statistics = Statistics(solve_seconds=task.time_limit)
-                outcome = _measurement(task, outcome, statistics)
-            append(path, outcome)
+                outcome = _why_not(task, TIMEOUT if isinstance(error, Overrun) else FAILED)
+            file.add(_row(outcome))
             yield outcome
     finally:
         if worker is not None:
-            worker.close()
+            worker.end()
 
 
 # the file
@@ -239,51 +225,48 @@ _COUNTED = fields(Statistics)
 _COLUMNS = [field.name for field in (*_OWN, *_COUNTED)]
 
 
-def _mend(path: Path) -> None:
-    """Take away a last line that was cut off while it was written."""
-    if path.exists():
-        text = path.read_bytes()
-        whole = text[: text.rfind(b"\n") + 1]
-        if whole != text:
-            path.write_bytes(whole)
+def _row(measurement: Measurement) -> str:
+    values = [getattr(measurement, field.name) for field in _OWN]
+    values += [getattr(measurement.statistics, field.name) for field in _COUNTED]
+    return _line(map(_written, values))
 
 
-def append(path: Path, measurement: Measurement) -> None:
-    """Add a row, and the header above the first."""
-    new = not path.exists() or path.stat().st_size == 0
-    with path.open("a", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        if new:
-            writer.writerow(_COLUMNS)
-        values = [getattr(measurement, field.name) for field in _OWN]
-        values += [getattr(measurement.statistics, field.name) for field in _COUNTED]
-        writer.writerow(map(_written, values))
+def _line(words: Iterable[str]) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="").writerow(words)
+    return text.getvalue()
 
 
 def _written(value: object) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
-def read(path: Path) -> list[Measurement]:
-    """The rows of the file; a later row replaces an earlier one of the same combination."""
-    if not path.exists():
-        return []
+def _known(path: Path, file: Growing, say: Callable[[str], None]) -> list[Measurement]:
+    """The rows of the file, with a header above the first; what is damaged is said and left alone."""
+    header = _line(_COLUMNS)
+    lines = file.lines()
+    if lines and lines[0] != header.encode():
+        raise FormatError(f"{path}: not a file of measurements; expected the columns {header}")
+    file.mend()
+    if not lines:
+        file.add(header)
     found: dict[tuple[str, ...], Measurement] = {}
-    with path.open(newline="", encoding="utf-8") as file:
-        rows = csv.DictReader(file)
-        if rows.fieldnames is not None and list(rows.fieldnames) != _COLUMNS:
-            raise FormatError(
-                f"{path}: not a file of measurements; expected the columns {','.join(_COLUMNS)}"
-            )
-        for row in rows:
-            try:
-                own = {field.name: _read(field, row) for field in _OWN}
-                counted = {field.name: _read(field, row) for field in _COUNTED}
-                measurement = Measurement(**own, statistics=Statistics(**counted))
-            except (KeyError, TypeError, ValueError):
-                raise FormatError(f"{path}: line {rows.line_num} is no measurement") from None
-            found[measurement.key] = measurement
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            measurement = _measurement_in(line)
+        except (KeyError, TypeError, ValueError, csv.Error):
+            say(f"{path}: line {number} is left alone: it is no measurement")
+        else:
+            found[measurement.key] = measurement  # a later row replaces an earlier one
     return list(found.values())
+
+
+def _measurement_in(line: bytes) -> Measurement:
+    ((*words,),) = csv.reader([line.decode()], strict=True)
+    row = dict(zip(_COLUMNS, words, strict=True))
+    own = {field.name: _read(field, row) for field in _OWN}
+    counted = {field.name: _read(field, row) for field in _COUNTED}
+    return Measurement(**own, statistics=Statistics(**counted))
 
 
 def _read(field: Field[Any], row: Mapping[str, str]) -> Any:

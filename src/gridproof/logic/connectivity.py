@@ -9,14 +9,14 @@ Variable ``cell + 1`` says that a cell is shaded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
 from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.size_cache import kept_by_size
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     """Per cell, where a chain of shaded cells goes on: its corners, and the border as ``grid.size``.
 
@@ -30,7 +30,7 @@ def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def _border_cells(grid: Grid) -> frozenset[Cell]:
     return frozenset(cell for cell, corners in enumerate(grid.corners) if len(corners) < 4)
 

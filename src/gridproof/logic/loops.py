@@ -8,12 +8,12 @@ rules see to that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.size_cache import kept_by_size
 
 
 class Square(NamedTuple):
@@ -30,7 +30,7 @@ def squares(grid: Grid) -> Iterator[Square]:
             yield Square((a, b, c, d), (edge[a, b], edge[c, d], edge[a, c], edge[b, d]))
 
 
-@lru_cache(maxsize=32)
+@kept_by_size(32)
 def _links(grid: Grid) -> tuple[tuple[tuple[Cell, Edge], ...], ...]:
     """Per cell, its neighbours and the edges that lead there."""
     return tuple(tuple(zip(*both, strict=True)) for both in zip(grid.neighbours, grid.edges_at, strict=True))

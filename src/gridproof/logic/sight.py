@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import SHADED, WHITE, Contradiction, Known
 from gridproof.logic.theory import Lit, Theory
+from gridproof.size_cache import kept_by_size
 
 
 class _Outlook(NamedTuple):
@@ -49,7 +49,7 @@ class _Outlooks(dict[Cell, tuple[_Outlook, ...]]):
         return found
 
 
-_outlooks = lru_cache(maxsize=32)(_Outlooks)
+_outlooks = kept_by_size(32)(_Outlooks)
 
 
 class Sight:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gridproof.errors import GridproofError
-from gridproof.making.many import InOrder, Order, Outcome
+from gridproof.making.many import Order, Orders, Outcome
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -18,7 +18,7 @@ _LEAST_AHEAD = 16
 
 
 @contextmanager
-def on_cluster(address: str) -> Iterator[InOrder]:
+def on_cluster(address: str) -> Iterator[Orders]:
     """Something that does work on the cluster whose scheduler has that address."""
     try:
         from distributed import Client

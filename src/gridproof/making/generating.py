@@ -7,24 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from gridproof.collecting import seldom_collected
-from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError, PuzzleError
+from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, told
+from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
+from gridproof.maker import Draft, Orbits, Wishes, making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
-from gridproof.making.thinning import (
-    Group,
-    groups_of,
-    made_symmetric,
-    needed_groups,
-    showing,
-    uniqueness,
-)
+from gridproof.making.thinning import Group, groups_of, made_symmetric, needed_groups, showing, uniqueness
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
 
@@ -36,6 +29,7 @@ _TRIES_FOR_A_LEVEL = 200
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
 _USUAL_DENSITY = 0.3
+_SEEDS = 10**1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +77,14 @@ class Recipe:
 
     def wishes(self) -> Wishes:
         """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
-        if self.density is not None and not 0 < self.density <= 1:
-            raise PuzzleError(f"a density of {self.density:g}; expected a share above 0 and up to 1")
+        if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
+            raise PuzzleError(f"a density of {told(self.density)}; expected a share above 0 and up to 1")
+        if self.fewest is not None:
+            need_whole("number of puzzles to take the fewest clues from", self.fewest, 1)
+        if self.options is not None and not isinstance(self.options, Mapping):
+            raise PuzzleError(f"options {told(self.options)}; expected names with their numbers")
+        if not isinstance(self.symmetry, str):
+            raise PuzzleError(f"a symmetry {told(self.symmetry)}; expected its name")
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         grid = Grid.of(self.rows, self.cols)
@@ -123,7 +123,7 @@ def generate(
     the fewest clues. Raises NotMade when no such puzzle is found.
     """
     recipe = Recipe(
-        kind_named(kind) if isinstance(kind, str) else kind,
+        kind if isinstance(kind, Kind) else kind_named(kind),
         rows,
         cols,
         None if level is None else level_named(level),
@@ -136,14 +136,16 @@ def generate(
         options,
         fewest,
     )
+    if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
+        raise PuzzleError(f"the seed {told(seed)}; expected a text, or a whole number of at most 1000 digits")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
 
 
 def level_named(name: str) -> Level:
     try:
-        return Level(name.lower())
+        return Level(str(name).lower())
     except ValueError:
-        raise PuzzleError(f"unknown level {name!r}; expected one of: {', '.join(Level)}") from None
+        raise PuzzleError(f"unknown level {told(name)}; expected one of: {', '.join(Level)}") from None
 
 
 @seldom_collected()
@@ -220,8 +222,8 @@ class _Maker:
         self._deadline = deadline
         self.target = Target(recipe.level, deadline)
         known = {DEFAULT: self._making.draft, **self._making.methods}
-        if recipe.method not in known:
-            raise PuzzleError(f"unknown method {recipe.method!r}; expected one of: {', '.join(known)}")
+        if not isinstance(recipe.method, str) or recipe.method not in known:
+            raise PuzzleError(f"unknown method {told(recipe.method)}; expected one of: {', '.join(known)}")
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 

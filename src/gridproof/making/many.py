@@ -6,14 +6,15 @@ and a run that was stopped and resumed, make the same puzzles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
-from gridproof.draft import making_of
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
+from gridproof.maker import making_of
 from gridproof.making.generating import Made, NotMade, Recipe, make
 from gridproof.symmetry import SYMMETRIES, sort_key
+from gridproof.tasks import InOrder, accounted, one_by_one
 
 _RETRIES = 20
 """So often a puzzle is made anew when it was there already."""
@@ -51,13 +52,13 @@ def fill(order: Order) -> Outcome:
         return Outcome(order.number, error.closest, str(error))
 
 
-InOrder = Callable[[Callable[[Order], Outcome], Iterable[Order]], Iterator[tuple[Order, Outcome]]]
-"""Does the work on orders, in this process or elsewhere, and gives the outcomes in order."""
+def not_come_back(order: Order) -> Outcome:
+    """What became of an order when the processes that worked on it have ended."""
+    return Outcome(order.number, None, f"the processes that made puzzle {order.number} have ended, twice")
 
 
-def one_by_one(work: Callable[[Order], Outcome], orders: Iterable[Order]) -> Iterator[tuple[Order, Outcome]]:
-    """The work in this process."""
-    return ((order, work(order)) for order in orders)
+Orders = InOrder[Order, Outcome]
+"""Fills orders, in this process or elsewhere, and gives the outcomes in order."""
 
 
 def generate_many(
@@ -67,7 +68,7 @@ def generate_many(
     *,
     done: Iterable[tuple[int, Puzzle]] = (),
     time_limit: float | None = None,
-    in_order: InOrder = one_by_one,
+    in_order: Orders = one_by_one,
 ) -> Iterator[Outcome]:
     """Puzzles number 1 to ``count`` that are not ``done``, in order."""
     known: dict[Hashable, int] = {}
@@ -75,7 +76,7 @@ def generate_many(
     for number, puzzle in done:
         known[identity(puzzle)] = number
         numbers.add(number)
-    for order, outcome in in_order(fill, _orders(recipe, count, seed, numbers, time_limit)):
+    for order, outcome in accounted(in_order, fill, _orders(recipe, count, seed, numbers, time_limit)):
         yield _without_twins(order, outcome, known)
 
 

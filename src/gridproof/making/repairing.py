@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gridproof.checking import check
-from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
+from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit, Theory
+from gridproof.maker import Clued, Making, making_of
 from gridproof.making.proving import (
     Unproved,
     decided,
@@ -120,7 +121,7 @@ def _until(time_limit: float | None) -> Iterator[Deadline]:
 
 
 def _making(puzzle: Puzzle) -> Making:
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     if making.clued is None:
         raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
     return making
@@ -169,7 +170,7 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
 
 def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
     """Make a puzzle with several answers unique, with as few added or changed clues as possible."""
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     with _until(time_limit) as deadline:
         result = decided(puzzle, deadline)
         if result.status is Status.NONE:
@@ -259,9 +260,6 @@ def _fewest_clues(
     Every other answer must disagree with one of the new clues: a hitting set. The smallest one
     that excludes all answers seen so far either leaves the target alone or shows another answer.
     """
-    # Imported here: it takes longer than everything else that a repair needs.
-    from pysat.examples.hitman import Hitman
-
     clues = desk.puzzle.clues
     possible = {
         cell: clue
@@ -272,9 +270,9 @@ def _fewest_clues(
     asked = desk.asked(target)
     rivals: list[_Rival] = []
     try:
-        with Hitman(solver="m22", htype="sorted") as hitman:
+        with HittingSets() as sets:
             while True:
-                chosen: list[Cell] | None = hitman.get()
+                chosen: list[Cell] | None = sets.smallest()
                 if chosen is None or (most is not None and len(chosen) > most):
                     return None, rivals
                 added = [lit for cell in sorted(chosen) for lit in desk.clued.says(cell, possible[cell])]
@@ -286,7 +284,7 @@ def _fewest_clues(
                 rivals.append(_Rival(other, told_apart))
                 if not told_apart:
                     return None, rivals
-                hitman.hit(told_apart)
+                sets.hit(told_apart)
     finally:
         asked.close()
     changed = {cell: possible[cell] for cell in sorted(chosen)}

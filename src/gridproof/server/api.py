@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from collections.abc import AsyncIterator
 from datetime import date as Date
 from datetime import datetime
@@ -10,14 +12,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
 from fastapi.responses import StreamingResponse
-from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from gridproof import collection
 from gridproof.checking import check
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
-from gridproof.hints.explaining import checked_marks
-from gridproof.kind import Board
+from gridproof.kind import Board, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.models import (
@@ -29,7 +30,6 @@ from gridproof.server.models import (
     JobRequest,
     JobView,
     KindView,
-    ProgressView,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -40,7 +40,8 @@ from gridproof.server.models import (
     WriteRequest,
     WriteView,
 )
-from gridproof.server.pool import Job, Pool, QueueFull
+from gridproof.server.places import Places
+from gridproof.server.pool import Job, Pool, QueueFull, State
 from gridproof.server.views import (
     collected_view,
     done_clues,
@@ -57,6 +58,7 @@ _ERRORS: dict[int, str] = {
     403: "The request comes from another site.",
     404: "There is no such thing.",
     413: "The body or the board is too large.",
+    415: "The body is no JSON.",
     429: "Too many jobs wait; come back after Retry-After seconds.",
     503: "The server is too busy.",
 }
@@ -66,11 +68,11 @@ def _errors(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"model": ErrorView, "description": _ERRORS[code]} for code in codes}
 
 
-api = APIRouter(prefix="/api", responses=_errors(400, 503))
+api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 
-_BODY = _errors(403, 413)
-_JOB = _errors(403, 404)
-_QUEUE = _errors(403, 413, 429)
+_BODY = _errors(413, 415)
+_JOB = _errors(404)
+_QUEUE = _errors(413, 415, 429)
 
 KindName = Annotated[str, Path(max_length=40)]
 Identity = Annotated[str, Path(max_length=80)]
@@ -79,6 +81,11 @@ Identity = Annotated[str, Path(max_length=80)]
 def _pool(request: Request) -> Pool:
     pool: Pool = request.app.state.pool
     return pool
+
+
+def _places(request: Request) -> Places:
+    places: Places = request.app.state.places
+    return places
 
 
 # kinds and the collection
@@ -136,16 +143,23 @@ def list_formats() -> list[FormatView]:
 
 
 @api.post("/read", responses=_BODY)
-def read(wanted: ReadRequest) -> ReadView:
+async def read(request: Request, wanted: ReadRequest) -> ReadView:
     """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
-    return ReadView(
-        boards=[read_view(board) for board in given_boards(wanted.text, wanted.kind, wanted.format)]
-    )
+    return await _places(request).apart(_read, wanted)
+
+
+def _read(wanted: ReadRequest) -> ReadView:
+    boards = given_boards(wanted.text, wanted.kind, wanted.format)
+    return ReadView(boards=[read_view(board) for board in boards])
 
 
 @api.post("/write", responses=_BODY)
-def write(wanted: WriteRequest) -> WriteView:
+async def write(request: Request, wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
+    return await _places(request).apart(_write, wanted)
+
+
+def _write(wanted: WriteRequest) -> WriteView:
     puzzle = given_puzzle(wanted.puzzle)
     marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
     board = Board(puzzle, marks or None, notes=given_notes(puzzle, wanted.notes))
@@ -153,8 +167,12 @@ def write(wanted: WriteRequest) -> WriteView:
 
 
 @api.post("/check", responses=_BODY)
-def check_marks(wanted: BoardRequest) -> CheckView:
+async def check_marks(request: Request, wanted: BoardRequest) -> CheckView:
     """What is wrong with a board by the rules, without looking at the answer."""
+    return await _places(request).apart(_check, wanted)
+
+
+def _check(wanted: BoardRequest) -> CheckView:
     puzzle = given_puzzle(wanted.puzzle)
     marks = given_marks(puzzle, wanted.marks)
     report = check(puzzle, marks)
@@ -169,6 +187,7 @@ def check_marks(wanted: BoardRequest) -> CheckView:
             )
             for violation in report.violations
         ],
+        more=report.more,
         done_clues=done_clues(puzzle, marks, report),
     )
 
@@ -180,19 +199,20 @@ def check_marks(wanted: BoardRequest) -> CheckView:
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
     kind_named(wanted.kind)
-    job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
-    await _end_of(request, job)
+    with _places(request).following(request.scope):
+        job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
+        await _end_of(request, job)
     if job.result is None:
         asked_wrongly = job.state == "failed" and not job.overrun
-        raise HTTPException(400 if asked_wrongly else 503, job.error or "the server ends")
+        raise HTTPException(400 if asked_wrongly else 503, job.error or "it was given up")
     return RandomResult.model_validate(job.result)
 
 
-@api.post("/jobs", status_code=202, responses=_QUEUE)
-async def start_job(request: Request, wanted: JobRequest) -> JobView:
+@api.post("/jobs", status_code=202, response_model=JobView, responses=_QUEUE)
+async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
-    await run_in_threadpool(_refuse_bad, wanted)
-    return _job_view(_submit(request, wanted))
+    await _places(request).apart(_refuse_bad, wanted)
+    return _job_view(_submit(request, wanted), 202)
 
 
 def _refuse_bad(wanted: JobRequest) -> None:
@@ -220,28 +240,36 @@ def _found(request: Request, id: str) -> Job:
     return job
 
 
-def _job_view(job: Job) -> JobView:
-    progress = None if job.progress is None else ProgressView(**job.progress._asdict())
-    return JobView.model_validate(
-        {
-            "id": job.id,
-            "verb": job.verb,
-            "state": job.state,
-            "progress": progress,
-            "result": job.result,
-            "error": job.error,
-        }
-    )
+_OPEN = ("queued", "running")
 
 
-@api.get("/jobs/{id}", responses=_JOB)
-async def get_job(request: Request, id: Identity) -> JobView:
+def _told(job: Job) -> tuple[State, str]:
+    """The state, and a JobView as JSON. The worker made the result by its model: nothing is checked again."""
+    state = job.state  # first: by the time a job is in its last state, it has all else
+    progress = None if job.progress is None else job.progress._asdict()
+    view = {
+        "id": job.id,
+        "verb": job.verb,
+        "state": state,
+        "progress": progress,
+        "result": job.result,
+        "error": job.error,
+    }
+    return state, json.dumps(view, ensure_ascii=False, separators=(",", ":"))
+
+
+def _job_view(job: Job, status: int = 200) -> Response:
+    return Response(_told(job)[1], status, media_type="application/json")
+
+
+@api.get("/jobs/{id}", response_model=JobView, responses=_JOB)
+async def get_job(request: Request, id: Identity) -> Response:
     """How a job stands."""
     return _job_view(_found(request, id))
 
 
-@api.delete("/jobs/{id}", responses=_JOB)
-async def cancel_job(request: Request, id: Identity) -> JobView:
+@api.delete("/jobs/{id}", response_model=JobView, responses=_JOB)
+async def cancel_job(request: Request, id: Identity) -> Response:
     """Cancel a job: its process is ended. One that has ended already stays as it is."""
     job = _found(request, id)
     _pool(request).cancel(job)
@@ -259,52 +287,81 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 @api.get("/jobs/{id}/events", response_class=StreamingResponse, responses={**_EVENTS, **_JOB})
 async def follow_job(request: Request, id: Identity) -> Response:
     """The course of a job as server-sent events, to its end."""
-    job = _found(request, id)
+    return _Following(_places(request), _pool(request), _found(request, id))
 
-    async def events() -> AsyncIterator[str]:
-        async for view in _changes(_pool(request), job):
-            if view is None:
-                yield ": still there\n\n"
-                continue
-            name = "progress" if view.state in ("queued", "running") else view.state
-            yield f"event: {name}\ndata: {view.model_dump_json()}\n\n"
 
-    return StreamingResponse(events(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+class _Following(StreamingResponse):
+    """The events of a job, to its end or until a follower's time is over."""
+
+    def __init__(self, places: Places, pool: Pool, job: Job) -> None:
+        super().__init__(
+            _events(pool, job), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        )
+        self._places = places
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._places.following(scope):
+            await super().__call__(scope, receive, send)
+
+
+async def _events(pool: Pool, job: Job) -> AsyncIterator[str]:
+    async for told in _changes(pool, job):
+        if told is None:
+            yield ": still there\n\n"
+            continue
+        state, text = told
+        yield f"event: {'progress' if state in _OPEN else state}\ndata: {text}\n\n"
 
 
 async def _end_of(request: Request, job: Job) -> None:
     """Wait for the end of a job; a client that goes away meanwhile ends it."""
+    leaving = asyncio.create_task(_cancelled_by_leaving(request, job))
     try:
         async for _ in _changes(_pool(request), job):
-            if await request.is_disconnected():
-                break
+            pass
     finally:
+        leaving.cancel()
         _pool(request).cancel(job)
+
+
+async def _cancelled_by_leaving(request: Request, job: Job) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    _pool(request).cancel(job)
 
 
 _HEARTBEAT = 2.0
 
 
-async def _changes(pool: Pool, job: Job) -> AsyncIterator[JobView | None]:
+async def _changes(pool: Pool, job: Job) -> AsyncIterator[tuple[State, str] | None]:
     """How the job stands, now and at every change to its end; None when nothing happened for a while."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
+    over = time.monotonic() + limits.FOLLOW_SECONDS
 
-    def told() -> None:
+    def wake() -> None:
         loop.call_soon_threadsafe(changed.set)
 
-    pool.listen(job, told)
+    pool.listen(job, wake)
     try:
         while True:
             changed.clear()
-            ended, view = job.ended, _job_view(job)
-            yield view
-            if ended:
+            told = _told(job)
+            yield told
+            if told[0] not in _OPEN:
                 return
+            soon = time.monotonic() + limits.EVENT_SECONDS
             while not await _within(changed, _HEARTBEAT):
+                if time.monotonic() > over:
+                    return
                 yield None
+            while not job.ended and (rest := soon - time.monotonic()) > 0:
+                changed.clear()
+                await _within(changed, rest)
+            if time.monotonic() > over and not job.ended:
+                return
     finally:
-        pool.unlisten(job, told)
+        pool.unlisten(job, wake)
 
 
 async def _within(event: asyncio.Event, seconds: float) -> bool:

@@ -18,8 +18,10 @@ from gridproof import __version__
 from gridproof.errors import GridproofError
 from gridproof.formats.common import quoted
 from gridproof.server.api import api
+from gridproof.server.connections import connections_room
 from gridproof.server.guards import Guards
-from gridproof.server.limits import QUEUE, TooLarge
+from gridproof.server.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER, TooLarge
+from gridproof.server.places import Busy, Places
 from gridproof.server.pool import Pool
 from gridproof.server.static import web_app
 
@@ -49,12 +51,14 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
         generate_unique_id_function=lambda route: route.name,
         separate_input_output_schemas=False,
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guards, host=host)
+    app.state.places = Places(min(MAX_FOLLOWERS, connections_room(workers) // 2))
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+    app.add_middleware(Guards, host=host, places=app.state.places)
     app.include_router(api)
     app.router.default = web_app()
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]  # FastAPI's own way to change it
     app.add_exception_handler(GridproofError, _puzzle_error)
+    app.add_exception_handler(Busy, _busy)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -78,6 +82,10 @@ def _error(status: int, text: str, headers: dict[str, str] | None = None) -> JSO
 
 async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:
     return _error(413 if isinstance(error, TooLarge) else 400, str(error))
+
+
+async def _busy(_request: Request, error: Exception) -> JSONResponse:
+    return _error(503, str(error), {"Retry-After": str(RETRY_AFTER)})
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

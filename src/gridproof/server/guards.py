@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gridproof.server.limits import BODY_SECONDS, MAX_BODY, MAX_REQUESTS, RETRY_AFTER
+from gridproof.server.limits import BODY_SECONDS, MAX_BODY, RETRY_AFTER
+from gridproof.server.places import Busy, Places
 
 CONTENT_POLICY = "; ".join(
     (
@@ -39,39 +40,35 @@ SECURITY_HEADERS = {
 
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::\d{1,5})?", re.ASCII)
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_JSON = re.compile(r"application/json(\s*;.*)?", re.IGNORECASE)
+_PIECE = 64 * 1024
 
 
 class Guards:
     """Checks every request before the application sees it, and puts the security headers on every answer."""
 
-    def __init__(self, app: ASGIApp, host: str) -> None:
+    def __init__(self, app: ASGIApp, host: str, places: Places) -> None:
         self._app = app
         self._host = host.strip("[]").lower()
         self._open = _is_everywhere(self._host)
-        self._active = 0
+        self._places = places
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        sending = _with_headers(send)
-        if self._active >= MAX_REQUESTS:
-            await _refuse(sending, 503, "too many requests at once; try again soon")
-            return
-        self._active += 1
-        try:
-            await self._guard(scope, receive, sending)
-        finally:
-            self._active -= 1
-
-    async def _guard(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = _in_pieces(_with_headers(send))
         headers = Headers(scope=scope)
         if not self._knows(headers.get("host", "")):
-            await _refuse(send, 400, "the Host header names another host; expected the one of this server")
-            return
-        if scope["method"] not in _SAFE_METHODS and _comes_from_elsewhere(headers):
-            await _refuse(send, 403, "a request from another site; expected one from this server's pages")
-            return
+            await _refuse(sending, 400, "the Host header names another host; expected the one of this server")
+        elif _changes_or_tells(scope) and _comes_from_elsewhere(headers):
+            await _refuse(sending, 403, "a request from another site; expected one from this server's pages")
+        elif _has_body(headers) and not _JSON.fullmatch(headers.get("content-type", "")):
+            await _refuse(sending, 415, "a body of another type; expected application/json")
+        else:
+            await self._take(scope, headers, receive, sending)
+
+    async def _take(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _body(headers, receive)
@@ -81,7 +78,14 @@ class Guards:
         if body is None:
             await _refuse(send, 413, f"the body is too large; expected at most {MAX_BODY} bytes")
             return
-        await self._app(scope, _replayed(body, receive), send)
+        if scope["method"] == "DELETE":  # what makes room never waits for room
+            await self._app(scope, _replayed(body, receive), send)
+            return
+        try:
+            async with self._places.answering(scope, len(body)):
+                await self._app(scope, _replayed(body, receive), send)
+        except Busy as busy:
+            await _refuse(send, 503, str(busy))
 
     def _knows(self, host: str) -> bool:
         """Whether the request was meant for this server: a name that somebody's DNS points here was not."""
@@ -105,18 +109,31 @@ def _is_everywhere(host: str) -> bool:
         return False
 
 
+def _changes_or_tells(scope: Scope) -> bool:
+    """Whether a page of another site must not even ask; it may link to the pages of the app."""
+    return scope["method"] not in _SAFE_METHODS or scope["path"].startswith("/api")
+
+
 def _comes_from_elsewhere(headers: Headers) -> bool:
-    origin = headers.get("origin")
-    return origin is not None and origin.partition("://")[2] != headers.get("host")
+    host = headers.get("host")
+    own = (f"http://{host}", f"https://{host}")
+    sites = headers.getlist("sec-fetch-site")
+    return any(origin not in own for origin in headers.getlist("origin")) or any(
+        site not in ("same-origin", "none") for site in sites
+    )
+
+
+def _has_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes | None:
     """The whole body, or None as soon as it is too large."""
+    if not _has_body(headers):
+        return b""
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:20]) > MAX_BODY:
         return None
-    if length == "0" and "transfer-encoding" not in headers:
-        return b""
     body = bytearray()
     while True:
         message = await receive()
@@ -148,6 +165,22 @@ def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
             for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
         await send(message)
+
+    return sending
+
+
+def _in_pieces(send: Send) -> Send:
+    """Piece by piece: an answer keeps its place until the client has taken nearly all of it."""
+
+    async def sending(message: Message) -> None:
+        body = message.get("body", b"")
+        if len(body) <= _PIECE:
+            await send(message)
+            return
+        last = (len(body) - 1) // _PIECE * _PIECE
+        for start in range(0, last, _PIECE):
+            await send({**message, "body": body[start : start + _PIECE], "more_body": True})
+        await send({**message, "body": body[last:]})
 
     return sending
 

@@ -6,33 +6,78 @@ from gridproof.errors import GridproofError
 
 MAX_BODY = 256 * 1024
 """Bytes of a request's body."""
+LARGE_BODY = 16 * 1024
+"""Bytes of a body that takes a while to parse."""
+HEADER_SECONDS = 10.0
+"""How long a connection may take to bring a whole header, from its start or the end of the last answer."""
+IDLE_SECONDS = 5
+"""How long a connection may stay silent after an answer."""
 BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
+SEND_SECONDS = 10.0
+"""How long a client may take nothing of an answer."""
 MAX_TEXT = 200_000
 """Characters of a text that holds puzzles."""
 MAX_CELLS = 10_000
 """Cells of a board."""
 MAX_BOARDS = 50
 """Boards read at once."""
-MAX_BOARDS_CELLS = 40_000
-"""Cells of all boards read at once."""
+MAX_BOARDS_CELLS = 10_000
+"""Cells of all boards read at once: answering is as much work as for the largest board."""
 MAX_MARKS = 40_000
 """Marks of a state; a board of the largest size has fewer places."""
 MAX_HISTORY = 20_000
 """Moves of a player's history."""
+MAX_CANDIDATES = 1_000
+"""Candidates noted in a cell."""
+MAX_FIELDS = 16
+"""Fields of a request; none has more."""
 MAX_SIDE = 60
 """Rows or columns of a board to generate."""
 
-MAX_REQUESTS = 100
-"""Requests that are answered at the same time; followers of jobs count too."""
+MAX_CONNECTIONS = 256
+"""Open connections; fewer where the system allows few descriptors."""
+OTHER_DESCRIPTORS = 32
+"""Descriptors that are kept for everything but connections and workers."""
+WORKER_DESCRIPTORS = 4
+"""Descriptors that are kept for each worker and for starting it anew."""
+ACCEPT_PAUSE = 1.0
+"""Seconds until new connections are taken again when the system had no descriptor left."""
+MAX_REQUESTS = 20
+"""Requests with a body that are answered at the same time, and as many without one; further ones wait for
+their turn. Followers do not count."""
+MAX_LARGE = 2
+"""Large bodies, and boards, that are worked on at the same time."""
+SWITCH_SECONDS = 0.001
+"""How long a thread that works on a board keeps the event loop waiting."""
+TURN_SECONDS = 10.0
+"""How long a request waits for its turn."""
+MAX_FOLLOWERS = 50
+"""Event streams and waits for a puzzle; at most half of the connections."""
+FOLLOW_SECONDS = 300.0
+"""How long a job is followed; then the client has to ask again."""
+EVENT_SECONDS = 0.1
+"""The shortest time between two events of progress."""
 QUEUE = 32
 """Jobs that may wait for a worker."""
+WORKER_MEMORY = 4 * 1024**3
+"""Bytes of addresses that a worker may use; what needs more fails."""
+KEPT_MEMORY = 400 * 1024**2
+"""A worker that holds more after a job is replaced by a new one."""
+WORKER_JOBS = 1000
+"""After so many jobs a worker is replaced."""
+TRIES = 3
+"""So many workers may end before they begin with a job; then it fails."""
+SECONDS_WITHOUT_WORKER = 60.0
+"""How long a job waits while no worker can be started."""
 KEPT_JOBS = 256
 """Finished jobs that are remembered at most."""
 KEPT_SECONDS = 600.0
 """How long a finished job is remembered."""
 RETRY_AFTER = 5
 """Seconds after which to come back when too much is going on."""
+LOG_SECONDS = 30.0
+"""The same message is logged once in this time."""
 
 SECONDS = {
     "prove": 15.0,

@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from itertools import islice
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
+from gridproof.checking import LIMIT
 from gridproof.hints import Level
 from gridproof.server import limits
+
+_PART = 50
+
+
+def _in_parts(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    """Check a part first: Pydantic lists all that is wrong, which takes long when that is everything."""
+    if isinstance(value, dict) and len(value) > _PART:
+        entries = iter(value.items())
+        while part := dict(islice(entries, _PART)):
+            check(part)
+    elif isinstance(value, list) and len(value) > _PART:
+        for start in range(0, len(value), _PART):
+            check(value[start : start + _PART])
+    return check(value)
+
+
+InParts = WrapValidator(_in_parts)
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=limits.MAX_TEXT)]
 MarkName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 PlaceNumber = Annotated[int, Field(ge=0, lt=4 * limits.MAX_CELLS, strict=True)]
+Move = tuple[PlaceNumber, MarkName | None]
 Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's number as text.")]
+Candidates = Annotated[list[MarkName], Field(max_length=limits.MAX_CANDIDATES), InParts]
 GivenMarks = Annotated[
     dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], MarkName],
     Field(default_factory=dict, max_length=limits.MAX_MARKS),
+    InParts,
 ]
 GivenNotes = Annotated[
-    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], list[MarkName]],
+    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], Candidates],
     Field(default_factory=dict, max_length=limits.MAX_CELLS),
+    InParts,
 ]
 
 
@@ -28,6 +60,19 @@ class Model(BaseModel):
     """Nothing unknown is taken; an answer always has all its fields."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class Asked(Model):
+    """A request. Too many fields are refused before each of them is told to be unknown."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _few_fields(cls, given: Any) -> Any:
+        if isinstance(given, dict) and len(given) > limits.MAX_FIELDS:
+            raise PydanticCustomError(
+                "many_fields", f"{len(given)} fields; expected at most {limits.MAX_FIELDS}"
+            )
+        return given
 
 
 class ErrorView(Model):
@@ -161,7 +206,7 @@ class FormatView(Model):
 # requests that are answered at once
 
 
-class ReadRequest(Model):
+class ReadRequest(Asked):
     text: Text
     kind: Name | None = None
     format: Name | None = None
@@ -171,7 +216,7 @@ class ReadView(Model):
     boards: list[ReadBoard]
 
 
-class BoardRequest(Model):
+class BoardRequest(Asked):
     puzzle: Text = Field(description="The text of a PuzzleView, or any other text that holds one puzzle.")
     marks: GivenMarks
 
@@ -194,7 +239,10 @@ class ViolationView(Model):
 
 class CheckView(Model):
     solved: bool
-    violations: list[ViolationView]
+    violations: list[ViolationView] = Field(
+        description=f"Of each rule up to {LIMIT}, broken and not finished each."
+    )
+    more: int = Field(description="How many violations are left out.")
     done_clues: list[int] = Field(description="The clues that no violation names; to be greyed.")
 
 
@@ -208,9 +256,8 @@ class SolveJob(BoardRequest):
 class HintJob(BoardRequest):
     verb: Literal["hint"]
     notes: GivenNotes
-    history: list[tuple[PlaceNumber, MarkName | None]] | None = Field(
+    history: Annotated[list[Move], Field(max_length=limits.MAX_HISTORY), InParts] | None = Field(
         default=None,
-        max_length=limits.MAX_HISTORY,
         description="The moves that led to the marks; with them a mistake names the first wrong move.",
     )
 
@@ -219,12 +266,12 @@ class WalkthroughJob(BoardRequest):
     verb: Literal["walkthrough"]
 
 
-class RateJob(Model):
+class RateJob(Asked):
     verb: Literal["rate"]
     puzzle: Text
 
 
-class ProveJob(Model):
+class ProveJob(Asked):
     verb: Literal["prove"]
     puzzle: Text
 
@@ -233,7 +280,7 @@ class RightSoFarJob(BoardRequest):
     verb: Literal["right-so-far"]
 
 
-class RandomRequest(Model):
+class RandomRequest(Asked):
     kind: Name
     rows: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
     cols: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)

@@ -1,31 +1,34 @@
 """Work in processes of its own: bounded, with a time limit, and really ended when it is cancelled.
 
 Every worker process has a thread here that gives it one job after the other. A job that is cancelled
-or takes too long ends with its process, and the next job gets a new one.
+or takes too long ends with its process, and the next job gets a new one. A worker that was killed, that
+hangs before it begins, or that cannot be started, costs no job: another one is started, if need be later.
 """
 
 from __future__ import annotations
 
-import multiprocessing
+import logging
 import secrets
-import signal
 import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any, Literal, NamedTuple
 
+from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded
 from gridproof.server import limits
+
+_log = logging.getLogger("gridproof.server")
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
 Payload = dict[str, Any]
 Listener = Callable[[], None]
 
 _ENDED = ("done", "failed", "cancelled")
-_SPAWN = multiprocessing.get_context("spawn")
+_PAUSES = (0.1, 0.3, 1.0, 3.0, 5.0)
+"""Seconds between two tries to start a worker; the last one again and again."""
+_LOOK_AFTER = 2.0
+"""Every so many seconds an idle worker is looked after."""
 
 
 class QueueFull(Exception):
@@ -52,9 +55,12 @@ class Job:
         self.overrun = False
         """Whether it failed for want of time or of its process, not because of what was asked."""
         self.progress: Progress | None = None
+        self.queued_at = time.monotonic()
         self.ended_at = 0.0
+        self.tries = 0
+        """So many workers ended before they began with it."""
         self.listeners: list[Listener] = []
-        self.process: BaseProcess | None = None
+        self.worker: Worker | None = None
 
     @property
     def ended(self) -> bool:
@@ -101,8 +107,9 @@ class Pool:
             if job in self._waiting:
                 self._waiting.remove(job)
             self._end(job, "cancelled")
-            if job.process is not None:
-                job.process.kill()
+            if job.worker is not None:
+                job.worker.kill()
+            self._changed.notify_all()
 
     def listen(self, job: Job, listener: Listener) -> None:
         """Have ``listener`` called whenever the job changes, from another thread."""
@@ -127,56 +134,96 @@ class Pool:
     # what the threads do
 
     def _serve(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            # Processes inherit it: a Ctrl-C is for the server, which ends its workers itself. The first
-            # process would start the tracker, which unblocks the signal again.
-            resource_tracker.ensure_running()
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        worker = _Worker()
-        while (job := self._next()) is not None:
-            if not self._run(worker, job):
+        worker: Worker | None = None
+        failures = 0
+        while not self._closed:
+            try:
+                worker = worker or _started()
+                failures = 0
+            except (OSError, WorkerEnded) as error:
+                self._pause(_PAUSES[min(failures, len(_PAUSES) - 1)], error)
+                failures += 1
+                continue
+            job = self._next()
+            if (job is not None and not self._run(worker, job)) or not worker.alive or _is_spent(worker):
                 worker.end()
-                worker = _Worker()
-        worker.end()
+                worker = None
+        if worker is not None:
+            worker.end()
+
+    def _pause(self, seconds: float, error: Exception) -> None:
+        """Wait before the next try to start a worker; who has waited for one too long is told."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed, seconds)
+            latest = time.monotonic() - limits.SECONDS_WITHOUT_WORKER
+            for job in [job for job in self._waiting if job.queued_at < latest]:
+                self._waiting.remove(job)
+                reason = getattr(error, "strerror", None) or error
+                job.error, job.overrun = f"no worker could be started: {reason}", True
+                self._end(job, "failed")
 
     def _next(self) -> Job | None:
+        """The next job; None after a while without one."""
         with self._changed:
-            while not self._waiting and not self._closed:
-                self._changed.wait()
-            return None if self._closed else self._waiting.popleft()
+            self._changed.wait_for(lambda: self._waiting or self._closed, _LOOK_AFTER)
+            return self._waiting.popleft() if self._waiting and not self._closed else None
 
-    def _run(self, worker: _Worker, job: Job) -> bool:
+    def _run(self, worker: Worker, job: Job) -> bool:
         """Have the worker do the job; False when it cannot be used for another one."""
         with self._changed:
             if job.ended:
                 return True
-            job.process = worker.process
-            job.state = "running"
-            self._tell(job)
+            job.worker = worker
+
+        def started() -> None:
+            with self._changed:
+                if not job.ended:
+                    job.state = "running"
+                    self._tell(job)
+
+        def told(said: tuple[float, int, str]) -> None:
+            with self._changed:
+                job.progress = Progress(*said)
+                self._tell(job)
+
+        task = (job.verb, job.request)
         try:
-            worker.wait_until_ready()
-            worker.pipe.send((job.verb, job.request))
-            ends = time.monotonic() + job.seconds
-            while worker.pipe.poll(max(0.0, ends - time.monotonic())):
-                kind, said = worker.pipe.recv()
-                if kind == "progress":
-                    with self._changed:
-                        job.progress = Progress(*said)
-                        self._tell(job)
-                    continue
-                return self._finish(job, **{kind: said})
-        except (EOFError, OSError):
-            self._finish(job, error="the worker ended unexpectedly; expected a result", overrun=True)
+            kind, said = worker.do(task, job.seconds, started=started, told=told)
+        except WorkerEnded as error:
+            if error.started or not self._again(job):
+                self._finish(job, error="the worker ended unexpectedly; expected a result", overrun=True)
             return False
-        self._finish(job, error=f"it took longer than {job.seconds:g} seconds", overrun=True)
-        return False
+        except Overrun:
+            self._finish(job, error=f"it took longer than {job.seconds:g} seconds", overrun=True)
+            return False
+        except MemoryError:
+            self._finish(job, error="it takes more memory than a job may have", overrun=True)
+            return False
+        except Exception as error:  # a bug, which shall cost this job and not the thread
+            _log.error("job %s failed", job.verb, exc_info=error)
+            self._finish(job, error=f"it failed with {type(error).__name__}")
+            return False
+        return self._finish(job, **{kind: said})
+
+    def _again(self, job: Job) -> bool:
+        """Put a job back that no worker has begun with; False when that was tried too often."""
+        with self._changed:
+            job.worker = None
+            job.tries += 1
+            if job.ended or self._closed:
+                return True
+            if job.tries >= limits.TRIES:
+                return False
+            self._waiting.appendleft(job)
+            self._changed.notify()
+            return True
 
     def _finish(
         self, job: Job, *, result: Payload | None = None, error: str | None = None, overrun: bool = False
     ) -> bool:
         """Keep how the job ended; False when it was cancelled meanwhile, and its process ended with it."""
         with self._changed:
-            job.process = None
+            job.worker = None
             if job.ended:
                 return False
             job.result, job.error, job.overrun = result, error, overrun
@@ -204,43 +251,31 @@ class Pool:
                 del self._known[job.id]
 
 
-class _Worker:
-    """A process that does one job after the other."""
-
-    def __init__(self) -> None:
-        self.pipe, theirs = _SPAWN.Pipe()
-        self.process: BaseProcess = _SPAWN.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-        self._ready = False
-
-    def wait_until_ready(self) -> None:
-        """Starting takes its time, which is not the job's."""
-        if not self._ready:
-            self.pipe.recv()
-            self._ready = True
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
+def _started() -> Worker:
+    """A worker that is ready for a job."""
+    worker = Worker(_load, memory=limits.WORKER_MEMORY)
+    try:
+        worker.wait_until_ready()
+    except WorkerEnded:
+        worker.end()
+        raise
+    return worker
 
 
-def _work(pipe: Connection) -> None:
-    """What runs in a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _is_spent(worker: Worker) -> bool:
+    """Does it hold so much after its jobs that a new one is better?"""
+    return worker.memory > limits.KEPT_MEMORY or worker.tasks >= limits.WORKER_JOBS
+
+
+def _load() -> Work:
+    """What runs in a worker process. Imported there: the server itself has no use for it."""
     from gridproof.server.work import perform
 
-    pipe.send("ready")
-    started = 0.0
-
-    def progress(steps: int, text: str) -> None:
-        pipe.send(("progress", (round(time.monotonic() - started, 2), steps, text)))
-
-    while True:
-        try:
-            verb, request = pipe.recv()
-        except EOFError:
-            return
+    def work(task: tuple[str, Payload], tell: Tell) -> tuple[str, Any]:
         started = time.monotonic()
-        pipe.send(perform(verb, request, progress))
+        verb, request = task
+        return perform(
+            verb, request, lambda steps, text: tell((round(time.monotonic() - started, 2), steps, text))
+        )
+
+    return work

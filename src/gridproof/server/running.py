@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import ipaddress
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 
 import uvicorn
 
 from gridproof.errors import GridproofError
-from gridproof.server.app import create_app
+from gridproof.server import limits
+from gridproof.server.app import DEFAULT_WORKERS, create_app
+from gridproof.server.connections import Connection, Door, connections_room
+from gridproof.server.quiet import keep_quiet
 
 USUAL_PORT = 8765
 
@@ -27,15 +32,18 @@ def run(
 ) -> None:
     """Serve until Ctrl-C. Without a port the usual one is taken, or a free one when that is in use."""
     listening = _listen(host, port)
-    app = create_app(host=host) if workers is None else create_app(host=host, workers=workers)
+    workers = DEFAULT_WORKERS if workers is None else workers
+    app = create_app(host=host, workers=workers)
     config = uvicorn.Config(
         app,
         log_level="warning",
         lifespan="on",
         ws="none",
         server_header=False,
+        timeout_keep_alive=limits.IDLE_SECONDS,
         timeout_graceful_shutdown=5,
     )
+    keep_quiet("uvicorn.error", "asyncio", "gridproof.server")
     address = _address(host, listening.getsockname()[1])
 
     def ready() -> None:
@@ -46,24 +54,51 @@ def run(
     def end() -> None:
         app.state.pool.close()
 
+    sys.setswitchinterval(limits.SWITCH_SECONDS)
     with listening:
-        _Server(config, ready, end).run(sockets=[listening])
+        _Server(config, listening, connections_room(workers), ready, end).run(sockets=[])
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready; ends its jobs first, so that nobody who follows one keeps it from ending."""
+    """Takes its connections in itself; ends its jobs first, so that no follower keeps it from ending."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        listening: socket.socket,
+        most: int,
+        ready: Callable[[], None],
+        end: Callable[[], None],
+    ) -> None:
         super().__init__(config)
+        self._door = Door(listening, self.server_state.connections, most, self._connection)
+        self._keeping: asyncio.Task[None] | None = None
         self._ready = ready
         self._end = end
+
+    def _connection(self, gone: Callable[[], None]) -> Connection:
+        return Connection(
+            gone, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            gc.collect()
+            gc.freeze()  # else collecting would look at all modules again, in the middle of a request
+            self._keeping = asyncio.create_task(self._door.keep())
             await asyncio.to_thread(self._ready)
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:
+            self._door.look()
+        if self._keeping is not None and self._keeping.done():
+            self._keeping.result()
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
         await asyncio.to_thread(self._end)
         await super().shutdown(sockets)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -11,25 +11,20 @@ from gridproof.checking import Report
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.garbage import seldom_collected
+from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.hints import Level
-from gridproof.kind import Board, Puzzle
+from gridproof.kind import Board, Puzzle, checked_place
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
-from gridproof.server.models import (
-    BoardView,
-    CellView,
-    ClueView,
-    EdgeView,
-    ItemView,
-    PuzzleView,
-    ReadBoard,
-)
+from gridproof.server.models import BoardView, CellView, ClueView, EdgeView, ItemView, PuzzleView, ReadBoard
+from gridproof.vocabulary.tally import Tally
 
 # puzzles out
 
 
+@seldom_collected()
 def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | None = None) -> PuzzleView:
     """A puzzle, with the digest of its only answer where that is known."""
     text = text_of(puzzle)
@@ -163,24 +158,25 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     """Clues with a number that nothing is left to do for; digits that are part of the answer do not count."""
     if puzzle.kind.notation.words.digits:
         return []
-    open_places = {place for violation in report.violations for place in violation.places}
+    grid = puzzle.grid
     lines = _lines(puzzle, marks)
-    written = set(marks) | set(lines)
+    named = _with_all_joined(report.places, lines)
+    undecided = {cell for cell in puzzle.kind.choices(puzzle) if cell not in marks and cell not in lines}
+    ahead = Tally(grid, undecided)
+
+    def is_used(cell: Cell, clue: Clue) -> bool:
+        """A zero holds from the start, but is used only when the cells that it looks at are decided."""
+        if clue.number:
+            return True
+        if clue.arrow is not None:
+            return not ahead.along(cell, clue.arrow)
+        return undecided.isdisjoint(grid.neighbours[cell])
+
     return [
         cell
         for cell, clue in puzzle.clues.items()
-        if clue.number is not None
-        and open_places.isdisjoint(_joined(cell, lines))
-        and (clue.number > 0 or written.issuperset(_cells_before(puzzle, cell, clue)))
+        if clue.number is not None and cell not in named and is_used(cell, clue)
     ]
-
-
-def _cells_before(puzzle: Puzzle, cell: Cell, clue: Clue) -> Iterator[Cell]:
-    """The open cells that a clue looks at first. A zero holds from the start, but nobody has used it then."""
-    grid = puzzle.grid
-    near = grid.neighbours[cell] if clue.arrow is None else grid.ray(cell, clue.arrow)
-    choices = puzzle.kind.choices(puzzle)
-    return (other for other in near if other in choices)
 
 
 _Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
@@ -191,28 +187,30 @@ def _lines(puzzle: Puzzle, marks: State) -> _Lines:
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
     for place, mark in marks.items():
-        if grid.is_edge(place) and mark not in blanks:
+        if grid.is_edge(place) and not grid.is_border(place) and mark not in blanks:
             a, b = grid.ends(place)
             lines.setdefault(a, []).append((place, b))
             lines.setdefault(b, []).append((place, a))
     return lines
 
 
-def _joined(cell: Cell, lines: _Lines) -> set[Place]:
-    """The cell and all that hangs together with it by lines: a clue waits for the far end of its line."""
-    found: set[Place] = {cell}
-    waiting = [cell]
+def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
+    """Also all cells that hang together with them by lines: a clue waits for the far end of its line."""
+    at = {edge: cell for cell, here in lines.items() for edge, _ in here}
+    found = {at.get(place, place) for place in places}
+    waiting = list(found)
     while waiting:
-        for edge, other in lines.get(waiting.pop(), ()):
+        for _, other in lines.get(waiting.pop(), ()):
             if other not in found:
+                found.add(other)
                 waiting.append(other)
-            found |= {edge, other}
     return found
 
 
 # puzzles in
 
 
+@seldom_collected()
 def given_boards(text: str, kind: str | None = None, format: str | None = None) -> list[Board]:
     """The boards of a text, if they are not too many and not too large."""
     boards = read_boards(text, kind=kind, format=format)
@@ -236,25 +234,19 @@ def given_puzzle(text: str) -> Puzzle:
 
 def given_marks(puzzle: Puzzle, marks: Mapping[str, str]) -> dict[Place, Mark]:
     """The player's marks by the numbers of their places."""
-    return {given_place(puzzle.grid, int(place)): Mark(mark) for place, mark in marks.items()}
+    return {checked_place(puzzle, int(place)): Mark(mark) for place, mark in marks.items()}
 
 
 def given_moves(puzzle: Puzzle, moves: Sequence[tuple[int, str | None]]) -> list[tuple[Place, Mark | None]]:
     """The player's moves in their order; without a mark a move clears the place."""
-    return [(given_place(puzzle.grid, place), None if mark is None else Mark(mark)) for place, mark in moves]
-
-
-def given_place(grid: Grid, place: int) -> Place:
-    if place >= grid.size + grid.edge_count:
-        raise FormatError(f"the place {place}; expected one below {grid.size + grid.edge_count}")
-    return place
+    return [(checked_place(puzzle, place), None if mark is None else Mark(mark)) for place, mark in moves]
 
 
 def given_notes(puzzle: Puzzle, notes: Mapping[str, list[str]]) -> dict[Cell, tuple[Mark, ...]]:
     choices = puzzle.kind.choices(puzzle)
     found: dict[Cell, tuple[Mark, ...]] = {}
     for name, marks in notes.items():
-        place = given_place(puzzle.grid, int(name))
+        place = checked_place(puzzle, int(name))
         if puzzle.grid.is_edge(place) or not set(marks) <= set(choices.get(place, ())):
             label = puzzle.grid.label(place)
             raise FormatError(

@@ -10,9 +10,8 @@ from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.hints import Contradiction, Hint, explain, rate
 from gridproof.hints.asking import first_standing_wrong, nudge, outcome
-from gridproof.hints.explaining import checked_marks
 from gridproof.hints.report import Stage, excluded_by_notes, places_of, stages
-from gridproof.kind import Board, Puzzle
+from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
 from gridproof.marks import State

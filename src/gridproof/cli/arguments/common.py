@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 
 SOURCES = """\
@@ -10,6 +11,9 @@ SOURCE is a file (plain text, pzprv3, a corpus of JSON lines ...), a puzz.link U
 ID written out, or - for standard input. Its format is recognised; --format and --kind help where a
 text does not tell.
 """
+
+_MOST_SECONDS = 1_000_000
+"""Eleven days: systems take a wait of somewhat more than that for a mistake."""
 
 AddParser = Callable[..., argparse.ArgumentParser]
 
@@ -49,14 +53,16 @@ def seconds(word: str) -> float:
         value = float(word)
     except ValueError:
         value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{word!r}; expected a number of seconds above 0")
+    if not 0 < value <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"{quoted(word)}; expected a number of seconds above 0 and up to {_MOST_SECONDS}"
+        )
     return value
 
 
 def natural(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 9):
-        raise argparse.ArgumentTypeError(f"{word!r}; expected a whole number from 0")
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected a whole number from 0 to 999999999")
     return int(word)
 
 
@@ -65,3 +71,31 @@ def positive(word: str) -> int:
     if value == 0:
         raise argparse.ArgumentTypeError("'0'; expected a whole number from 1")
     return value
+
+
+def processes(word: str) -> int:
+    """How many processes work: not so many that the machine does nothing but start them."""
+    most = max(64, 4 * (os.cpu_count() or 1))
+    try:
+        value = positive(word)
+    except argparse.ArgumentTypeError:
+        value = 0
+    if not 1 <= value <= most:
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected a whole number from 1 to {most}")
+    return value
+
+
+def size(word: str) -> tuple[int, int]:
+    """Rows and columns."""
+    rows, _, cols = word.lower().partition("x")
+    try:
+        return positive(rows), positive(cols or rows)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{quoted(word)}; expected rows x columns, as 10x12, or one number"
+        ) from None
+
+
+def quoted(word: str) -> str:
+    """A word for a message: on one line, and not too long. (That of the formats takes long to import.)"""
+    return repr(word if len(word) <= 40 else word[:40] + "…")

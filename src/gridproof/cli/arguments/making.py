@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import math
+import re
 
 from gridproof.cli.arguments.common import (
     AddParser,
@@ -12,6 +14,9 @@ from gridproof.cli.arguments.common import (
     add_time_limit,
     natural,
     positive,
+    processes,
+    quoted,
+    size,
 )
 
 
@@ -57,7 +62,7 @@ def _add_generate(add_parser: AddParser) -> None:
         "puzzle makes it again. Exit codes: 0 all were made; 1 some were not; 2 impossible wishes.",
     )
     generate.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
-    generate.add_argument("size", metavar="SIZE", type=_size, help="rows x columns, as 10x12; 9 means 9x9")
+    generate.add_argument("size", metavar="SIZE", type=size, help="rows x columns, as 10x12; 9 means 9x9")
     generate.add_argument("--count", metavar="N", type=positive, default=1, help="how many (1)")
     generate.add_argument("--level", metavar="L", help="beginner, easy, medium, hard, expert or extreme")
     generate.add_argument(
@@ -67,7 +72,7 @@ def _add_generate(add_parser: AddParser) -> None:
     generate.add_argument(
         "--clues", metavar="N", type=natural, help="the number of clues, instead of a density"
     )
-    generate.add_argument("--seed", metavar="SEED", help="the same seed makes the same puzzles")
+    generate.add_argument("--seed", metavar="SEED", type=_seed, help="the same seed makes the same puzzles")
     generate.add_argument("--method", metavar="M", default="default", help="another way to make them")
     generate.add_argument("--methods", action="store_true", help="list the kind's methods, make nothing")
     generate.add_argument(
@@ -88,30 +93,37 @@ def _add_generate(add_parser: AddParser) -> None:
         "--fewest", metavar="N", type=positive, help="of N puzzles take that with the fewest clues"
     )
     generate.add_argument("--not-unique", action="store_true", help="several answers are all right")
-    generate.add_argument("--jobs", metavar="N", type=positive, default=1, help="how many processes work")
+    generate.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes work")
     generate.add_argument(
         "--engine", choices=("local", "dask"), default="local", help="where the work is done"
     )
-    generate.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, as tcp://host:8786")
+    generate.add_argument(
+        "--scheduler", metavar="ADDRESS", type=_address, help="of the Dask cluster, as tcp://host:8786"
+    )
     add_time_limit(generate)
     generate.add_argument("--format", metavar="F", help="write this format instead of JSON lines")
     generate.add_argument("--out", metavar="FILE", help="append to a file, puzzle by puzzle")
     generate.add_argument("--resume", action="store_true", help="make only what FILE does not hold yet")
 
 
-def _size(word: str) -> tuple[int, int]:
-    rows, _, cols = word.lower().partition("x")
-    try:
-        return positive(rows), positive(cols or rows)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(
-            f"{word!r}; expected rows x columns, as 10x12, or one number"
-        ) from None
+def _seed(word: str) -> str:
+    if not word.isprintable():  # it stands on a line of its own in a file
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected characters that can be printed")
+    return word
+
+
+def _address(word: str) -> str:
+    if not re.fullmatch(r"(\w+://)?[^\s/]+:\d{1,5}", word):
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected an address, as tcp://host:8786")
+    return word
 
 
 def _option(word: str) -> tuple[str, float]:
     name, _, value = word.partition("=")
     try:
-        return name, float(value)
+        number = float(value)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{word!r}; expected a name and a number, as steps=3") from None
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected a name and a number, as steps=3")
+    return name, number

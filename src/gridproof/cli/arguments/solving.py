@@ -10,7 +10,7 @@ from gridproof.cli.arguments.common import (
     add_source,
     add_time_limit,
     natural,
-    positive,
+    processes,
 )
 
 
@@ -41,7 +41,7 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
     )
     solve.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
-    solve.add_argument("--jobs", metavar="N", type=positive, default=1, help="how many processes solve")
+    solve.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
     solve.add_argument("--stats", action="store_true", help="show all that was counted")
 
     count = add_command(

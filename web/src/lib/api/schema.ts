@@ -330,8 +330,16 @@ export interface components {
         CheckView: {
             /** Solved */
             solved: boolean;
-            /** Violations */
+            /**
+             * Violations
+             * @description Of each rule up to 1000, broken and not finished each.
+             */
             violations: components["schemas"]["ViolationView"][];
+            /**
+             * More
+             * @description How many violations are left out.
+             */
+            more: number;
             /**
              * Done Clues
              * @description The clues that no violation names; to be greyed.
@@ -906,6 +914,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -939,6 +956,15 @@ export interface operations {
             };
             /** @description The request or the puzzle in it is not right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -993,6 +1019,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -1026,6 +1061,15 @@ export interface operations {
             };
             /** @description The request or the puzzle in it is not right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1084,6 +1128,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -1124,6 +1177,15 @@ export interface operations {
             };
             /** @description The request or the puzzle in it is not right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1191,6 +1253,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -1244,6 +1315,15 @@ export interface operations {
             };
             /** @description The body or the board is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1311,6 +1391,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
             /** @description The server is too busy. */
             503: {
                 headers: {
@@ -1364,6 +1453,15 @@ export interface operations {
             };
             /** @description The body or the board is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1433,6 +1531,15 @@ export interface operations {
             };
             /** @description The body or the board is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,79 @@
+"""One run of the command: what can go wrong in it, and the exit code that says so."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.interrupts import watching
+from gridproof.cli.streams import guarded, say, tell
+from gridproof.errors import GridproofError
+from gridproof.storage import OutputError, ReaderGone
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Run the command in this process and return its exit code."""
+    with watching() as ctrl_c:
+        try:
+            with guarded():
+                return _run(arguments)
+        except BaseException:
+            if ctrl_c.struck:
+                return Exit.INTERRUPTED
+            raise
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        try:
+            return _outcome(arguments)
+        finally:
+            sys.stdout.flush()
+    except ReaderGone:
+        return Exit.PIPE_CLOSED
+    except OutputError as error:
+        tell(str(error))
+        return Exit.CANNOT_WRITE
+    except (MemoryError, OSError) as error:
+        what = error.strerror if isinstance(error, OSError) else None
+        tell(f"the system failed: {what or str(error) or 'out of memory'}")
+        return Exit.SYSTEM_FAILED
+
+
+def _outcome(arguments: Sequence[str] | None) -> int:
+    from gridproof.cli.parser import build_parser
+
+    try:
+        args = build_parser().parse_args(arguments)
+        module, _, function = args.run.partition(":")
+        code: Exit = getattr(import_module(f"gridproof.cli.{module}"), function)(args)
+    except GridproofError as error:
+        say(str(error))
+        return Exit.UNREADABLE
+    except SystemExit as end:  # how argparse leaves
+        return int(end.code or 0)
+    return code
+
+
+def run_process() -> int:
+    """The same as all that this process does."""
+    try:
+        return run(None)
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        return _unexpected(error)
+
+
+def _unexpected(error: Exception) -> int:
+    """A mistake of ours: never taken for an outcome, and told with its place."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    with guarded():
+        tell(
+            f"unexpected {type(error).__name__} in {place.filename}, line {place.lineno}: {error} "
+            "(a mistake in Gridproof; python -X dev -m gridproof.cli shows more)"
+        )
+    return Exit.UNEXPECTED

@@ -1,0 +1,117 @@
+"""Standard input, output and error as the command needs them: always there, and failing in words.
+
+A write that fails must not be noticed by chance, as late as when the interpreter ends. So standard output
+raises an OutputError, whoever writes to it; and standard error, where such errors are told, never fails.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TextIO, cast
+
+from gridproof.errors import as_line
+from gridproof.storage import cannot_write
+
+
+class _Guarded:
+    """A stream whose failures are handled in one way."""
+
+    def __init__(self, stream: TextIO, failed: Callable[[OSError], None]) -> None:
+        self._stream = stream
+        self.failed = failed
+        self._failure: OSError | None = None
+
+    def write(self, text: str) -> int:
+        self._do(lambda: self._stream.write(text))
+        return len(text)
+
+    def flush(self) -> None:
+        self._do(self._stream.flush)
+
+    def _do(self, act: Callable[[], object]) -> None:
+        if self._failure is None:
+            try:
+                act()
+            except OSError as error:
+                self._failure = error
+                _silence(self._stream)
+                self.failed(error)
+        elif threading.current_thread() is threading.main_thread():
+            self.failed(self._failure)  # once more: somebody may have caught the first one
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Standard output that raises OutputError, and standard error that swallows what it cannot say."""
+    _fill_in()
+    output, errors = sys.stdout, sys.stderr
+    # A terminal that lacks a character of a drawing shall show a "?" instead of failing.
+    for stream in (output, errors):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+    guard = _Guarded(output, _raise)
+    sys.stdout = cast(TextIO, guard)
+    sys.stderr = cast(TextIO, _Guarded(errors, _ignore))
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = output, errors
+        guard.failed = _ignore  # loggers keep what they got until the interpreter ends
+
+
+def say(message: str) -> None:
+    """One line on standard error, below what was printed so far."""
+    sys.stdout.flush()
+    tell(message)
+
+
+def tell(message: str) -> None:
+    """One line on standard error, when standard output may have failed."""
+    print(f"gridproof: {as_line(message)}", file=sys.stderr)
+
+
+def _raise(error: OSError) -> None:
+    raise cannot_write("standard output", error) from None
+
+
+def _ignore(_: OSError) -> None:
+    pass
+
+
+def _silence(stream: TextIO) -> None:
+    """Let what is left in a stream that failed go nowhere: the interpreter tries once more at its end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def _fill_in() -> None:
+    """Put something in the place of streams that were closed before we started.
+
+    Otherwise the next file that is opened gets their number, and what is printed ends up in it.
+    Standard input and output then fail when they are used; standard error says nothing.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(_held(0, os.O_WRONLY), encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(_held(1, os.O_RDONLY), "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(_held(2, os.O_WRONLY), "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
+def _held(number: int, flags: int) -> int:
+    """Nowhere, under this number of a stream."""
+    nowhere = os.open(os.devnull, flags)
+    if nowhere != number:
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+    return number

@@ -1,0 +1,259 @@
+"""The door to python-sat: no other module imports it.
+
+What a SAT library must offer stands in :class:`Solver`: clauses, "at most k" where the solver takes it, unit
+propagation, and a search that stops after a budget of work. Another library comes in here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from types import TracebackType
+from typing import Any, Protocol
+
+from pysat.solvers import Solver as _Solver
+from pysat.solvers import pysolvers
+
+from gridproof.engines.session import Deadline
+from gridproof.logic.theory import Clause, Lit
+
+DEFAULT = "minisat22"
+"""As fast as Glucose on our theories, and unlike it true to its budgets: a limit holds."""
+NATIVE_COUNTS = ("minicard", "gluecard3", "gluecard4")
+"""The solvers that take "at most k of these" as it is."""
+CONFLICT_BUDGET = ("cadical103", "cadical153", "cadical195", "cadical300")
+"""The solvers that count conflicts, not propagations, until they look up."""
+MANY_QUESTIONS = "cadical153"
+"""The quickest where many easy questions set many variables each. It takes longer to load."""
+NO_PHASES = ("cadical103",)
+"""The solvers that cannot be told what to try first."""
+
+_HANDLES = {DEFAULT: "minisat", NATIVE_COUNTS[0]: "minicard", MANY_QUESTIONS: "cadical"}
+"""Where python-sat keeps the solvers used most. Their clauses go past its Python layers: half the time
+per clause, which is 0 to 8 % of a solve, 0 to 5 % of a walk and 17 % of generating Akari."""
+
+
+class Budget(Protocol):
+    """How much work is done before Python has its say, and whether to go on after that."""
+
+    def begin(self, deadline: Deadline) -> None:
+        """A new question, which has to end by then."""
+
+    def more(self) -> int | None:
+        """The next amount of work, or None to give up."""
+
+
+class Endless:
+    """The same amount again and again: only Ctrl-C ends it."""
+
+    def __init__(self, amount: int = 100_000) -> None:
+        self._amount = amount
+
+    def begin(self, deadline: Deadline) -> None:
+        """Whatever the time, it goes on."""
+
+    def more(self) -> int:
+        return self._amount
+
+
+_ENDLESS = Endless()
+
+
+class Measured:
+    """The same amount so many times over all questions; the clock has no say but to end it.
+
+    Where a search is interrupted decides which model it finds: so this one finds the same everywhere.
+    """
+
+    def __init__(self, amount: int, times: int) -> None:
+        self._amount = amount
+        self._left = times
+        self._under_way = False
+        self._deadline = Deadline()
+
+    def begin(self, deadline: Deadline) -> None:
+        self._deadline = deadline
+        self._under_way = False
+
+    def more(self) -> int | None:
+        self._left -= self._under_way  # only what did not suffice counts
+        self._under_way = True
+        return self._amount if self._left > 0 and not self._deadline.passed else None
+
+
+class Timed:
+    """As much as takes a tenth of a second, learned from the last time, until the deadline."""
+
+    _SECONDS = 0.1
+
+    def __init__(self, first: int, least: int) -> None:
+        self._amount = first
+        self._least = least
+        self._started: float | None = None
+        self._deadline = Deadline()
+
+    def begin(self, deadline: Deadline) -> None:
+        self._deadline = deadline
+        self._started = None
+
+    def more(self) -> int | None:
+        now = time.perf_counter()
+        if self._started is not None:
+            wanted = self._amount * min(4.0, self._SECONDS / (now - self._started))
+            self._amount = max(self._least, int(wanted))
+        self._started = now
+        return None if self._deadline.passed else self._amount
+
+
+class Solver:
+    """One solver, loaded clause by clause."""
+
+    def __init__(self, name: str = DEFAULT) -> None:
+        self.name = name
+        self._solver = _Solver(name=name)
+        inner: Any = self._solver.solver
+        self._minisat = inner.minisat if name == DEFAULT and _layers_are_known() else None
+        self.counts_conflicts = name in CONFLICT_BUDGET
+        self._set_budget = inner.conf_budget if self.counts_conflicts else inner.prop_budget
+        self._solve_limited = _interruptible(inner, name)
+        self.add: Callable[[Clause], object] = _adding(inner, name)
+        """Add a clause for good."""
+
+    def add_at_most(self, lits: Sequence[Lit], bound: int) -> None:
+        """At most so many of the literals hold; only where the solver takes that as it is."""
+        self._solver.add_atmost(lits, bound)
+
+    def prefer(self, lits: Sequence[Lit]) -> None:
+        """Say what to try first, where the solver listens."""
+        if lits and self.name not in NO_PHASES:
+            self._solver.set_phases(lits)
+
+    def ask(self, assumptions: Sequence[Lit], budget: Budget) -> bool | None:
+        """Is there a model? None when the budget is used up."""
+        while (amount := budget.more()) is not None:
+            self._set_budget(amount)
+            verdict = self._solve_limited(assumptions)
+            if verdict is not None:
+                return verdict
+        return None
+
+    def is_possible(self, assumptions: Sequence[Lit]) -> bool:
+        """Is there a model? However long that takes."""
+        verdict = self.ask(assumptions, _ENDLESS)
+        assert verdict is not None, "an endless budget is never used up"
+        return verdict
+
+    def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+        """Unit propagation: no contradiction?, and what was found till then."""
+        # Past python-sat's layers: no signal handler is set and reset for a call of a microsecond.
+        consistent, found = (
+            self._solver.propagate(assumptions)
+            if self._minisat is None
+            else pysolvers.minisat22_propagate(self._minisat, assumptions, 0, 0)
+        )
+        return bool(consistent), found or []
+
+    def model(self) -> list[Lit]:
+        """After a search: what holds, variable by variable."""
+        model: list[Lit] = self._solver.get_model()
+        return model
+
+    def core(self) -> list[Lit]:
+        """After a search without a model: assumptions that contradict each other."""
+        return list(self._solver.get_core() or ())
+
+    def counters(self) -> dict[str, int]:
+        """Decisions, conflicts and propagations so far, as far as the solver counts them."""
+        try:
+            return self._solver.accum_stats() or {}
+        except NotImplementedError:  # how python-sat says that a solver counts nothing
+            return {}
+
+    def close(self) -> None:
+        self._solver.delete()
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+@cache
+def _layers_are_known() -> bool:
+    """Are python-sat's inner functions as we know them? Otherwise its public ones do, more slowly."""
+    try:
+        with _Solver(name=DEFAULT) as usual, _Solver(name=MANY_QUESTIONS) as other:
+            pysolvers.minisat22_add_cl(usual.solver.minisat, (1, 2))
+            pysolvers.cadical153_add_cl(other.solver.cadical, (1,))
+            found = pysolvers.minisat22_propagate(usual.solver.minisat, (-1,), 0, 0)
+            verdict = pysolvers.cadical153_solve_lim(other.solver.cadical, (), 0)
+            return bool(found[0] and 2 in found[1] and verdict == 1)
+    except (AttributeError, TypeError, IndexError):
+        return False
+
+
+def _adding(inner: Any, name: str) -> Callable[[Clause], object]:
+    """What adds a clause."""
+    if name in _HANDLES and _layers_are_known():
+        return partial(getattr(pysolvers, f"{name}_add_cl"), getattr(inner, _HANDLES[name]))
+    add: Callable[[Clause], object] = inner.add_clause
+    return add
+
+
+def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | None]:
+    """A limited call that leaves Ctrl-C to Python, which sees it between two slices.
+
+    Otherwise the solver's own handler would jump out of the call with an error of another type.
+    """
+    if name != MANY_QUESTIONS or not _layers_are_known():
+        return partial(inner.solve_limited, expect_interrupt=True)
+    handle = inner.cadical
+
+    def ask(assumptions: Sequence[Lit]) -> bool | None:
+        # What python-sat does for this solver, but without the handler.
+        verdict: int = pysolvers.cadical153_solve_lim(handle, assumptions, 0)
+        inner.prev_assumps = assumptions
+        inner.status = None if verdict == 0 else verdict > 0
+        return None if verdict == 0 else verdict > 0
+
+    return ask
+
+
+def whole_answer(name: str, clauses: Iterable[Clause]) -> tuple[bool, list[Lit], dict[str, int]]:
+    """The verdict of a solver that can be asked only once, its model, and what it counted."""
+    with _Solver(name=name, bootstrap_with=clauses) as solver:
+        verdict = bool(solver.solve())
+        try:
+            counted = solver.accum_stats() or {}
+        except NotImplementedError:
+            counted = {}
+        return verdict, solver.get_model() if verdict else [], counted
+
+
+class HittingSets:
+    """Smallest sets that hit every set seen so far, one after the other."""
+
+    def __init__(self) -> None:
+        # Imported here: it takes longer than everything else that a repair needs.
+        from pysat.examples.hitman import Hitman
+
+        self._hitman = Hitman(solver="m22", htype="sorted")
+
+    def smallest(self) -> list[int] | None:
+        """A smallest set that hits all; None when there is none."""
+        found: list[int] | None = self._hitman.get()
+        return found
+
+    def hit(self, members: Iterable[int]) -> None:
+        """One more set to be hit."""
+        self._hitman.hit(list(members))
+
+    def __enter__(self) -> HittingSets:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._hitman.delete()

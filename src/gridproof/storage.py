@@ -1,0 +1,177 @@
+"""Files that are written: whole or not at all, or line by line by one process at a time."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from gridproof.errors import FormatError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_OUT_OF_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EIO, *((errno.EDQUOT,) if hasattr(errno, "EDQUOT") else ())}
+_HELD = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
+"""How systems say that another process holds a lock."""
+_BEYOND = 1 << 40
+"""Where Windows locks a byte: it keeps others from reading what is locked."""
+
+
+class OutputError(Exception):
+    """What was made cannot be written.
+
+    Not a GridproofError: it is not about one puzzle among others, and ends a command at once.
+    """
+
+    def __init__(self, name: str, error: OSError) -> None:
+        super().__init__(f"cannot write {name}: {error.strerror or error}")
+
+
+class ReaderGone(OutputError):
+    """Nobody reads on what is written to a pipe."""
+
+
+def cannot_write(name: str, error: OSError) -> OutputError:
+    """What to raise when writing fails."""
+    return (ReaderGone if isinstance(error, BrokenPipeError) else OutputError)(name, error)
+
+
+def cannot_open(name: str, error: OSError) -> Exception:
+    """What to raise: a wrong name is the user's to mend, a full disk is another matter."""
+    if error.errno in _OUT_OF_ROOM:
+        return OutputError(name, error)
+    return FormatError(f"{name}: {error.strerror or error}")
+
+
+# whole files
+
+
+def write_whole(name: str, text: str) -> None:
+    """Write a file beside the one that is there, then put it in its place: none is ever half written."""
+    data = text.encode("utf-8", "replace")
+    path = Path(os.path.realpath(name))
+    beside = None
+    try:
+        if not _stays_in_place(path):
+            with suppress(PermissionError):  # a folder may refuse new files, and yet hold one to write to
+                beside = _new_beside(path)
+        file = path.open("wb") if beside is None else beside.open("wb")
+    except OSError as error:
+        raise cannot_open(name, error) from None
+    try:
+        with file:
+            file.write(data)
+        if beside is not None:
+            beside.replace(path)
+    except OSError as error:
+        raise cannot_write(name, error) from None
+    finally:
+        if beside is not None:
+            beside.unlink(missing_ok=True)
+
+
+def _stays_in_place(path: Path) -> bool:
+    """Is it a device or a pipe, or a file with another name or another owner, or one not to be written?"""
+    try:
+        there = path.stat()
+    except FileNotFoundError:
+        return False
+    mine = sys.platform == "win32" or there.st_uid == os.geteuid()
+    return not (stat.S_ISREG(there.st_mode) and there.st_nlink == 1 and mine and os.access(path, os.W_OK))
+
+
+def _new_beside(path: Path) -> Path:
+    """A new empty file in the same folder, with the rights of the one whose place it takes."""
+    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
+    with beside.open("xb"):
+        pass
+    with suppress(OSError):
+        beside.chmod(stat.S_IMODE(path.stat().st_mode))
+    return beside
+
+
+# files that grow
+
+
+class Growing:
+    """A file that grows by whole lines, held by this process alone."""
+
+    def __init__(self, name: str, file: BinaryIO, *, regular: bool) -> None:
+        self._name = name
+        self._file = file
+        self._regular = regular
+
+    @property
+    def empty(self) -> bool:
+        return not self._regular or os.fstat(self._file.fileno()).st_size == 0
+
+    def lines(self) -> list[bytes]:
+        """What it holds, without a last line that was cut off."""
+        if not self._regular:
+            return []
+        self._file.seek(0)
+        return self._file.read().split(b"\n")[:-1]
+
+    def mend(self) -> None:
+        """Take away a last line that was cut off while it was written."""
+        if self._regular:
+            self._cut(sum(len(line) + 1 for line in self.lines()))
+
+    def add(self, text: str) -> None:
+        """Add a line (or several), all of it or nothing."""
+        data = memoryview(f"{text}\n".encode("utf-8", "replace"))
+        before = os.fstat(self._file.fileno()).st_size
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+        except BaseException as error:
+            if self._regular:
+                self._cut(before)
+            if isinstance(error, OSError):
+                raise cannot_write(self._name, error) from None
+            raise
+
+    def _cut(self, size: int) -> None:
+        if os.fstat(self._file.fileno()).st_size > size:
+            os.ftruncate(self._file.fileno(), size)
+
+
+@contextmanager
+def growing(name: str, say: Callable[[str], None]) -> Iterator[Growing]:
+    """Open a file to add lines to. Raises FormatError when another run does so already."""
+    path = Path(name)
+    try:
+        regular = not path.exists() or path.is_file()
+        # Unbuffered: what is added is in the file at once, and what fails is not tried again at the end.
+        file = path.open("a+b" if regular else "ab", buffering=0)
+    except OSError as error:
+        raise cannot_open(name, error) from None
+    with file:
+        if regular:
+            _lock(name, file, say)
+        yield Growing(name, file, regular=regular)
+
+
+def _lock(name: str, file: BinaryIO, say: Callable[[str], None]) -> None:
+    """Keep other runs away until the file is closed, which happens also when this process is killed."""
+    try:
+        if sys.platform == "win32":
+            file.seek(_BEYOND)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in _HELD:
+            raise FormatError(
+                f"{name} is being written by another run; expected that to end, or another name"
+            ) from None
+        say(f"{name} cannot be locked here ({error.strerror or error}); expected no other run on it")

@@ -1,0 +1,43 @@
+"""Many tasks, done here or elsewhere: what comes out is counted against what went in."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from gridproof.errors import GridproofError
+
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
+
+InOrder = Callable[[Callable[[Task], Outcome], Iterable[Task]], Iterator[tuple[Task, Outcome]]]
+"""Does the work on tasks, in this process or elsewhere, and gives the outcomes in order."""
+
+
+def one_by_one(work: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
+    """The work in this process."""
+    return ((task, work(task)) for task in tasks)
+
+
+def accounted(
+    in_order: InOrder[Task, Outcome], work: Callable[[Task], Outcome], tasks: Iterable[Task]
+) -> Iterator[tuple[Task, Outcome]]:
+    """Every task with its outcome; an error when not just those come out, in that order, that went in."""
+    coming = iter(tasks)
+    under_way: deque[Task] = deque()
+
+    def noted() -> Iterator[Task]:
+        for task in coming:
+            under_way.append(task)
+            yield task
+
+    came_back = 0
+    for task, outcome in in_order(work, noted()):
+        if not under_way or under_way.popleft() is not task:
+            raise GridproofError(f"after {came_back} tasks one came back out of turn: results are missing")
+        came_back += 1
+        yield task, outcome
+    left = len(under_way) + sum(1 for _ in coming)
+    if left:
+        raise GridproofError(f"{left} of {came_back + left} tasks did not come back: results are missing")

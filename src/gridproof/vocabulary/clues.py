@@ -1,0 +1,38 @@
+"""Checks on clues that several kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+
+
+def need_walls(p: Puzzle, highest: int) -> None:
+    """Every clue is a black cell, with a number from 0 to ``highest`` or none."""
+    for cell, clue in p.clues.items():
+        if not clue.wall or clue.arrow is not None:
+            raise p.error(cell, "a clue that is no black cell", "a black cell, with or without a number")
+        if clue.number is not None and not 0 <= clue.number <= highest:
+            raise p.error(cell, f"the number {clue.number}", f"0 to {highest}, or none")
+
+
+def need_numbers(p: Puzzle, lowest: int, highest: int, *, unknown: bool = False) -> None:
+    """Every clue is a plain number in range (or "?" where ``unknown`` is allowed)."""
+    for cell, clue in p.clues.items():
+        if clue.wall or clue.arrow is not None:
+            raise p.error(cell, "a black cell or an arrow", "a number")
+        if clue.number is None:
+            if not unknown:
+                raise p.error(cell, "a clue without a number", f"a number from {lowest} to {highest}")
+        elif not lowest <= clue.number <= highest:
+            raise p.error(cell, f"the number {clue.number}", f"{lowest} to {highest}")
+
+
+NEAREST = 100
+"""A violation names so many cells along a ray at most: all of them, on boards that anyone draws."""
+
+
+def free_cells(p: Puzzle) -> Iterator[Cell]:
+    """The cells without a clue."""
+    return (cell for cell in p.grid.cells if cell not in p.clues)

@@ -1,0 +1,19 @@
+"""A fresh solver whose answers are the same everywhere, because the clock has no say."""
+
+from __future__ import annotations
+
+from gridproof.engines.sat import SatSession
+from gridproof.engines.solver import DEFAULT, Measured
+from gridproof.logic.theory import Theory
+
+_SLICE = 200_000
+"""Propagations between two looks at the clock, which can only end the search."""
+
+
+def measured_session(theory: Theory, slices: int) -> SatSession:
+    """A session that gives up after a fixed amount of work over all its calls."""
+    return SatSession(theory, DEFAULT, Measured(_SLICE, slices))
+
+
+class TooMuchWork(Exception):
+    """The work allowed, or the time, did not suffice."""

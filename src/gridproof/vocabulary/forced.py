@@ -1,0 +1,59 @@
+"""What rules force one by one, without a supposition: puzzles in which that is everything are easy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gridproof.engines.solver import Solver
+from gridproof.logic.cardinality import expand
+from gridproof.logic.theory import Clause, Count, Lazy, Lit, Theory
+
+
+class Forced:
+    """A solver that only propagates. It stays loaded for many boards that differ by suppositions."""
+
+    def __init__(self, theory: Theory) -> None:
+        self._marks = theory.variables
+        self._variables = theory.variables
+        self._solver = Solver()
+        # The solver does not tell what holds anyway, so all that holds hangs on a switch.
+        self._always = self.new()
+        self.add(theory.clauses, self._always)
+        for count in theory.counts:
+            self.add(expand(count, self.new), self._always)
+
+    def new(self) -> Lit:
+        self._variables += 1
+        return self._variables
+
+    def switch(self, count: Count) -> Lit:
+        """A literal with which the count holds."""
+        switch = self.new()
+        self.add(expand(count, self.new), switch)
+        return switch
+
+    def add(self, clauses: Iterable[Clause], switch: Lit | None = None) -> None:
+        """Clauses that hold with a switch, or else always."""
+        for clause in clauses:
+            self._solver.add((*clause, -(switch or self._always)))
+
+    def known(self, switches: Sequence[Lit] = (), lazy: Sequence[Lazy] = ()) -> set[Lit]:
+        """The literals of the theory that follow. What lazy rules say holds with the first switch, if any."""
+        said: set[frozenset[Lit]] = set()
+        while True:
+            _, found = self._solver.propagated([self._always, *switches])
+            values = {abs(lit): lit for lit in found if abs(lit) <= self._marks}
+            cuts = {frozenset(cut.clause) for rule in lazy for cut in rule.pending(values)}
+            if cuts <= said:
+                return set(values.values())
+            self.add(sorted(map(sorted, cuts - said)), switches[0] if switches else None)
+            said |= cuts
+
+    def close(self) -> None:
+        self._solver.close()
+
+    def __enter__(self) -> Forced:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

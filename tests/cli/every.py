@@ -1,0 +1,82 @@
+"""Every command, as it is used: a command that is not listed here fails the tests that use this."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from pysat.formula import CNF
+from pysat.solvers import Solver
+
+from gridproof.cli.parser import build_parser
+from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
+
+PRINTING: dict[str, tuple[str, ...]] = {
+    "bench": ("{boards}",),
+    "check": (UNIQUE,),
+    "compare": ("akari", "{boards}", "--encodings", "ours", "--out", "{folder}"),
+    "convert": ("{boards}", "--to", "pzprv3"),
+    "count": (MULTIPLE,),
+    "demo": (),
+    "encodings": (),
+    "export": (UNIQUE, "--to", "cnf", "--encoding", "sat"),
+    "forced": (UNIQUE,),
+    "formats": (),
+    "generate": ("akari", "5", "--seed", "1"),
+    "hint": (UNIQUE,),
+    "import-model": (UNIQUE, "{model}", "--encoding", "sat"),
+    "kinds": (),
+    "minimise": (UNIQUE,),
+    "play": ("--no-browser", "--port", "0", "--workers", "1"),
+    "rate": (UNIQUE,),
+    "repair": (MULTIPLE,),
+    "rules": ("akari",),
+    "show": ("{boards}",),
+    "solve": ("{boards}",),
+    "walkthrough": (UNIQUE,),
+}
+"""The commands with arguments that make them print something."""
+
+WRITING: dict[str, tuple[str, ...]] = {
+    "convert": ("{boards}", "--to", "pzprv3", "--out", "{file}"),
+    "export": (UNIQUE, "--to", "cnf", "--encoding", "sat", "--out", "{file}"),
+    "generate": ("akari", "5", "--seed", "1", "--out", "{file}"),
+    "show": (UNIQUE, "--svg", "{file}"),
+    "walkthrough": (UNIQUE, "--html", "{file}"),
+}
+"""The commands with arguments that make them write a file."""
+
+OPTIONS_THAT_WRITE = {"--out", "--svg", "--html"}
+ELSEWHERE = {("compare", "--out"), ("walkthrough", "--svg")}
+"""Options for a folder: what goes there is tested apart."""
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """The parsers of all commands."""
+    for action in build_parser()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    raise AssertionError("there are commands")
+
+
+def writing_options() -> Iterator[tuple[str, str]]:
+    """All options that name something to write."""
+    for name, parser in parsers().items():
+        for option in OPTIONS_THAT_WRITE & parser._option_string_actions.keys():
+            yield name, option
+
+
+def _model() -> str:
+    """What a solver says about the exported puzzle."""
+    text = run("export", UNIQUE, "--to", "cnf", "--encoding", "sat").stdout
+    with Solver(bootstrap_with=CNF(from_string=text)) as solver:
+        assert solver.solve()
+        return " ".join(map(str, ["v", *solver.get_model(), 0]))
+
+
+def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str]:
+    """The arguments with files that are there, and the name of one to write."""
+    boards = write_lines(folder / "boards.txt", [UNIQUE, UNIQUE])
+    model = write_lines(folder / "model.txt", [_model() if "{model}" in arguments else ""])
+    return [word.format(boards=boards, model=model, folder=folder / "lab", file=file) for word in arguments]
