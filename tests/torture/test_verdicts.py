@@ -17,16 +17,17 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.maker import making_of
-from gridproof.making import Repaired, minimise, redundant, repair
+from gridproof.making import NotMade, Repaired, generate, minimise, redundant, repair
 from gridproof.making.thinning import droppable, showing
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.solving import Status, forced
 from tests.formats.random_boards import random_clues
 from tests.kinds.brute import Answers, TooMany, assert_engine_agrees, brute_force, pruned_force
-from tests.making.judging import without
+from tests.making.judging import assert_good, without
 from tests.torture.scale import report, scaled, seed_of
 
 BOARDS = scaled(45, 3000)
+MADE = scaled(4, 400)
 MOST = scaled(600, 5000)
 """So many boards are looked at for the answers of one."""
 SHAPES = ((1, 1), (1, 2), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 3), (2, 4), (3, 4), (4, 4))
@@ -210,3 +211,32 @@ def test_verdicts_agree_with_brute_force(name: str) -> None:
     assert len(tally) == 3, f"{seed}: not every verdict was met: {tally}"
     found = ", ".join(f"{tally[status]} {status}" for status in Status if status in tally)
     report(f"verdicts: {BOARDS} tiny {name} boards against brute force, {found}: all agree")
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_generated_puzzles_keep_their_claims(name: str) -> None:
+    """One answer, no clue to spare, symmetric: judged by a fresh solver and the rules."""
+    seed = seed_of(f"claims/{name}")
+    tally: Counter[str] = Counter()
+    for number in range(MADE):
+        rng = Random(f"{seed}/{number}")
+        rows = rng.choice((4, 6)) if name == "sudoku" else rng.randint(4, 7)
+        cols = rows if name == "sudoku" else rng.randint(4, 7)
+        symmetry = rng.choice(("none", "none", "rotate2", "mirror"))
+        minimal = rng.choice((None, None, True, False))
+        wishes = f"{rows} x {cols}, {symmetry}, minimal {minimal}, seed {seed}/{number}"
+        try:
+            made = generate(
+                name, rows, cols, symmetry=symmetry, minimal=minimal, seed=f"{seed}/{number}", time_limit=20
+            )
+        except NotMade:
+            tally["not made"] += 1
+            continue
+        except BaseException as error:
+            error.add_note(wishes)
+            raise
+        assert made.minimal or not minimal, wishes
+        assert_good(made, minimal=made.minimal, symmetry=symmetry)
+        tally["minimal" if made.minimal else "with clues to spare"] += 1
+    found = ", ".join(f"{amount} {what}" for what, amount in tally.items())
+    report(f"claims: {MADE} {name} puzzles asked for, {found}: all claims hold")

@@ -44,7 +44,8 @@ class Made:
     score: float | None
     """Not known for the closest puzzle when time was over before it was graded exactly."""
     minimal: bool
-    """Is every clue needed to leave one answer?"""
+    """Is every clue needed to leave one answer? Proved once more on the puzzle where it was asked for;
+    otherwise known from dropping clues, one group after the other."""
     symmetry: str = "none"
 
 

@@ -144,7 +144,9 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
 
 
 def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
-    """The cells whose clue says something that can be dropped."""
+    """The cells whose clue says something that can be dropped; none where every clue is part of the board."""
+    if making.clued is None:
+        return []
     return [cell for cell, clue in puzzle.clues.items() if making.dropped(clue) != clue]
 
 
