@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -60,16 +59,13 @@ def _outcome(arguments: Sequence[str] | None) -> int:
 
 
 def run_process() -> int:
-    """The same as all that this process does; from now on Ctrl-C ends it without a word."""
+    """The same as all that this process does."""
     try:
         return run(None)
     except Exception as error:
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)
-    finally:
-        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _unexpected(error: Exception) -> int:

@@ -1,4 +1,4 @@
-"""Gridproof's own JSON: one object per board, or an array of them.
+"""Gridproof's own JSON: one object per board, one after the other or in an array.
 
 It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
@@ -26,9 +27,12 @@ from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue
 
+Value = TypeVar("Value")
+
 JSON_EMPTY, JSON_WALL = ".", "B"
 TOO_LARGE = 1_000_000
 """No number on a board comes near this."""
+_BLANKS = re.compile(r"\s+")
 _PUZZLE_KEY = re.compile(r'"puzzle"\s*:')
 
 
@@ -37,14 +41,36 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    value = parse(text)
-    return [_read_board(item, kind) for item in (value if isinstance(value, list) else [value])]
+    values = _parse_all(text)
+    items = (item for value in values for item in (value if isinstance(value, list) else [value]))
+    return [_read_board(item, kind) for item in items]
 
 
 def parse(text: str) -> Any:
     """The value of a JSON text."""
+    return _decoded(text, lambda: json.loads(text))
+
+
+def _parse_all(text: str) -> list[Any]:
+    """The values of a JSON text that has one after the other."""
+    decoder = json.JSONDecoder()
+    values = []
+    at = _after_blanks(text, 0)
+    while at < len(text):
+        value, end = _decoded(text, partial(decoder.raw_decode, text, at))
+        values.append(value)
+        at = _after_blanks(text, end)
+    return values
+
+
+def _after_blanks(text: str, at: int) -> int:
+    blanks = _BLANKS.match(text, at)
+    return at if blanks is None else blanks.end()
+
+
+def _decoded(text: str, decode: Callable[[], Value]) -> Value:
     try:
-        return json.loads(text)
+        return decode()
     except RecursionError:
         raise FormatError("JSON nested too deeply; expected an object or an array of objects") from None
     except json.JSONDecodeError as error:

@@ -91,9 +91,9 @@ _STYLES: Mapping[str, _Style] = {
 class _Lines:
     """The lines of a file that say something, one after the other."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, lines: list[str]) -> None:
         self.lines: list[str] = []
-        for line in re.split(r"[/\r\n]", text):
+        for line in lines:
             if line.startswith(_TAIL):
                 break
             if line.strip():
@@ -134,7 +134,7 @@ class _Lines:
 class _Reader:
     """A file on its way to a puzzle and its marks."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: list[str]) -> None:
         lines = self.lines = _Lines(text)
         header = lines.take("'pzprv3'")
         if not _HEADER.fullmatch(header):
@@ -229,7 +229,17 @@ _SECTION_READERS: Mapping[str, Callable[[_Reader], None]] = {
 
 
 def read(text: str, _kind: Kind | None = None) -> list[Board]:
-    return [_Reader(text).board()]
+    return [_Reader(lines).board() for lines in _files(text)]
+
+
+def _files(text: str) -> list[list[str]]:
+    """The lines of every file in a text, each from its header on."""
+    files: list[list[str]] = []
+    for line in re.split(r"[/\r\n]", text):
+        if not files or (_HEADER.fullmatch(line.strip()) and any(map(str.strip, files[-1]))):
+            files.append([])
+        files[-1].append(line)
+    return files
 
 
 def _layout(kind: Kind, pid: str) -> Pzprv3:
