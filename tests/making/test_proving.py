@@ -13,8 +13,9 @@ from gridproof.files import read
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.maker import Clued, Making, making_of
+from gridproof.maker import Clued, Making
 from gridproof.making import generate, generating, minimise, redundant, repair, repairing
+from gridproof.making.generic import making_of
 from gridproof.making.proving import Unproved, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import Group
 from gridproof.marks import Clue, digit

@@ -16,8 +16,8 @@ from gridproof.errors import GridproofError, PuzzleError
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.maker import making_of
 from gridproof.making import NotMade, Repaired, generate, minimise, redundant, repair
+from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable, showing
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.solving import Status, forced

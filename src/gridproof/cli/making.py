@@ -22,8 +22,8 @@ from gridproof.formats import Entry, format_named, write
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import making_of
 from gridproof.making.generating import Made, Recipe, level_named
+from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant

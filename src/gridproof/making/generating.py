@@ -14,7 +14,8 @@ from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import Draft, Orbits, Wishes, making_of
+from gridproof.maker import Draft, Orbits, Wishes
+from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import Group, groups_of, made_symmetric, needed_groups, showing, uniqueness

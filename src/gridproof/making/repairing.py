@@ -14,7 +14,8 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Making, making_of
+from gridproof.maker import Clued, Making
+from gridproof.making.generic import making_of
 from gridproof.making.proving import (
     Unproved,
     decided,

@@ -14,7 +14,7 @@ from gridproof.formats.words import example_board, read_marks, split_rows
 from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
 from gridproof.kinds import KINDS, kind_named
-from gridproof.maker import making_of
+from gridproof.making.generic import making_of
 from gridproof.marks import digit
 from gridproof.server.models import BrokenBoard, GesturesView, KindView, LessonView, MarkView, RuleView
 from gridproof.server.views import board_view, named_places, puzzle_view
