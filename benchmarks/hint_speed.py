@@ -15,11 +15,11 @@ from pathlib import Path
 from statistics import median
 
 from gridproof import Puzzle, check, explain, walkthrough
+from gridproof.explanation import Fact
 from gridproof.files import read_boards
 from gridproof.grid import Place
 from gridproof.hints.explaining import Hint
 from gridproof.marks import Mark
-from gridproof.steps import Fact
 from hint_gallery import sudoku
 
 _SMALL, _LARGE = 10, 17

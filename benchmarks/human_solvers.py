@@ -14,7 +14,7 @@ from statistics import median
 
 from gridproof.engines.session import Deadline
 from gridproof.files import read_boards
-from gridproof.human import UNSOLVED, HumanResult, Patience
+from gridproof.human_account import UNSOLVED, HumanResult, Patience
 from gridproof.kind import Puzzle
 from gridproof.solving import solve
 

@@ -24,7 +24,8 @@ from functools import partial
 from pathlib import Path
 
 from gridproof import PuzzleError
-from gridproof.encodings import OURS, Encoding, encodings_of, usual_engine
+from gridproof.encoding import OURS, Encoding
+from gridproof.encodings import encodings_of, usual_engine
 from gridproof.engines.session import Deadline
 from gridproof.formats import load, read
 from gridproof.kind import Puzzle

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -194,3 +196,24 @@ def test_a_process_that_cannot_be_started_is_said_in_one_line(monkeypatch: pytes
     monkeypatch.setattr("gridproof.processes.Worker", refuse)
     with pytest.raises(GridproofError, match="no process could be started: Too many open files"):
         list(in_order(double, range(3), jobs=2, lost=partial(double)))
+
+
+def blocked_signals() -> Work:
+    return lambda _task, _tell: signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_no_worker_ever_sees_ctrl_c() -> None:
+    """Not even the first, which brings Python's own helper process along."""
+    script = (
+        "from tests.test_processes import Worker, blocked_signals\n"
+        "print([Worker(blocked_signals).do(None) for _ in range(3)])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("[True, True, True]\n", "")

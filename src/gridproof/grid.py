@@ -17,7 +17,7 @@ from enum import Enum
 from functools import cached_property
 
 from gridproof.errors import PuzzleError, is_whole, told
-from gridproof.kept import Kept
+from gridproof.size_cache import Kept
 
 Cell = int
 Edge = int
@@ -80,7 +80,7 @@ class Grid:
 
     @staticmethod
     def of(rows: int, cols: int) -> Grid:
-        return _shared(rows, cols)
+        return _shared(rows, cols) if is_whole(rows) and is_whole(cols) else Grid(rows, cols)
 
     @staticmethod
     def forget() -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, is_whole, told
-from gridproof.grid import Cell, Grid, Place
-from gridproof.human import HumanResult, Patience
+from gridproof.explanation import Fact, Pattern, Proved, Step
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
-from gridproof.steps import Fact, Pattern, Proved, Step
 
 
 class Rule(NamedTuple):
@@ -132,6 +136,8 @@ class Kind:
     """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
 
     name: str
+    home: str
+    """The package that holds everything about it; what is seldom needed is looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
@@ -159,12 +165,26 @@ class Kind:
     """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
-    humans: Mapping[str, Human] = field(default_factory=dict)
-    """Solvers that work as people do, by name."""
+
+    @property
+    def humans(self) -> Mapping[str, Human]:
+        """Solvers that work as people do, by name: ``HUMANS`` of the module ``human``. Few ask for them."""
+        module = self.part("human")
+        return {} if module is None else module.HUMANS
 
     def rule(self, name: str) -> Rule:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
+
+    def part(self, name: str) -> ModuleType | None:
+        """A further module of its home, such as its maker, where it has one."""
+        module = f"{self.home}.{name}"
+        return import_module(module) if find_spec(module) is not None else None
+
+    def text(self, name: str) -> str | None:
+        """A file of its home, such as its lessons, where it has one."""
+        source = files(self.home) / name
+        return source.read_text(encoding="utf-8") if source.is_file() else None
 
 
 _HIGHEST = 10**9
@@ -200,9 +220,9 @@ class Puzzle:
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and 0 <= cell < size):
                 raise PuzzleError(f"clue outside the board: cell {told(cell)}")
-            number = clue.number if isinstance(clue, Clue) else clue
-            if number is not None and not (isinstance(number, int) and abs(number) <= _HIGHEST):
-                raise self.error(cell, told(clue), f"a Clue with a number up to {_HIGHEST}, or with none")
+            if not isinstance(clue, Clue) or not _is_usual(clue):
+                expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
+                raise self.error(cell, told(clue), expected)
         self.kind.validate(self)
         if self.variant and self.kind.plain_variant is not None:
             object.__setattr__(self, "variant", self.kind.plain_variant(self))
@@ -284,6 +304,13 @@ def checked_place(puzzle: Puzzle, place: object) -> Place:
         )
         raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
     return place
+
+
+def _is_usual(clue: Clue) -> bool:
+    number, arrow = clue.number, clue.arrow
+    return (number is None or (isinstance(number, int) and abs(number) <= _HIGHEST)) and (
+        arrow is None or isinstance(arrow, Direction)
+    )
 
 
 def _fits(variant: str, name: str) -> bool:

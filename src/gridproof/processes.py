@@ -75,10 +75,10 @@ class Worker:
         self._pipe, theirs = context.Pipe()
         try:
             self._process = context.Process(target=_serve, args=(theirs, load, memory), daemon=True)
+            if os.name == "posix" and not fork:
+                # Its own start lets Ctrl-C through at its end, so it must not come in the middle.
+                resource_tracker.ensure_running()
             with held_back():
-                if os.name == "posix" and not fork:
-                    # Otherwise the first start brings it along, and with it lets Ctrl-C through again.
-                    resource_tracker.ensure_running()
                 self._process.start()
         except BaseException:
             self._pipe.close()

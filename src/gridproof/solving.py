@@ -9,7 +9,7 @@ from functools import partial
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import PuzzleError, need_whole, told
 from gridproof.grid import Place
-from gridproof.human import Patience
+from gridproof.human_account import Patience
 from gridproof.kind import Human, Kind, Puzzle, checked_marks, checked_puzzle
 from gridproof.marks import Mark, State
 from gridproof.search import Result, Search, Status
@@ -70,6 +70,8 @@ def engines_of(kind: Kind) -> dict[str, Engine]:
 
 
 def engine_named(kind: Kind, name: str) -> Engine:
+    if name == DEFAULT_ENGINE:
+        return decide
     known = engines_of(kind)
     if not isinstance(name, str) or name not in known:
         raise PuzzleError(f"{kind.name} has no engine {told(name)}; expected one of: {', '.join(known)}")

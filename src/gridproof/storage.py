@@ -83,7 +83,7 @@ def _stays_in_place(path: Path) -> bool:
     """Is it a device or a pipe, or a file with another name or another owner, or one not to be written?"""
     try:
         there = path.stat()
-    except OSError:
+    except FileNotFoundError:
         return False
     mine = sys.platform == "win32" or there.st_uid == os.geteuid()
     return not (stat.S_ISREG(there.st_mode) and there.st_nlink == 1 and mine and os.access(path, os.W_OK))

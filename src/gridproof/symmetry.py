@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kept import kept_by_size
 from gridproof.kind import Puzzle
+from gridproof.size_cache import kept_by_size
 
 
 @dataclass(frozen=True, slots=True)

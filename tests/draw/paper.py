@@ -37,6 +37,7 @@ def paper(
     glyphs = {**CELL_GLYPHS, **EDGE_GLYPHS} if lines else CELL_GLYPHS
     kind = Kind(
         name="paper",
+        home=__name__,
         title="Paper & Pencil",
         aliases=(),
         rules=(),

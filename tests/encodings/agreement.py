@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.util import find_spec
 
-from gridproof.encodings import Encoding, encodings_of
+from gridproof.encoding import Encoding
+from gridproof.encodings import encodings_of
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
 from gridproof.kind import Kind, Puzzle

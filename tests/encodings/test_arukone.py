@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
-from gridproof.encodings import Encoding, encodings_of
+from gridproof.encoding import Encoding
+from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.arukone import ALLOW_EMPTY, KIND
+from gridproof.kinds.arukone import KIND
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY
 from gridproof.marks import Clue
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations, installed
 from tests.kinds.test_arukone import all_answers, random_board

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gridproof.encodings import Encoding, encoding_named, encodings_of
+from gridproof.encoding import Encoding
+from gridproof.encodings import encoding_named, encodings_of
 from gridproof.encodings.export import WRITERS, export
 from gridproof.encodings.models import read_model
 from gridproof.errors import FormatError, GridproofError

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gridproof.encodings import Encoding
+from gridproof.encoding import Encoding
 from gridproof.grid import Grid
 from gridproof.kinds.shakashaka import KIND
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gridproof.encodings import Encoding
+from gridproof.encoding import Encoding
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from gridproof.encodings import Encoding, encodings_of
+from gridproof.encoding import Encoding
+from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
 from gridproof.kind import Puzzle

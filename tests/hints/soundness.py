@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.hints.explainer import Explainer
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Reason, Theory
 from gridproof.marks import State
 from gridproof.search import Search
-from gridproof.steps import Fact, Mistake, Step
 
 
 class Part(NamedTuple):

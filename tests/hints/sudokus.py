@@ -9,7 +9,7 @@ from random import Random
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
-from gridproof.kinds.sudoku_units import box_shape, units
+from gridproof.kinds.sudoku.units import box_shape, units
 from gridproof.marks import Clue
 from gridproof.solving import Status, solve
 

@@ -10,6 +10,7 @@ import pytest
 
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Grid, Place
 from gridproof.hints.cases import Thinker, TooManyCases
 from gridproof.hints.explainer import Explainer
@@ -21,7 +22,6 @@ from gridproof.kinds import kind_named
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import BULB, Clue, Mark, State, digit
 from gridproof.solving import forced, solve
-from gridproof.steps import Fact, Mistake, Step
 from tests.hints.soundness import Judge, proved_walk
 from tests.hints.sudokus import minimal_sudoku, sudoku
 from tests.interrupting import output_when_interrupted

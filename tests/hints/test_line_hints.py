@@ -13,17 +13,17 @@ from random import Random
 import pytest
 
 from gridproof.checking import check
+from gridproof.explanation import Mistake
 from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Grid, Place
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
-from gridproof.kinds.arukone_speech import prove
-from gridproof.kinds.shakashaka_speech import wrong_angles
+from gridproof.kinds.arukone.speech import prove
+from gridproof.kinds.shakashaka.speech import wrong_angles
 from gridproof.marks import DOT, LINE, NE, NW, SE, SW, Clue, Mark
 from gridproof.solving import Status, solve
-from gridproof.steps import Mistake
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_arukone, test_shakashaka, test_yajilin
 

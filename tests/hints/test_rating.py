@@ -11,6 +11,7 @@ import pytest
 
 import gridproof
 from gridproof.errors import PuzzleError
+from gridproof.explanation import Fact, Link, Step
 from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
 from gridproof.hints.grading import Grade, Grading
@@ -20,7 +21,6 @@ from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Reason
 from gridproof.making import generate
 from gridproof.marks import DOT
-from gridproof.steps import Fact, Link, Step
 from gridproof.symmetry import SYMMETRIES
 
 SUDOKU_WITH_EQUAL_PATTERNS = (

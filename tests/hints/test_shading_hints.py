@@ -13,18 +13,18 @@ from random import Random
 import pytest
 
 from gridproof.checking import check
+from gridproof.explanation import Fact, Link, Mistake
 from gridproof.formats.words import grid_of, joined, read_clues, read_marks, split_rows
 from gridproof.grid import Grid
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named, kurodoko, kuroshuto
-from gridproof.kinds.shading_speech import cut_off
-from gridproof.kinds.sight_speech import Sight
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, State
 from gridproof.solving import Status, solve
-from gridproof.steps import Fact, Link, Mistake
+from gridproof.vocabulary.shading_speech import cut_off
+from gridproof.vocabulary.sight_speech import Sight
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_kurodoko, test_kuroshuto, test_ohno
 from tests.kinds.shaded import larger_puzzles

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from gridproof.explanation import Fact
 from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Cell, Place
 from gridproof.hints.explaining import Hint, explain, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
-from gridproof.kinds.sudoku_units import BOX, COLUMN, ROW, boxes_of, units
+from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW, boxes_of, units
 from gridproof.marks import Mark, digit
-from gridproof.steps import Fact
 from tests.hints.soundness import Judge
 from tests.hints.sudokus import minimal_sudoku, sudoku
 

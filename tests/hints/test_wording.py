@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gridproof
+from gridproof.explanation import Fact
 from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.speech import said
 from gridproof.marks import BULB, CROSS, LINE
-from gridproof.steps import Fact
 from tests.hints.sudokus import minimal_sudoku
 
 AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"

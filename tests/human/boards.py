@@ -9,7 +9,7 @@ from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.formats.words import read_clues, split_rows
 from gridproof.grid import Grid
-from gridproof.human import HumanResult, Patience
+from gridproof.human_account import HumanResult, Patience
 from gridproof.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 

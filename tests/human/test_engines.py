@@ -14,7 +14,7 @@ import gridproof
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.hints import rate
-from gridproof.human import HumanResult
+from gridproof.human_account import HumanResult
 from gridproof.kind import Kind
 from gridproof.kinds import KINDS
 from gridproof.solving import Status, engines_of, solve
@@ -128,6 +128,6 @@ def test_command_rates_by_the_documents_too(source: str) -> None:
 
 
 def test_human_style_solvers_are_imported_by_need() -> None:
-    code = "import gridproof.kinds, sys; print([name for name in sys.modules if name.endswith('_human')])"
+    code = "import gridproof.kinds, sys; print([name for name in sys.modules if name.endswith('.human')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"

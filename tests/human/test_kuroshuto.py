@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from gridproof.grid import Grid
-from gridproof.human import UNSOLVED
+from gridproof.human_account import UNSOLVED
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
-from gridproof.kinds.kuroshuto_human import POINTS
+from gridproof.kinds.kuroshuto.human import POINTS
 from gridproof.marks import DOT, SHADED
 from gridproof.solving import Status
 from tests.human.boards import assert_agrees, assert_all_agree, read, run

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from gridproof.grid import Direction, Grid
-from gridproof.human import UNSOLVED
+from gridproof.human_account import UNSOLVED
 from gridproof.kind import Puzzle
-from gridproof.kinds.shakashaka import KIND, MARKS
-from gridproof.kinds.shakashaka_tables import BLACK, Pair, beside
+from gridproof.kinds.shakashaka import KIND
+from gridproof.kinds.shakashaka.rules import MARKS
+from gridproof.kinds.shakashaka.tables import BLACK, Pair, beside
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
 from gridproof.solving import Status, solve
 from tests.human.boards import assert_agrees, assert_all_agree, read, run

@@ -13,8 +13,9 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.arukone import ALLOW_EMPTY, KIND, ends_of
-from gridproof.kinds.arukone_proof import covering
+from gridproof.kinds.arukone import KIND
+from gridproof.kinds.arukone.proof import covering
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, ends_of
 from gridproof.logic.theory import Theory
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.search import Search, Status

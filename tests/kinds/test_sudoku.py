@@ -16,7 +16,7 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
-from gridproof.kinds.sudoku_units import box_shape
+from gridproof.kinds.sudoku.units import box_shape
 from gridproof.marks import Clue, State, digit
 from gridproof.solving import Status, count, solve
 

@@ -6,10 +6,10 @@ from random import Random
 from typing import ClassVar
 
 from gridproof.checking import check
-from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline
 from gridproof.grid import Grid
 from gridproof.kinds import kind_named
+from gridproof.maker import Draft, Orbits, Wishes, making_of
 from gridproof.making import generate
 from gridproof.symmetry import orbits
 from tests.making.judging import assert_good, has_several_answers, without

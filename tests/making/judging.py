@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from gridproof.checking import check
-from gridproof.draft import making_of
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.hints.rating import rate
 from gridproof.kind import Puzzle
+from gridproof.maker import making_of
 from gridproof.making import Made, generate
 from gridproof.making.thinning import droppable
 from gridproof.search import Search, Status, decide

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from gridproof.checking import check
-from gridproof.draft import making_of
 from gridproof.errors import PuzzleError
-from gridproof.kinds.arukone import ALLOW_EMPTY, KIND
+from gridproof.kinds.arukone import KIND
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY
+from gridproof.maker import making_of
 from gridproof.making import generate, repair
 from gridproof.marks import LINE
 from gridproof.solving import Status, solve

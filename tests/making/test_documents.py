@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from gridproof.checking import check
-from gridproof.draft import Draft, Orbits, Wishes
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
 from gridproof.hints.grading import Grading
 from gridproof.kinds import kind_named
-from gridproof.makers.yajilin_documents import number_bounds
-from gridproof.makers.yajilin_line_documents import shortest_way
+from gridproof.kinds.yajilin.documents import number_bounds
+from gridproof.kinds.yajilin.line_documents import shortest_way
+from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status, decide
 from gridproof.symmetry import orbits
@@ -49,7 +49,7 @@ def _wishes(
 
 
 def _made(kind: str, method: str, wishes: Wishes, seed: int = 0) -> Draft:
-    make = import_module(f"gridproof.makers.{kind}_documents").METHODS[method]
+    make = import_module(f"gridproof.kinds.{kind}.documents").METHODS[method]
     for number in count():
         draft: Draft | None = make(wishes, Random(f"{seed}/{number}"), Deadline())
         if draft is not None:
@@ -85,7 +85,7 @@ def test_puzzles_have_one_answer_and_come_back_with_their_seed(
 
 @BY_METHOD
 def test_options_are_checked_and_told(kind: str, method: str, rows: int, cols: int) -> None:
-    module = import_module(f"gridproof.makers.{kind}_documents")
+    module = import_module(f"gridproof.kinds.{kind}.documents")
     with pytest.raises(PuzzleError, match=r"unknown option 'nonsense'; expected one of: \w+") as error:
         _made(kind, method, _wishes(rows, cols, {"nonsense": 1}))
     names = str(error.value).split(": ")[1].split(", ")
@@ -177,7 +177,7 @@ def test_arrows_are_as_many_as_asked_for() -> None:
 
 @pytest.mark.parametrize("method", ["arrows-each", "arrows-whole"])
 def test_few_steps_lead_nowhere(method: str) -> None:
-    make = import_module("gridproof.makers.yajilin_documents").METHODS[method]
+    make = import_module("gridproof.kinds.yajilin.documents").METHODS[method]
     assert (
         make(_wishes(8, 8, {"steps": 1 if method == "arrows-whole" else 0.02}), Random(1), Deadline()) is None
     )
@@ -243,7 +243,7 @@ def test_the_approaches_add_the_numbers_that_are_missing(approach: str) -> None:
 
 @pytest.mark.parametrize(("kind", "method"), [(kind, method) for kind, method, _, _ in METHODS])
 def test_boards_too_small_for_a_puzzle_make_no_trouble(kind: str, method: str) -> None:
-    make = import_module(f"gridproof.makers.{kind}_documents").METHODS[method]
+    make = import_module(f"gridproof.kinds.{kind}.documents").METHODS[method]
     for rows, cols in ((1, 1), (1, 2), (2, 2), (5, 1)):
         draft = make(_wishes(rows, cols), Random(3), Deadline())
         if draft is not None:
@@ -252,5 +252,5 @@ def test_boards_too_small_for_a_puzzle_make_no_trouble(kind: str, method: str) -
 
 @BY_METHOD
 def test_a_method_gives_up_when_time_is_over(kind: str, method: str, rows: int, cols: int) -> None:
-    make = import_module(f"gridproof.makers.{kind}_documents").METHODS[method]
+    make = import_module(f"gridproof.kinds.{kind}.documents").METHODS[method]
     assert make(_wishes(rows, cols), Random(3), Deadline(0)) is None

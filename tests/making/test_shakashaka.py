@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from gridproof.checking import check
-from gridproof.draft import Orbits
 from gridproof.engines.session import Deadline
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND
-from gridproof.makers.shakashaka_open import Judge
-from gridproof.makers.shakashaka_quilt import Frame, Quilt
+from gridproof.kinds.shakashaka.maker_open import Judge
+from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
+from gridproof.maker import Orbits
 from gridproof.making import generate
 from gridproof.marks import Clue
 from gridproof.solving import Status, solve

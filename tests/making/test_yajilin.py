@@ -10,10 +10,10 @@ from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.grid import Place
 from gridproof.hints.explaining import Hint, walkthrough
+from gridproof.kinds.yajilin.maker import exactly
+from gridproof.kinds.yajilin.maker_arrows import option
+from gridproof.kinds.yajilin.maker_follows import Follows
 from gridproof.logic.theory import Theory
-from gridproof.makers.yajilin import exactly
-from gridproof.makers.yajilin_arrows import option
-from gridproof.makers.yajilin_follows import Follows
 from gridproof.making import generate, repair
 from gridproof.marks import Clue
 from gridproof.search import Search

@@ -8,13 +8,13 @@ import pytest
 
 from gridproof import forced
 from gridproof.formats.words import read_marks, split_rows
-from gridproof.kinds import KINDS
+from gridproof.kinds import KINDS, kind_named
 from gridproof.server.catalogue import lesson_board, written_for
 
 LESSONS = [
     pytest.param(name, lesson, id=f"{name}: {lesson['title']}")
     for name in KINDS
-    for lesson in written_for(name)["lesson"]
+    for lesson in written_for(kind_named(name))["lesson"]
 ]
 
 
@@ -32,7 +32,7 @@ def test_the_goal_of_a_lesson_follows_and_asks_for_something(name: str, lesson: 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_is_taught_in_a_few_small_steps(name: str) -> None:
-    written = written_for(name)
+    written = written_for(kind_named(name))
     assert 5 <= len(written["lesson"]) <= 8
     assert written["summary"].endswith(".")
     assert all(lesson["text"] and lesson["hint"] for lesson in written["lesson"])

@@ -21,7 +21,7 @@ import pytest
 from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, write_lines
 from tests.cli.every import PRINTING, filled, parsers
 from tests.interrupting import heard
-from tests.torture.scale import report, scaled, seed_of
+from tests.torture.scale import LONG, report, scaled, seed_of
 
 SCRIPT = [sys.executable, "-c", "import sys; from gridproof.cli import command; sys.exit(command())"]
 """What the script does that comes with an installed package."""
@@ -83,14 +83,14 @@ def strike(what: str, command: list[str], *, longest: float, usual: int, times: 
 )
 def test_ctrl_c_while_it_starts(entry: list[str], arguments: tuple[str, ...]) -> None:
     what = f"start of {' '.join(arguments)}"
-    strike(what, [*entry, *arguments], longest=0.5, usual=0, times=scaled(2, 100))
+    strike(what, [*entry, *arguments], longest=0.5, usual=0, times=scaled(1, 100))
 
 
 def test_every_command_is_tried() -> None:
     assert PRINTING.keys() == parsers().keys()
 
 
-@pytest.mark.parametrize("name", PRINTING)
+@pytest.mark.parametrize("name", PRINTING if LONG else ("compare", "play", "walkthrough"))
 def test_ctrl_c_at_any_moment(name: str, tmp_path: Path) -> None:
     command = [*COMMAND, name, *filled(PRINTING[name], tmp_path)]
     usual = 1 if name in ("check", "repair") else 0

@@ -22,15 +22,7 @@ from gridproof.hints.asking import Move, around, first_reason, first_standing_wr
 from gridproof.hints.explaining import Contradiction, Hint, explain
 from gridproof.hints.rating import Rating
 from gridproof.hints.rating import rate as rate_puzzle
-from gridproof.hints.report import (
-    Stage,
-    after,
-    excluded_by_notes,
-    places_of,
-    pointed_out,
-    record,
-    stages,
-)
+from gridproof.hints.report import Stage, after, excluded_by_notes, places_of, pointed_out, record, stages
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
 

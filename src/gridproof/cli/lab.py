@@ -14,7 +14,8 @@ from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, load_input, read_sources
 from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
-from gridproof.encodings import OURS, encoding_named, encodings_of, solver_named
+from gridproof.encoding import OURS
+from gridproof.encodings import encoding_named, encodings_of, solver_named
 from gridproof.encodings.export import export as export_text
 from gridproof.encodings.models import read_model
 from gridproof.engines.table import APART, CHOICES, INCREMENTAL, OTHERS

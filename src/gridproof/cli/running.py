@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -60,25 +59,21 @@ def _outcome(arguments: Sequence[str] | None) -> int:
 
 
 def run_process() -> int:
-    """The same as all that this process does; from now on Ctrl-C ends it without a word."""
+    """The same as all that this process does."""
     try:
         return run(None)
     except Exception as error:
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)
-    finally:
-        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _unexpected(error: Exception) -> int:
     """A mistake of ours: never taken for an outcome, and told with its place."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    what = " ".join(str(error).split())
     with guarded():
         tell(
-            f"unexpected {type(error).__name__} in {place.filename}, line {place.lineno}: {what} "
+            f"unexpected {type(error).__name__} in {place.filename}, line {place.lineno}: {error} "
             "(a mistake in Gridproof; python -X dev -m gridproof.cli shows more)"
         )
     return Exit.UNEXPECTED

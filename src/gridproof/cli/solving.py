@@ -21,7 +21,7 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
 from gridproof.grid import Place
-from gridproof.human import HumanResult
+from gridproof.human_account import HumanResult
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
 from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
+from gridproof.errors import as_line
 from gridproof.storage import cannot_write
 
 
@@ -74,7 +75,7 @@ def say(message: str) -> None:
 
 def tell(message: str) -> None:
     """One line on standard error, when standard output may have failed."""
-    print(f"gridproof: {message}", file=sys.stderr)
+    print(f"gridproof: {as_line(message)}", file=sys.stderr)
 
 
 def _raise(error: OSError) -> None:

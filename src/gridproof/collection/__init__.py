@@ -1,4 +1,4 @@
-"""The puzzles that come with Gridproof: one file per kind, ``<kind>.jsonl``, one puzzle a line.
+"""The puzzles that come with Gridproof: ``collection.jsonl`` of every kind, one puzzle a line.
 
 A line is a board in Gridproof's own JSON with its ``answer``, and beside it ``id``, ``kind``, ``level``,
 ``score``, ``seed`` and ``symmetry``, with which ``generate`` makes it again: ``{"id": "akari-001", "kind":
@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from importlib.resources import files
 
 from gridproof.errors import PuzzleError
 from gridproof.formats import json_format
@@ -43,15 +42,9 @@ class Item:
 @cache
 def items() -> Mapping[str, Item]:
     """The whole collection by id, in its own order."""
-    folder = files("gridproof.collection")
-    found: dict[str, Item] = {}
-    for kind in KINDS:
-        source = folder / f"{kind}.jsonl"
-        if source.is_file():
-            for line in source.read_text(encoding="utf-8").splitlines():
-                item = _item(line)
-                found[item.id] = item
-    return found
+    texts = (kind.text("collection.jsonl") or "" for kind in KINDS.values())
+    found = (_item(line) for text in texts for line in text.splitlines())
+    return {item.id: item for item in found}
 
 
 def _item(line: str) -> Item:

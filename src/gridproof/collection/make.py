@@ -15,11 +15,11 @@ from collections.abc import Hashable, Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
-from gridproof.draft import making_of
 from gridproof.files import write
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
+from gridproof.maker import making_of
 from gridproof.making import Made, NotMade, generate
 from gridproof.making.many import identity
 

@@ -1,42 +1,24 @@
 """Encodings: ways to say a puzzle in logic, by name.
 
-A kind's encodings are the ``ENCODINGS`` of the module here that has the kind's name. The kind's own
-theory is one of them without being written down again: ``ours``.
+A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its home. The kind's own theory
+is one of them without being written down again: ``ours``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
-from typing import NamedTuple
 
+from gridproof.encoding import OURS, Encoding
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
-from gridproof.logic.theory import Theory
 from gridproof.search import Result, decide
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
-
-class Encoding(NamedTuple):
-    """A way to say a puzzle in logic."""
-
-    name: str
-    logic: str
-    """What it is written in: ``sat``, ``pb`` or ``smt``. Other engines get a translation."""
-    summary: str
-    source: str
-    build: Callable[[Puzzle], Theory]
-    lazy: bool = False
-    """Are parts left out until a model breaks them? Then it cannot be exported."""
-
-
-OURS = "ours"
 USUAL_ENGINE = {"sat": "auto", "pb": "auto", "smt": "z3"}
 """Per logic, the engine to take when none is named."""
 
@@ -46,9 +28,9 @@ def encodings_of(kind: Kind) -> dict[str, Encoding]:
     found = {
         OURS: Encoding(OURS, "sat", "what Gridproof solves with", "Gridproof", Puzzle.theory, _lazy(kind))
     }
-    module = f"gridproof.encodings.{kind.name}"
-    if find_spec(module) is not None:
-        encodings: Iterable[Encoding] = import_module(module).ENCODINGS
+    module = kind.part("encodings")
+    if module is not None:
+        encodings: Iterable[Encoding] = module.ENCODINGS
         found |= {encoding.name: encoding for encoding in encodings}
     return found
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from gridproof.encodings import Encoding, encodings_of
+from gridproof.encoding import Encoding
+from gridproof.encodings import encodings_of
 from gridproof.encodings.notations import MiniZinc, SmtLib
 from gridproof.errors import GridproofError
 from gridproof.kind import Puzzle

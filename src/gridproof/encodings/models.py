@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from gridproof.encodings import Encoding
+from gridproof.encoding import Encoding
 from gridproof.errors import FormatError
 from gridproof.grid import Place
 from gridproof.kind import Puzzle

@@ -39,8 +39,8 @@ def load(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return decode(file.read(MAX_BYTES + 1))
-    except OSError as error:
-        raise FormatError(f"{path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # a name with a NUL character is no name
+        raise FormatError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def decode(data: bytes) -> str:

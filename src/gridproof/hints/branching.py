@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from gridproof.explanation import Step
 from gridproof.hints.cases import Thinker, TooManyCases
 from gridproof.hints.finish import Finding
 from gridproof.hints.guarded import Refutation
 from gridproof.hints.knowledge import Hit, Knowledge
 from gridproof.logic.theory import Lit, Model
-from gridproof.steps import Step
 
 _PROBES = 1500
 """About so many cases are tried before the simplest refutation is taken."""

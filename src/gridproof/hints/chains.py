@@ -6,9 +6,9 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from gridproof.explanation import Fact, Link
 from gridproof.hints.propagation import DEFINITION, LEMMA, Propagation, Source
 from gridproof.logic.theory import Lit, Reason
-from gridproof.steps import Fact, Link
 
 
 class Inference(NamedTuple):

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
+from gridproof.explanation import Step
 from gridproof.grid import Place
 from gridproof.hints.finish import Finding
 from gridproof.hints.knowledge import Hit, Knowledge, bits
 from gridproof.logic.theory import Lit
-from gridproof.steps import Step
 
 _CANDIDATES = 8
 """How many promising deductions are worked out before the simplest is taken."""

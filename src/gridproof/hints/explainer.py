@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from gridproof.engines.session import Deadline
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.branching import Branching
 from gridproof.hints.direct import Direct
@@ -27,7 +28,6 @@ from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Model
 from gridproof.marks import State
 from gridproof.search import Search
-from gridproof.steps import Fact, Mistake, Step
 
 
 class _Tiers:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from gridproof.explanation import Fact, Link, Mistake, Step
 from gridproof.hints.cases import MOST_BRANCHES, Thinker, TooManyCases
 from gridproof.hints.chains import Teller, Thought, ending, thought_to
 from gridproof.hints.guarded import GuardedTheory, Refutation
@@ -23,7 +24,6 @@ from gridproof.hints.minimal import (
 )
 from gridproof.hints.propagation import Propagation
 from gridproof.logic.theory import Lit
-from gridproof.steps import Fact, Link, Mistake, Step
 
 
 class Finding(NamedTuple):

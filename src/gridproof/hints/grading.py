@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.explanation import Step
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.hints.rating import Level, Tally, difficulty, difficulty_of_direct, level_of
 from gridproof.kind import Puzzle
-from gridproof.steps import Step
 from gridproof.symmetry import canonical
 
 

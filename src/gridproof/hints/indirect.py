@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 
+from gridproof.explanation import Step
 from gridproof.hints.cases import TooManyCases
 from gridproof.hints.guarded import Refutation
 from gridproof.hints.knowledge import Hit, Knowledge, bits
 from gridproof.hints.minimal import by_propagation, by_search
 from gridproof.hints.patterns import PatternBook, Recognised
 from gridproof.logic.theory import Lit
-from gridproof.steps import Step
 
 _LEAST = 2
 """A refutation with fewer rule instances would have been a direct step."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gridproof.explanation import Pattern
 from gridproof.grid import Place
 from gridproof.hints.guarded import GuardedTheory
 from gridproof.hints.held import Held
 from gridproof.logic.theory import Lit, Reason
 from gridproof.marks import Mark
-from gridproof.steps import Pattern
 
 Find = Callable[[Mapping[Place, Sequence[Mark]]], Iterator[Pattern]]
 """The patterns among the marks that are still possible on open places, simplest first."""

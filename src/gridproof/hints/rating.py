@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import log2, pow, sqrt
 
-from gridproof.collecting import seldom_collected
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
+from gridproof.explanation import Link, Step
+from gridproof.garbage import seldom_collected
 from gridproof.grid import Cell, Place
 from gridproof.hints.explaining import Hint, walkthrough
 from gridproof.hints.report import reasons_of
-from gridproof.human import Account, Patience
+from gridproof.human_account import Account, Patience
 from gridproof.kind import Human, Puzzle, checked_puzzle
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
 from gridproof.search import Search, Status
 from gridproof.solving import solve
-from gridproof.steps import Link, Step
 from gridproof.symmetry import canonical
 
 _NORM = 16

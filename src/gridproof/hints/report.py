@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from gridproof.explanation import Fact, Link, Mistake, Step
 from gridproof.grid import Grid, Place
 from gridproof.hints.explaining import Contradiction, Hint, walkthrough
 from gridproof.kind import Board, Puzzle
 from gridproof.logic.theory import Reason
-from gridproof.steps import Fact, Link, Mistake, Step
 
 Record = dict[str, object]
 

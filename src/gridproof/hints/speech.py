@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from gridproof.explanation import Fact, Link, Mistake, Step
 from gridproof.grid import Edge, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.paths import fragments
 from gridproof.marks import Mark
-from gridproof.steps import Fact, Link, Mistake, Step
 
 
 def technique(puzzle: Puzzle, step: Step) -> str:

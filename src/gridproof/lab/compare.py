@@ -16,7 +16,8 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from gridproof.checking import check
-from gridproof.encodings import OURS, Encoding, encoding_named, solver_named, usual_engine
+from gridproof.encoding import OURS, Encoding
+from gridproof.encodings import encoding_named, solver_named, usual_engine
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError

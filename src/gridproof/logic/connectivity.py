@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Grid
-from gridproof.kept import kept_by_size
 from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
 from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.size_cache import kept_by_size
 
 
 @kept_by_size(32)

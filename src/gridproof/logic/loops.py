@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
-from gridproof.kept import kept_by_size
 from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.size_cache import kept_by_size
 
 
 class Square(NamedTuple):

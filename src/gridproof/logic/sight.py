@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Grid
-from gridproof.kept import kept_by_size
 from gridproof.logic.known import SHADED, WHITE, Contradiction, Known
 from gridproof.logic.theory import Lit, Theory
+from gridproof.size_cache import kept_by_size
 
 
 class _Outlook(NamedTuple):

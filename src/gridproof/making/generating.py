@@ -7,24 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from gridproof.collecting import seldom_collected
-from gridproof.draft import Draft, Orbits, Wishes, making_of
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, told
+from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
+from gridproof.maker import Draft, Orbits, Wishes, making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
-from gridproof.making.thinning import (
-    Group,
-    groups_of,
-    made_symmetric,
-    needed_groups,
-    showing,
-    uniqueness,
-)
+from gridproof.making.thinning import Group, groups_of, made_symmetric, needed_groups, showing, uniqueness
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
 
@@ -36,6 +29,7 @@ _TRIES_FOR_A_LEVEL = 200
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
 _USUAL_DENSITY = 0.3
+_SEEDS = 10**1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +135,8 @@ def generate(
         options,
         fewest,
     )
-    if not (seed is None or is_whole(seed) or isinstance(seed, str)):
-        raise PuzzleError(f"the seed {told(seed)}; expected a whole number or a text")
+    if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
+        raise PuzzleError(f"the seed {told(seed)}; expected a text, or a whole number of at most 1000 digits")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
-from gridproof.draft import making_of
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
+from gridproof.maker import making_of
 from gridproof.making.generating import Made, NotMade, Recipe, make
 from gridproof.symmetry import SYMMETRIES, sort_key
 from gridproof.tasks import InOrder, accounted, one_by_one

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from gridproof.checking import check
-from gridproof.draft import Making
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
+from gridproof.maker import Making
 from gridproof.making.thinning import Group, droppable, showing
 from gridproof.marks import Mark, State
 from gridproof.solving import Result, Status, decide
@@ -90,6 +90,8 @@ def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> Puz
     if not wrong:
         return PuzzleError("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
+    if len(wrong) == 1:
+        return PuzzleError(f"the puzzle has no answer: the clue at {where} contradicts the rules")
     return PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gridproof.checking import check
-from gridproof.draft import Clued, Making, making_of
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit, Theory
+from gridproof.maker import Clued, Making, making_of
 from gridproof.making.proving import (
     Unproved,
     decided,
@@ -121,7 +121,7 @@ def _until(time_limit: float | None) -> Iterator[Deadline]:
 
 
 def _making(puzzle: Puzzle) -> Making:
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     if making.clued is None:
         raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
     return making

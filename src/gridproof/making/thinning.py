@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from gridproof import warm
-from gridproof.draft import Clued, Draft, Making
+from gridproof import warm_search as warm
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
+from gridproof.maker import Clued, Draft, Making
 from gridproof.marks import Clue, Mark
 from gridproof.search import Search
 

@@ -5,26 +5,18 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from gridproof.checking import check
 from gridproof.collection import of_kind
-from gridproof.draft import making_of
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_rows
 from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
 from gridproof.kinds import KINDS, kind_named
+from gridproof.maker import making_of
 from gridproof.marks import digit
-from gridproof.server.models import (
-    BrokenBoard,
-    GesturesView,
-    KindView,
-    LessonView,
-    MarkView,
-    RuleView,
-)
+from gridproof.server.models import BrokenBoard, GesturesView, KindView, LessonView, MarkView, RuleView
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 
@@ -61,7 +53,7 @@ def find_kind(name: str) -> Kind | None:
 def kind_view(name: str) -> KindView:
     """What the client is told about the kind of that name."""
     kind = KINDS[name]
-    said = written_for(name)
+    said = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
     return KindView(
         name=kind.name,
@@ -79,10 +71,10 @@ def kind_view(name: str) -> KindView:
     )
 
 
-def written_for(name: str) -> dict[str, Any]:
-    """What is written for players of the kind."""
-    source = files("gridproof.kinds") / "tutorials" / f"{name}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+def written_for(kind: Kind) -> dict[str, Any]:
+    """What is written for players of the kind; one without lessons is summed up by its first rule."""
+    lessons = kind.text("lessons.toml")
+    return {"summary": kind.rules[0].text, "lesson": []} if lessons is None else tomllib.loads(lessons)
 
 
 def _with_answer(board: Board) -> Board:

@@ -44,7 +44,8 @@ WORKER_DESCRIPTORS = 4
 ACCEPT_PAUSE = 1.0
 """Seconds until new connections are taken again when the system had no descriptor left."""
 MAX_REQUESTS = 20
-"""Requests that are answered at the same time; further ones wait for their turn. Followers do not count."""
+"""Requests with a body that are answered at the same time, and as many without one; further ones wait for
+their turn. Followers do not count."""
 MAX_LARGE = 2
 """Large bodies, and boards, that are worked on at the same time."""
 SWITCH_SECONDS = 0.001

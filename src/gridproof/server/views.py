@@ -8,26 +8,18 @@ from hashlib import sha256
 from typing import Literal
 
 from gridproof.checking import Report
-from gridproof.collecting import seldom_collected
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
+from gridproof.garbage import seldom_collected
 from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.hints import Level
 from gridproof.kind import Board, Puzzle, checked_place
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
-from gridproof.server.models import (
-    BoardView,
-    CellView,
-    ClueView,
-    EdgeView,
-    ItemView,
-    PuzzleView,
-    ReadBoard,
-)
-from gridproof.tally import Tally
+from gridproof.server.models import BoardView, CellView, ClueView, EdgeView, ItemView, PuzzleView, ReadBoard
+from gridproof.vocabulary.tally import Tally
 
 # puzzles out
 

@@ -1,0 +1,25 @@
+"""What a kind tells about other ways to say its puzzles in logic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Theory
+
+OURS = "ours"
+"""The kind's own theory."""
+
+
+class Encoding(NamedTuple):
+    """A way to say a puzzle in logic."""
+
+    name: str
+    logic: str
+    """What it is written in: ``sat``, ``pb`` or ``smt``. Other engines get a translation."""
+    summary: str
+    source: str
+    build: Callable[[Puzzle], Theory]
+    lazy: bool = False
+    """Are parts left out until a model breaks them? Then it cannot be exported."""

@@ -1,0 +1,49 @@
+"""Akari (Light Up): place bulbs so that every white cell is lit and no bulb lights another."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.akari.check import check
+from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, validate
+from gridproof.kinds.akari.speech import SPEECH
+from gridproof.marks import BULB, DOT, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
+
+
+KIND = Kind(
+    name="akari",
+    home=__name__,
+    title="Akari",
+    aliases=("lightup", "light up", "bijutsukan"),
+    rules=(LIT, CLASH, NUMBER),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}),
+        puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, "4cell"),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues+marks",),
+                clues={"-": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
+                marks={"#": BULB, "+": DOT},
+            ),
+        ),
+        tatham="walls",
+    ),
+    look=Look(
+        {BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
+        Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", LIT.name),
+        Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", CLASH.name),
+        Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", NUMBER.name),
+    ),
+)

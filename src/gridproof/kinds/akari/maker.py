@@ -1,0 +1,172 @@
+"""How Akari puzzles are made: walls and bulbs at random, a number on every wall, then drop numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, combinations
+from math import comb
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.akari import KIND
+from gridproof.logic.theory import Clause, Lit, Theory
+from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.marks import BULB, DOT, Clue, Mark
+
+_SHARES = (0.17, 0.33)
+"""The least and the largest share of walls that is usual."""
+_SHARES_FOR_A_LEVEL = (0.3, 0.37)
+"""Every level is as frequent here, and an answer is unique far more often."""
+
+
+_BARE = Clue(wall=True)
+_NUMBERED = tuple(Clue(number, wall=True) for number in range(5))
+
+
+def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
+    grid = wishes.grid
+    usual = _SHARES if wishes.level is None else _SHARES_FOR_A_LEVEL
+    share = rng.uniform(*usual) if wishes.density is None else wishes.density
+    walls = _walls(grid, wishes.orbits.groups, share, rng)
+    lights = _lights(grid, walls)
+    bulbs = _bulbs(grid, walls, lights, rng)
+    clues = {wall: _NUMBERED[_beside(grid, wall, bulbs)] for wall in sorted(walls)}
+    answer = {cell: BULB if cell in bulbs else DOT for cell in grid.cells if cell not in walls}
+    rivals = _rivals(grid, walls, bulbs, lights)
+    if not all(rivals):
+        return None
+    return Draft(Puzzle(KIND, grid, clues), answer, rivals)
+
+
+def _walls(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> set[Cell]:
+    """Walls group by group; no white cell is walled in, which would say at once what it is."""
+    neighbours = grid.neighbours
+    order = list(groups)
+    rng.shuffle(order)
+    walls: set[Cell] = set()
+    most = share * grid.size
+    for group in order:
+        if len(walls) >= most:
+            break
+        walls.update(group)
+        for cell in group:
+            around = neighbours[cell]
+            if walls.issuperset(around) or any(
+                walls.issuperset(neighbours[n]) for n in around if n not in walls
+            ):
+                walls.difference_update(group)
+                break
+    return walls
+
+
+def _lights(grid: Grid, walls: Collection[Cell]) -> list[int]:
+    """Per white cell, the cells that a bulb there lights, with itself, as a bit mask."""
+    lights = [0] * grid.size
+    for run in grid.runs(walls):
+        mask = 0
+        for cell in run:
+            mask |= 1 << cell
+        for cell in run:
+            lights[cell] |= mask
+    return lights
+
+
+def _bulbs(grid: Grid, walls: set[Cell], lights: list[int], rng: Random) -> set[Cell]:
+    """Bulbs in dark cells, at random, until every cell is lit."""
+    dark = [cell for cell in grid.cells if cell not in walls]
+    rng.shuffle(dark)
+    lit = 0
+    bulbs = set()
+    for cell in dark:
+        if not lit >> cell & 1:
+            lit |= lights[cell]
+            bulbs.add(cell)
+    return bulbs
+
+
+def _beside(grid: Grid, wall: Cell, bulbs: set[Cell]) -> int:
+    return len(bulbs.intersection(grid.neighbours[wall]))
+
+
+def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -> list[set[Cell]]:
+    """What else lights the board, with one bulb moved; each by the walls whose numbers tell."""
+    beside = [walls.intersection(around) for around in grid.neighbours]
+    once = twice = 0
+    for bulb in bulbs:
+        twice |= once & lights[bulb]
+        once |= lights[bulb]
+    rivals = []
+    for bulb in sorted(bulbs):
+        alone = lights[bulb] & ~twice
+        others = alone & ~(1 << bulb)
+        while others:
+            lowest = others & -others
+            others ^= lowest
+            cell = lowest.bit_length() - 1
+            if not alone & ~lights[cell]:
+                rivals.append(beside[bulb] ^ beside[cell])
+    return rivals
+
+
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    """The rules of a layout. Variable ``cell + 1`` says that a cell holds a bulb."""
+    grid, clues = puzzle.grid, puzzle.clues
+    t = Theory()
+    t.new_block(grid.size)
+    across: dict[Cell, list[Lit]] = {}
+    for run in grid.runs(clues):
+        bulbs = [cell + 1 for cell in run]
+        t.clauses += combinations([-bulb for bulb in bulbs], 2)
+        for cell in run:
+            if cell in across:
+                t.clauses.append(across[cell] + bulbs)
+            else:
+                across[cell] = bulbs
+    t.preferred += (cell + 1 for cell in grid.cells if cell not in clues)
+    says: dict[tuple[Cell, int], Lit] = {}
+    for wall, clue in clues.items():
+        near = [n + 1 for n in grid.neighbours[wall] if n not in clues]
+        for number in range(len(near) + 1) if clue.number is None else (clue.number,):
+            lit = says[wall, number] = t.new()
+            t.clauses += _only_when(lit, number, near)
+    return Clued(
+        t,
+        lambda wall, clue: () if clue.number is None else (says[wall, clue.number],),
+        lambda cell, mark: cell + 1 if mark == BULB else -cell - 1,
+    )
+
+
+def _only_when(lit: Lit, number: int, lits: list[Lit]) -> list[Clause]:
+    """Only when so many of the literals hold, the first one does."""
+    too_many = combinations([-other for other in lits], number + 1)
+    too_few = combinations(lits, len(lits) - number + 1)
+    return [(-lit, *some) for some in chain(too_many, too_few)]
+
+
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    clue = puzzle.clues.get(cell)
+    if clue is None or not clue.wall:
+        return None
+    return _NUMBERED[sum(answer.get(n) == BULB for n in puzzle.grid.neighbours[cell])]
+
+
+def openness(puzzle: Puzzle, wall: Cell) -> float:
+    """In how many ways the bulbs of a number can stand."""
+    number = puzzle.clues[wall].number
+    return comb(len([n for n in puzzle.grid.neighbours[wall] if n not in puzzle.clues]), number or 0)
+
+
+def dropped(_: Clue) -> Clue:
+    return _BARE
+
+
+MAKING = Making(
+    draft,
+    clued,
+    dropped,
+    openness=openness,
+    could_show=could_show,
+    sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
+)

@@ -1,0 +1,58 @@
+"""Arukone (Numberlink): join equal numbers by lines that never cross."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.arukone.check import check
+from gridproof.kinds.arukone.proof import decide
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, END, JOIN, PASS, choices, state, validate
+from gridproof.kinds.arukone.speech import SPEECH
+from gridproof.marks import CROSS, LINE
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+KIND = Kind(
+    name="arukone",
+    home=__name__,
+    title="Arukone",
+    aliases=("numberlink", "numlin", "number link"),
+    rules=(END, PASS, JOIN, COVER),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({CROSS}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(numbers=True, lines=True),
+        puzzlink=PuzzLink(
+            {"arukone": "", "numlin": ALLOW_EMPTY, "numberlink": ALLOW_EMPTY},
+            "number16",
+            flags={"e": ALLOW_EMPTY},
+        ),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues", "lines"),
+                style="letter",
+                pids=("arukone",),
+                switch={"passallcell": "", "dontpassallcell": ALLOW_EMPTY, "allowempty": ALLOW_EMPTY},
+            ),
+            Pzprv3(sections=("clues", "lines"), style="number", pids=("numlin", "numberlink")),
+        ),
+    ),
+    look=Look(
+        {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")},
+        touch=Touch("line", drag="line", edge_secondary=CROSS),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example(
+            "- - - -\n- 2 3 -\n1 - - 1\n2 - - 3",
+            "se ew ew sw\nns s s ns\nn ns ns n\ne nw ne w",
+        ),
+        Example("1 2\n- -\n1 2", "s -\nns -\nn -", END.name, variant=ALLOW_EMPTY),
+        Example("1 -\n- 1", "se sw\nne nw", PASS.name),
+        Example("1 2\n1 2", "e w\ne w", JOIN.name),
+        Example("1 1\n- -", "e w\n- -", COVER.name),
+    ),
+    variants={ALLOW_EMPTY: "Cells may stay empty."},
+    decide=decide,
+)

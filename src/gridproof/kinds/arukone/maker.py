@@ -1,0 +1,145 @@
+"""How Arukone puzzles are made: cover the board with lines, and re-route them where answers differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import pairwise
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.arukone import KIND
+from gridproof.kinds.arukone.maker_cover import Cover, Line
+from gridproof.kinds.arukone.proof import covering, leaving_cells_empty
+from gridproof.logic.theory import Theory
+from gridproof.maker import Draft, Making, Wishes, numbers_renamed
+from gridproof.marks import CROSS, LINE, Clue, Mark
+from gridproof.search import Search
+from gridproof.vocabulary.effort import TooMuchWork, measured_session
+from gridproof.vocabulary.images import images
+
+_USUAL_DENSITY = 0.2
+_SHORTEST = 3
+_ROUNDS_PER_CELL = 4
+"""So often lines are re-routed to get fewer of them, and then to get rid of short ones."""
+_REPAIRS_PER_CELL = 1
+_SLICES = 5
+_SLACK = 2
+"""Where answers differ, so many lines more are taken into account."""
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """A board on which no other lines join the numbers, whether they cover it or not."""
+    grid = wishes.grid
+    if min(grid.rows, grid.cols) < 2 or grid.size < 2 * _SHORTEST:
+        raise PuzzleError(f"arukone on a board of {grid.rows} x {grid.cols}; expected at least 2 x 3")
+    number = (wishes.density or _USUAL_DENSITY) * grid.size / 2
+    cover = Cover(grid, images(grid, wishes.orbits), 0 if wishes.density is None else number, rng)
+    for _ in range(_ROUNDS_PER_CELL * grid.size):
+        if len(cover.lines) <= number:
+            break
+        deadline.check()
+        cover.reroute(rng.randrange(grid.size))
+    for _ in range(_REPAIRS_PER_CELL * grid.size):
+        if not _without_short_lines(cover, rng, grid.size, deadline):
+            return None
+        draft = _numbered(wishes, cover.lines)
+        try:
+            rival = _rival(draft, deadline)
+        except TooMuchWork:
+            return None
+        if rival is None:
+            return draft
+        cover.reroute(rng.choice(_differing(draft, rival)), _SLACK)
+    return None
+
+
+def _without_short_lines(cover: Cover, rng: Random, size: int, deadline: Deadline) -> bool:
+    for _ in range(_ROUNDS_PER_CELL * size):
+        deadline.check()
+        cells = cover.shortest
+        if len(cover.line_at(cells[0])) >= _SHORTEST:
+            return True
+        cover.reroute(rng.choice(cells))
+    return False
+
+
+def _numbered(wishes: Wishes, lines: Iterable[Line]) -> Draft:
+    grid = wishes.grid
+    answer: dict[Place, Mark] = dict.fromkeys(grid.edges, CROSS)
+    clues: dict[Cell, Clue] = {}
+    for number, line in enumerate(lines, 1):
+        clues[line[0]] = clues[line[-1]] = Clue(number)
+        answer.update((grid.edge(a, b), LINE) for a, b in pairwise(line))
+    return Draft(numbers_renamed(Puzzle(KIND, grid, dict(sorted(clues.items())), wishes.variant)), answer)
+
+
+def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
+    """Another answer, if any: one that covers the board without touching itself, or leaves cells empty.
+
+    That these are all is explained in docs/explanations/arukone.md. Raises TooMuchWork.
+    """
+    covers = covering(draft.puzzle)
+    covers.clauses.append([-covers.literals[place, mark] for place, mark in draft.answer.items()])
+    return _model(covers, draft, deadline) or _model(leaving_cells_empty(draft.puzzle), draft, deadline)
+
+
+def _model(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
+    # Near the answer at hand, to show where the board is ambiguous.
+    theory.preferred = [theory.literals[place, mark] for place, mark in draft.answer.items()]
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+        found = search.find(deadline)
+        if found is None:
+            raise TooMuchWork
+        return search.answer() if found else None
+
+
+def _differing(draft: Draft, rival: Mapping[Place, Mark]) -> list[Cell]:
+    grid = draft.puzzle.grid
+    edges = [edge for edge, mark in draft.answer.items() if rival[edge] != mark]
+    return sorted({cell for edge in edges for cell in grid.ends(edge)})
+
+
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A line of the answer becomes two: its second part, and the number at its end, get a new number."""
+    numbers = {clue.number for clue in puzzle.clues.values() if clue.number is not None}
+    fresh = next(number for number in range(1, len(numbers) + 2) if number not in numbers)
+    for line in _lines(puzzle, answer):
+        # In the middle first: two short lines say more than a long and a tiny one.
+        for cut in sorted(range(2, len(line) - 1), key=lambda cut: abs(2 * cut - len(line))):
+            yield {
+                line[cut - 1]: puzzle.clues[line[0]],
+                line[cut]: Clue(fresh),
+                line[-1]: Clue(fresh),
+            }
+
+
+def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[list[Cell]]:
+    """The lines of an answer from number to number, longest first."""
+    grid = puzzle.grid
+    lines = []
+    for start in puzzle.clues:
+        line = [start]
+        while True:
+            ahead = [
+                n
+                for n in grid.neighbours[line[-1]]
+                if n not in line[-2:] and answer.get(grid.edge(line[-1], n)) == LINE
+            ]
+            if not ahead:
+                break
+            line.append(ahead[0])
+        if line[-1] > start:
+            lines.append(line)
+    yield from sorted(lines, key=len, reverse=True)
+
+
+MAKING = Making(
+    draft,
+    changes=changes,
+    renamed=numbers_renamed,
+    sizes=((5, 5), (6, 6), (8, 8), (10, 10)),
+)

@@ -1,0 +1,239 @@
+"""How Arukone is decided: a portfolio of arguments, each of which claims only what it proves.
+
+The reasoning is written out in docs/explanations/arukone.md. In short: an answer that covers the
+board and in which no line touches itself has corners that run along diagonals to a number, which
+makes it quick to find. If there is exactly one such answer, and no answer at all leaves a cell
+empty, then there is no other answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.kinds.arukone.rules import JOIN
+from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
+from gridproof.logic.theory import Lit, Theory
+from gridproof.marks import CROSS, LINE, State
+from gridproof.search import Result, Search, Status
+from gridproof.search import decide as decide_plainly
+
+
+class _Lines:
+    """What the two special theories share: edges, colours, and cells of one line that touch."""
+
+    def __init__(self, p: Puzzle) -> None:
+        self.theory = t = Theory()
+        self.grid = grid = p.grid
+        self.ends = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
+        self.edges = EdgeVariables(grid)
+        for edge in grid.edges:
+            t.choose(edge, LINE, CROSS)
+        self.bits = colour_bits(t, grid, self.ends)
+        same_colour_along(t, self.edges, self.bits)
+        self._differ: dict[tuple[Cell, Cell], list[Lit]] = {}
+        t.lazy.append(Joins(JOIN.name, self.edges, self.ends))
+
+    def differ(self, a: Cell, b: Cell) -> list[Lit]:
+        """Literals one of which holds only if two cells lie on different lines."""
+        found = self._differ.get((a, b))
+        if found is None:
+            t = self.theory
+            found = self._differ[a, b] = []
+            for p, q in zip(self.bits[a], self.bits[b], strict=True):
+                unlike = t.new()
+                found.append(unlike)
+                t.clauses += ((-unlike, p, q), (-unlike, -p, -q))
+        return found
+
+    def squares(self) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+        """Every four cells around a vertex: NW, NE, SW, SE."""
+        cols = self.grid.cols
+        for row in range(self.grid.rows - 1):
+            for col in range(cols - 1):
+                cell = self.grid.cell(row, col)
+                yield cell, cell + 1, cell + cols, cell + cols + 1
+
+    def no_hairpins(self) -> None:
+        """Three sides of a square would leave its first and last cell touching."""
+        between = self.edges.between
+        for nw, ne, sw, se in self.squares():
+            sides = (between(nw, ne), between(nw, sw), between(ne, se), between(sw, se))
+            self.theory.clauses += [tuple(-side for side in three) for three in combinations(sides, 3)]
+
+    def corners(self) -> Iterator[tuple[Cell, Cell, tuple[Lit, Lit], list[Lit]]]:
+        """Per possible corner: its cell, the cell diagonally inside it, the two edges of the corner,
+        and the edges by which the inside cell would be a corner of the same orientation."""
+        neighbours, between = self.grid.neighbours, self.edges.between
+        for nw, ne, sw, se in self.squares():
+            for cell, a, b, inside in (
+                (nw, ne, sw, se),
+                (ne, nw, se, sw),
+                (sw, nw, se, ne),
+                (se, ne, sw, nw),
+            ):
+                onward = [between(inside, n) for n in neighbours[inside] if n not in (a, b)]
+                yield cell, inside, (between(cell, a), between(cell, b)), onward
+
+
+def covering(p: Puzzle) -> Theory:
+    """Answers that cover the board and in which no line touches itself."""
+    lines = _Lines(p)
+    t, grid, edges = lines.theory, lines.grid, lines.edges
+    for cell in grid.cells:
+        uses(t, edges.at(cell), 1 if cell in lines.ends else 2)
+    for a, b in grid.adjacent_pairs:
+        t.clauses.append((edges.between(a, b), *lines.differ(a, b)))
+    lines.no_hairpins()
+    for _cell, inside, (first, second), onward in lines.corners():
+        if inside in lines.ends:
+            continue
+        if len(onward) < 2:
+            t.clause(-first, -second)
+        else:
+            t.clauses += [(-first, -second, edge) for edge in onward]
+    return t
+
+
+def leaving_cells_empty(p: Puzzle) -> Theory:
+    """The least answer that leaves a cell empty: fewest cells used, then smallest sum of cell indices.
+
+    What could be made smaller on the spot is excluded.
+    """
+    lines = _Lines(p)
+    t, grid, edges = lines.theory, lines.grid, lines.edges
+    empty = {cell: t.new() for cell in grid.cells if cell not in lines.ends}
+
+    def apart(a: Cell, b: Cell) -> list[Lit]:
+        """One of two cells is empty, or they lie on different lines."""
+        return [*(empty[cell] for cell in (a, b) if cell in empty), *lines.differ(a, b)]
+
+    colours = [[lit for cell, lit in empty.items() if sum(grid.position(cell)) % 2 == c] for c in (0, 1)]
+    if _balanced(p):
+        # Then as many black as white squares are left empty, and at least one of each.
+        t.clauses += colours
+    else:
+        t.any_of([*colours[0], *colours[1]])
+    for cell in grid.cells:
+        if cell in empty:
+            _two_or_empty(t, edges.at(cell), empty[cell])
+            t.clauses += [(-empty[cell], -bit) for bit in lines.bits[cell]]
+        else:
+            uses(t, edges.at(cell), 1)
+    for a, b in grid.adjacent_pairs:
+        t.clauses.append((edges.between(a, b), *apart(a, b)))
+    lines.no_hairpins()
+    for cell, inside, (first, second), onward in lines.corners():
+        if inside not in empty:
+            continue
+        # A corner above an empty cell is the smaller one of two; below it would be the larger one.
+        spare = [empty[inside]] if cell < inside else []
+        if len(onward) < 2:
+            t.clauses.append((-first, -second, *spare))
+        else:
+            t.clauses += [(-first, -second, edge, *spare) for edge in onward]
+    _no_shortcut_through(lines, empty, apart)
+    return t
+
+
+def _two_or_empty(t: Theory, lits: list[Lit], empty: Lit) -> None:
+    t.clauses += [tuple(-lit for lit in three) for three in combinations(lits, 3)]
+    t.clauses += [(*group, empty) for group in combinations(lits, max(len(lits) - 1, 0))]
+    t.clauses += [(-empty, -lit) for lit in lits]
+
+
+def _no_shortcut_through(
+    lines: _Lines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
+) -> None:
+    """No line could go through one or two empty cells and get shorter, or smaller by a flipped corner."""
+    t, grid, between = lines.theory, lines.grid, lines.edges.between
+    cols = grid.cols
+    for cell, lit in empty.items():
+        row, col = grid.position(cell)
+        for inner, step, at, last in ((col, 1, col, cols - 1), (row, cols, row, grid.rows - 1)):
+            if 0 < inner < last:
+                t.clauses.append((-lit, *apart(cell - step, cell + step)))
+            if 0 < at < last - 1 and cell + step in empty:
+                t.clauses.append((-lit, -empty[cell + step], *apart(cell - step, cell + 2 * step)))
+        for side in (-1, 1):
+            if not 0 <= col + side < cols:
+                continue
+            beside = cell + side
+            if row > 0:
+                above, corner = cell - cols, cell - cols + side
+                unlike = apart(above, beside)
+                t.clauses.append((-lit, between(above, corner), *unlike))
+                t.clauses.append((-lit, between(beside, corner), *unlike))
+            if row < grid.rows - 1:
+                t.clauses.append((-lit, *apart(cell + cols, beside)))
+
+
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    """Unique, multiple or none as far as it is proved in time; unknown with the answer found else.
+
+    A known answer saves nothing here: it need not be one of those that are looked for first.
+    """
+    statistics = Statistics()
+    if not p.variant and not _balanced(p):
+        return Result(Status.NONE, (), statistics)
+    found = decide_plainly(lambda: covering(p), deadline, prove=prove)
+    statistics += found.statistics
+    if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
+        return Result(found.status, found.answers, statistics)
+    if found.status is Status.NONE and not p.variant:
+        plain = decide_plainly(p.theory, deadline, prove=prove)
+        return Result(plain.status, plain.answers, statistics + plain.statistics)
+    shorter, took = _first_answer(leaving_cells_empty(p), deadline)
+    statistics += took
+    if shorter is None:
+        return Result(Status.UNKNOWN, found.answers, statistics)
+    if not shorter:
+        # Neither is there a covering answer that touches itself: it could be cut short.
+        return Result(found.status, found.answers, statistics)
+    if p.variant and found.answers:
+        return Result(Status.MULTIPLE, (*found.answers, *shorter), statistics)
+    answer = (*found.answers, *shorter)[0]
+    if not prove:
+        return Result(Status.UNKNOWN, (answer,), statistics)
+    return _another(p, answer, deadline, statistics)
+
+
+def has_shorter_answer(p: Puzzle) -> bool:
+    """Could the lines leave a cell empty, if that were allowed?"""
+    shorter, _ = _first_answer(leaving_cells_empty(p), Deadline())
+    return bool(shorter)
+
+
+def _balanced(p: Puzzle) -> bool:
+    """Can lines cover a checkerboard? How many more black squares one uses depends on its ends alone."""
+    excess = [0, 0]
+    for cell in p.grid.cells:
+        excess[sum(p.grid.position(cell)) % 2] += 2
+    for cell in p.clues:
+        excess[sum(p.grid.position(cell)) % 2] -= 1
+    return excess[0] == excess[1]
+
+
+def _first_answer(theory: Theory, deadline: Deadline) -> tuple[tuple[State, ...] | None, Statistics]:
+    """One answer, no answer, or None when the deadline passed."""
+    with Search(theory) as search:
+        verdict = search.find(deadline)
+        answers = (search.answer(),) if verdict else ()
+        return (None if verdict is None else answers), search.statistics()
+
+
+def _another(p: Puzzle, known: State, deadline: Deadline, statistics: Statistics) -> Result:
+    """Look for an answer besides the known one in the plain theory."""
+    theory = p.theory()
+    with Search(theory) as search:
+        search.session.add([[-theory.literals[place, mark] for place, mark in known.items()]])
+        verdict = search.find(deadline)
+        statistics += search.statistics()
+        if verdict is None:
+            return Result(Status.UNKNOWN, (known,), statistics)
+        if not verdict:
+            return Result(Status.UNIQUE, (known,), statistics)
+        return Result(Status.MULTIPLE, (known, search.answer()), statistics)

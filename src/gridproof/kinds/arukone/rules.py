@@ -1,0 +1,73 @@
+"""The rules of Arukone, as a theory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle, Rule
+from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses, uses_two_or_none
+from gridproof.logic.theory import Theory
+from gridproof.marks import CROSS, LINE, Mark
+from gridproof.vocabulary.clues import need_numbers
+
+END = Rule("end", "One line leaves every number, and lines end only at numbers.")
+
+
+PASS = Rule("pass", "Lines never branch, cross or pass through a number.")
+
+
+JOIN = Rule("join", "A line joins two equal numbers.")
+
+
+COVER = Rule("cover", "Every cell is used by a line.")
+
+
+ALLOW_EMPTY = "allow-empty"
+
+
+_HIGHEST = 9999
+
+
+def validate(p: Puzzle) -> None:
+    need_numbers(p, 1, _HIGHEST)
+    cells: dict[int, list[Cell]] = {}
+    for cell, clue in p.clues.items():
+        cells.setdefault(clue.number or 0, []).append(cell)
+    for number, where in sorted(cells.items()):
+        if len(where) != 2:
+            places = p.grid.labels(where)
+            raise PuzzleError(
+                f"arukone: the number {number} stands {len(where)} times ({places}); expected twice"
+            )
+
+
+def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return dict.fromkeys(p.grid.edges, (LINE, CROSS))
+
+
+def ends_of(p: Puzzle) -> dict[Cell, int]:
+    return {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
+
+
+def state(p: Puzzle, t: Theory) -> None:
+    grid, ends = p.grid, ends_of(p)
+    variables = EdgeVariables(grid)
+    for edge in grid.edges:
+        t.choose(edge, LINE, CROSS)
+    for cell in grid.cells:
+        lits = variables.at(cell)
+        places = (cell, *grid.edges_at[cell])
+        if cell in ends:
+            t.because(END.name, places, cell)
+            uses(t, lits, 1)
+        elif p.variant == ALLOW_EMPTY:
+            t.because(PASS.name, places)
+            uses_two_or_none(t, lits)
+        else:
+            t.because(COVER.name, places)
+            uses(t, lits, 2)
+    t.lazy.append(Joins(JOIN.name, variables, ends))
+    t.implied()
+    same_colour_along(t, variables, colour_bits(t, grid, ends))

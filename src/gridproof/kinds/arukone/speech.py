@@ -1,0 +1,211 @@
+"""Arukone deductions in words, with the names of the techniques."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Proved, Step
+from gridproof.grid import Cell, Edge
+from gridproof.kind import Puzzle, Rule, Speech
+from gridproof.kinds.arukone.proof import has_shorter_answer
+from gridproof.kinds.arukone.rules import COVER, END, JOIN, PASS
+from gridproof.logic.paths import EdgeVariables
+from gridproof.logic.theory import Reason
+from gridproof.logic.touching import Untouched, diagonals, hairpins
+from gridproof.marks import CROSS, LINE, State
+from gridproof.vocabulary.line_speech import LINES, from_to
+from gridproof.vocabulary.shading_speech import named_link
+
+_CORNER_WAYS = 2
+
+_WHY = (
+    "It could take the shortcut and leave cells empty, and the program has proved that no lines do that on"
+    " this board, even if they might."
+)
+TOUCH = Rule("touch", f"No line touches itself. {_WHY}")
+DIAGONAL = Rule(
+    "diagonal",
+    "Inside of a corner is another corner, along the diagonal up to a number: or else the line would touch"
+    f" itself. {_WHY}",
+)
+
+
+def prove(p: Puzzle) -> Proved | None:
+    """Lines do not touch themselves on a board that they cover in every answer, asked to or not."""
+    if p.variant or has_shorter_answer(p):
+        return None
+    variables = EdgeVariables(p.grid)
+    ends = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
+    return Proved(
+        [*hairpins(TOUCH.name, variables), *diagonals(DIAGONAL.name, variables, ends)],
+        Untouched(TOUCH.name, variables, ends),
+    )
+
+
+def _number(p: Puzzle, cell: Cell) -> str:
+    return f"the {p.clues[cell].number} at {p.grid.label(cell)}"
+
+
+# at a cell
+
+
+def _say_end(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell, *edges = reason.places
+    name = _number(p, cell)
+    lines = [edge for edge in edges if known.get(edge) == LINE]
+    if len(lines) > 1:
+        return f"two lines leave {name}"
+    if lines:
+        a, b = p.grid.ends(lines[0])
+        return f"the line of {name} leaves it towards {p.grid.label(b if a == cell else a)}"
+    return f"{name} has only one way left" if follows else f"{name} has no way left"
+
+
+def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    """At a cell without a number, whether every cell is used or cells may stay empty."""
+    cell, *edges = reason.places
+    name = p.grid.label(cell)
+    lines = sum(known.get(edge) == LINE for edge in edges)
+    ways = sum(known.get(edge) != CROSS for edge in edges)
+    if lines > 2:
+        return f"three lines meet in {name}"
+    if lines == 2:
+        return f"a line passes {name} already"
+    if not follows or follows[0].mark == CROSS:
+        dead = "no way leads there" if ways == 0 else "only one way leads there"
+        return f"{name} is a dead end: {dead}" if follows else f"a line must pass {name}, but {dead}"
+    if lines:
+        return f"the line in {name} has only one way on"
+    if _is_untouched_corner(reason.rule, edges, known):
+        return f"{name} is in the corner: its line must turn there"
+    return f"a line must pass {name} and only two ways are left"
+
+
+def _is_untouched_corner(rule: str, edges: Sequence[Edge], known: State) -> bool:
+    return rule == COVER.name and len(edges) == _CORNER_WAYS and not any(edge in known for edge in edges)
+
+
+# lines as a whole
+
+
+def _say_join(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    if reason.clue is not None:
+        return _say_separated(p, reason.clue, follows)
+    ends = line_ends(p, reason)
+    closing = [fact.place for fact in follows]
+    line = f"a line {from_to(p.grid, closing[0])}" if closing else "the line"
+    would = "would " if closing else ""
+    if not ends:
+        return f"{line} {would}close{'' if closing else 's'} a ring"
+    joined = " and ".join(_number(p, end) for end in ends if end in p.clues)
+    return f"{line} {would}join{'' if closing else 's'} {joined}"
+
+
+def _say_separated(p: Puzzle, end: Cell, follows: Sequence[Fact]) -> str:
+    number = p.clues[end].number
+    other = next(cell for cell, clue in p.clues.items() if clue.number == number and cell != end)
+    goal = f"the one at {p.grid.label(other)}"
+    if follows:
+        return f"otherwise {_number(p, end)} could not reach {goal} any more"
+    return f"{_number(p, end)} cannot reach {goal} any more"
+
+
+# what holds besides the rules
+
+
+def _say_touch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    if reason.clue is not None:
+        return _say_side_by_side(p, reason, known, follows)
+    new = [fact.place for fact in follows]
+    if len(new) > 1:
+        first, second = (set(p.grid.ends(edge)) for edge in reason.places if edge not in new)
+        turn = p.grid.labels([*first & second])
+        return f"the line turns at {turn} and no line touches itself on this board"
+    lines = [edge for edge in reason.places if known.get(edge) == LINE]
+    places = p.grid.labels(line_ends(p, reason._replace(places=[*lines, *new])))
+    if not follows:
+        return f"the line touches itself at {places}, which no line does on this board"
+    line = f"with a line {from_to(p.grid, new[0])}"
+    return f"{line} it would touch itself at {places}, which no line does on this board"
+
+
+def _say_side_by_side(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    *lines, joint = reason.places
+    number = p.clues[reason.clue or 0].number
+    neighbours = p.grid.labels(p.grid.ends(joint))
+    apart = f"no line touches itself on this board, and the one of the {number}s"
+    if not follows:
+        return f"{apart} does at {neighbours}"
+    if follows[0].mark == CROSS:
+        return f"{apart} would at {neighbours}"
+    meet = f"the lines from both {number}s meet" if lines else f"the two {number}s are neighbours"
+    return f"{meet} and no line touches itself on this board"
+
+
+def _say_diagonal(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    corner, *inside = map(p.grid.label, reason.places)
+    turns = f"a line that turns at {corner} would need"
+    if len(inside) > 1 or _is_at_border(p, reason.places[1]):
+        return f"{turns} corners inside of it up to a number, but the diagonal to {inside[-1]} has none"
+    at_corner = set(p.grid.edges_at[reason.places[0]])
+    if not follows or any(fact.place in at_corner for fact in follows):
+        return f"{turns} another corner inside of it at {inside[0]}, or touch itself"
+    return f"the line turns at {corner} and would touch itself without another corner at {inside[0]}"
+
+
+def _is_at_border(p: Puzzle, cell: Cell) -> bool:
+    row, col = p.grid.position(cell)
+    return row in (0, p.grid.rows - 1) or col in (0, p.grid.cols - 1)
+
+
+def line_ends(p: Puzzle, reason: Reason) -> list[Cell]:
+    """The cells where the line ends that these edges make; none for a ring."""
+    degree = Counter(cell for edge in reason.places for cell in p.grid.ends(edge))
+    return sorted(cell for cell, lines in degree.items() if lines == 1)
+
+
+# names
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    """Recognise a technique by the rule instances that it rests on."""
+    named = named_link(step)
+    if named is None:
+        return ""
+    link, known = named
+    if link.reason is None:
+        return ""
+    rule = link.reason.rule
+    if rule == JOIN.name:
+        if link.reason.clue is not None:
+            return "cut off"
+        return "different numbers" if line_ends(p, link.reason) else "ring"
+    if rule == TOUCH.name:
+        return "touching line" if link.reason.clue is None else "side by side"
+    if rule == DIAGONAL.name:
+        return "corner diagonal"
+    edges = link.reason.places[1:]
+    if sum(known.get(edge) == LINE for edge in edges) >= (1 if rule == END.name else 2):
+        return "passed cell" if link.follows else "branching"
+    if not link.follows or link.follows[0].mark == CROSS:
+        return "dead end"
+    if _is_untouched_corner(rule, edges, known):
+        return "corner"
+    return "forced way"
+
+
+SPEECH = Speech(
+    marks=LINES,
+    facts=(TOUCH, DIAGONAL),
+    prove=prove,
+    reasons={
+        END.name: _say_end,
+        PASS.name: _say_cell,
+        COVER.name: _say_cell,
+        JOIN.name: _say_join,
+        TOUCH.name: _say_touch,
+        DIAGONAL.name: _say_diagonal,
+    },
+    technique=technique,
+)

@@ -1,0 +1,50 @@
+"""Kurodoko (Kuromasu, Range): shade cells so that every number sees as many white cells as it says."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.kurodoko.check import check
+from gridproof.kinds.kurodoko.decide import decide
+from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, validate
+from gridproof.kinds.kurodoko.speech import SPEECH
+from gridproof.marks import DOT, SHADED, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.vocabulary.shading import APART, CONNECTED
+
+KIND = Kind(
+    name="kurodoko",
+    home=__name__,
+    title="Kurodoko",
+    aliases=("kuromasu", "range", "where is black cells"),
+    rules=(NUMBER, APART, CONNECTED),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        puzzlink=PuzzLink({"kurodoko": "", "kuromasu": ""}, "number16"),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues", "marks"),
+                style="number",
+                clues={"-": Clue()},
+                marks={"#": SHADED, "+": DOT},
+            ),
+        ),
+        tatham="numbers",
+    ),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - -\nx - x -"),
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - - -\nx - - -\n- - - -\nx - x -", NUMBER.name),
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "x - x -\nx - - -\n- - - -\nx - x -", APART.name),
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - x\nx - x -", CONNECTED.name),
+    ),
+    decide=decide,
+)

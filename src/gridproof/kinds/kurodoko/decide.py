@@ -1,0 +1,24 @@
+"""A faster way to decide Kurodoko than the theory alone."""
+
+from __future__ import annotations
+
+from gridproof.engines.session import Deadline
+from gridproof.kind import Puzzle
+from gridproof.kinds.kurodoko.rules import _sight
+from gridproof.logic.connectivity import Chains
+from gridproof.logic.theory import Theory
+from gridproof.marks import State
+from gridproof.search import Result
+from gridproof.vocabulary import shading
+
+
+def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
+    settled = shading.known_clues(p, apart=True)
+    sight = _sight(p, settled)
+
+    def state_rest(t: Theory) -> None:
+        shading.apart_and_connected_rest(p.grid, settled, t, asked=sight.state_rest(t))
+
+    return shading.decide(
+        p, deadline, settled, (sight, Chains(p.grid, settled)), state_rest, prove=prove, known=known
+    )

@@ -1,0 +1,45 @@
+"""Encodings of Kurodoko: what numbers see, and white cells that hang together, each in many ways."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from gridproof.encoding import OURS, Encoding
+from gridproof.kind import Puzzle
+from gridproof.logic.program import Program
+from gridproof.marks import DOT
+from gridproof.vocabulary.shaded_cells import keep_apart, program_of
+from gridproof.vocabulary.sight_numbers import NUMBERS, OUR_NUMBERS
+from gridproof.vocabulary.white_connectivity import CONNECTIVITY, OUR_CUTS, company
+
+_NUMBERS = {**NUMBERS, OURS: OUR_NUMBERS}
+_CONNECTIVITY = {**CONNECTIVITY, OURS: OUR_CUTS}
+_HEURISTIC = {"": "", "h": "white cells in company"}
+
+
+def _encoding(number: str, connectivity: str, heuristic: str) -> Encoding:
+    numbers, connected = _NUMBERS[number], _CONNECTIVITY[connectivity]
+
+    def build(puzzle: Puzzle) -> Program:
+        program = program_of(puzzle, DOT)
+        keep_apart(program, puzzle)
+        if heuristic:
+            company(program, puzzle)
+        # A number counts its own cell.
+        totals = {cell: clue.number - 1 for cell, clue in puzzle.clues.items() if clue.number is not None}
+        numbers.state(program, puzzle, totals)
+        connected.state(program, puzzle)
+        return program
+
+    summary = (numbers.summary, connected.summary, _HEURISTIC[heuristic])
+    return Encoding(
+        "+".join(filter(None, (number, connectivity, heuristic))),
+        "smt" if numbers.integers or connected.integers else "sat",
+        ", ".join(filter(None, summary)),
+        " and ".join(dict.fromkeys((numbers.source, connected.source))),
+        build,
+        lazy=connected.lazy,
+    )
+
+
+ENCODINGS = tuple(_encoding(*names) for names in product(_NUMBERS, _CONNECTIVITY, _HEURISTIC))

@@ -1,0 +1,24 @@
+"""How deductions in Kurodoko are told."""
+
+from __future__ import annotations
+
+from gridproof.explanation import Step
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.kurodoko.rules import NUMBER
+from gridproof.vocabulary import shading_speech, sight_speech
+from gridproof.vocabulary.shading import APART, CONNECTED
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    return sight_speech.technique(p, step, NUMBER.name, own=1)
+
+
+SPEECH = Speech(
+    marks=shading_speech.MARKS,
+    reasons={
+        NUMBER.name: sight_speech.counting(own=1),
+        APART.name: shading_speech.say_apart,
+        CONNECTED.name: shading_speech.say_connected,
+    },
+    technique=technique,
+)

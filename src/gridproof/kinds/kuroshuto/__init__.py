@@ -1,0 +1,50 @@
+"""Kuroshuto (Kurochute): a number tells how far away one shaded cell is, in exactly one direction."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
+from gridproof.kinds.kuroshuto.check import check
+from gridproof.kinds.kuroshuto.decide import decide
+from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, validate
+from gridproof.marks import DOT, SHADED, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.vocabulary.shading import APART, CONNECTED
+
+KIND = Kind(
+    name="kuroshuto",
+    home=__name__,
+    title="Kuroshuto",
+    aliases=("kurochute",),
+    rules=(NUMBER, APART, CONNECTED),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, "number16"),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues", "marks"),
+                style="number",
+                clues={"-": Clue()},
+                marks={"1": SHADED, "+": DOT},
+                ignored=frozenset({"-"}),
+            ),
+        ),
+    ),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
+    ),
+    speech=kuroshuto_speech.SPEECH,
+    examples=(
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", NUMBER.name),
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "x x - -\n- - x -\n- - - -\nx - x -", APART.name),
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\nx - x -\n- - - -\n- - x -", CONNECTED.name),
+    ),
+    decide=decide,
+)

@@ -1,0 +1,39 @@
+"""Encodings of Kuroshuto: the rule that white cells hang together, in many ways."""
+
+from __future__ import annotations
+
+from gridproof.encoding import Encoding
+from gridproof.kind import Puzzle
+from gridproof.kinds.kuroshuto.rules import targets_of
+from gridproof.logic.cardinality import pairwise
+from gridproof.logic.program import Program
+from gridproof.marks import DOT
+from gridproof.vocabulary.shaded_cells import keep_apart, program_of
+from gridproof.vocabulary.white_connectivity import CONNECTIVITY, Way, distance_levels, separation, two_trees
+
+SOURCE = "Straathof 2025, chapter 4"
+
+_CONNECTIVITY = {
+    "two-trees": Way(two_trees, "a tree of cells and one of corners", lazy=False, source=SOURCE),
+    "levels": Way(distance_levels, "steps from a root", lazy=False, source="Gridproof"),
+    "cuts": Way(separation, "the cells around a part cut", source="Gridproof"),
+    **CONNECTIVITY,
+}
+
+
+def _encoding(name: str, connected: Way) -> Encoding:
+    def build(puzzle: Puzzle) -> Program:
+        program = program_of(puzzle, DOT)
+        keep_apart(program, puzzle)
+        for targets in targets_of(puzzle).values():
+            lits = [target + 1 for target in targets]
+            program.clauses += pairwise(lits)
+            program.any_of(lits)
+        connected.state(program, puzzle)
+        return program
+
+    logic = "smt" if connected.integers else "sat"
+    return Encoding(name, logic, connected.summary, connected.source, build, connected.lazy)
+
+
+ENCODINGS = tuple(_encoding(name, connected) for name, connected in _CONNECTIVITY.items())

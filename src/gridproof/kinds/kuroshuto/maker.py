@@ -1,0 +1,141 @@
+"""How Kuroshuto puzzles are made: shade cells at random, number the white ones as fits, then drop numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Grid, Place
+from gridproof.hints.rating import Level
+from gridproof.kind import Puzzle
+from gridproof.kinds.kuroshuto import KIND, documents
+from gridproof.logic.theory import Lit, Theory
+from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.size_cache import kept_but_for_deadline
+from gridproof.vocabulary.shading import apart_and_connected
+from gridproof.vocabulary.shading_maker import Chains, shaded_as_wished
+
+_SHARES = (0.17, 0.27)
+"""The least and the largest share of shaded cells."""
+_FEW_SHADED = 30
+"""For beginners: every shaded cell takes a step, and their boards have few of them."""
+
+
+def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
+    grid = wishes.grid
+    few = _FEW_SHADED / grid.size if wishes.level == Level.BEGINNER else 1
+    chains = shaded_as_wished(wishes, (min(_SHARES[0], 0.8 * few), min(_SHARES[1], few)), rng)
+    shaded = chains.shaded
+    clues = _clues(grid, shaded, rng)
+    answer = {cell: SHADED if shaded[cell] else DOT for cell in grid.cells}
+    return Draft(Puzzle(KIND, grid, clues), answer, _rivals(grid, chains, clues))
+
+
+def _clues(grid: Grid, shaded: Sequence[bool], rng: Random) -> dict[Cell, Clue]:
+    """A number for every white cell that can show one, such that some number counts each shaded cell."""
+    bits = _as_bits(cell for cell in grid.cells if shaded[cell])
+    fitting = {cell: _fitting(grid, bits, cell) for cell in grid.cells if not shaded[cell]}
+    chosen: dict[Cell, int] = {}
+    for cell in grid.cells:
+        if shaded[cell]:
+            tellers = [
+                (teller, distance)
+                for distance, tellers in enumerate(_targets(grid)[cell], 1)
+                for teller in tellers
+                if teller not in chosen and distance in fitting.get(teller, ())
+            ]
+            if tellers:
+                teller, distance = rng.choice(tellers)
+                chosen[teller] = distance
+    return {
+        cell: Clue(chosen.get(cell) or rng.choice(numbers)) for cell, numbers in fitting.items() if numbers
+    }
+
+
+@lru_cache(maxsize=16)
+def _targets(grid: Grid) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+    """Per cell and distance (from 1 on), the cells that lie so far away."""
+    return tuple(
+        tuple(tuple(ray[k] for ray in rays if k < len(ray)) for k in range(max(map(len, rays))))
+        for rays in grid.rays
+    )
+
+
+@lru_cache(maxsize=16)
+def _target_bits(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """The same cells as bits."""
+    return tuple(tuple(map(_as_bits, distances)) for distances in _targets(grid))
+
+
+def _as_bits(cells: Iterable[Cell]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _fitting(grid: Grid, shaded: int, cell: Cell) -> list[int]:
+    """The numbers that the cell could show: exactly one of the cells so far away is shaded."""
+    return [
+        distance
+        for distance, targets in enumerate(_target_bits(grid)[cell], 1)
+        if (hit := targets & shaded) and not hit & hit - 1
+    ]
+
+
+def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[Cell]]:
+    """A shaded cell may become white without harm to the rules, some white cells may become shaded."""
+    telling: list[set[Cell]] = [set() for _ in grid.cells]
+    for cell, clue in clues.items():
+        telling[cell].add(cell)
+        for target in _targets(grid)[cell][(clue.number or 0) - 1]:
+            telling[target].add(cell)
+    return [telling[cell] for cell in grid.cells if chains.shaded[cell] or chains.can_shade(cell)]
+
+
+@kept_but_for_deadline
+def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
+    """The rules of a board; per cell and number a literal that says that this number is right."""
+    t = Theory()
+    t.include(apart_and_connected(grid))
+    t.define()
+    says = {}
+    for cell, distances in enumerate(_targets(grid)):
+        deadline.check()
+        for number, targets in enumerate(distances, 1):
+            lit = says[cell, number] = t.new()
+            t.clause(-lit, -cell - 1)
+            t.clause(-lit, *(target + 1 for target in targets))
+            for a, b in combinations(targets, 2):
+                t.clause(-lit, -a - 1, -b - 1)
+    return t, says
+
+
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    theory, says = _rules(puzzle.grid, deadline)
+    return Clued(
+        theory,
+        lambda cell, clue: (-cell - 1 if clue.number is None else says[cell, clue.number],),
+        lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1,
+    )
+
+
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    shaded = [place for place in puzzle.grid.cells if answer.get(place) == SHADED]
+    fitting = [] if cell in shaded else _fitting(puzzle.grid, _as_bits(shaded), cell)
+    shown = puzzle.clues.get(cell)
+    if shown is not None and shown.number in fitting:
+        return shown
+    return Clue(fitting[0]) if fitting else None
+
+
+MAKING = Making(
+    draft,
+    clued,
+    could_show=could_show,
+    shows_one_clue=False,
+    sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
+    methods=documents.METHODS,
+    method_notes=documents.NOTES,
+)

@@ -1,0 +1,92 @@
+"""Kuroshuto deductions in words, with the names of the techniques."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Step
+from gridproof.grid import Direction
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.kuroshuto.rules import NUMBER
+from gridproof.logic.theory import Reason
+from gridproof.marks import SHADED, State
+from gridproof.vocabulary.shading import APART, CONNECTED
+from gridproof.vocabulary.shading_speech import (
+    MARKS,
+    cut_off,
+    named_link,
+    ring_of,
+    say_apart,
+    say_connected,
+    technique_of,
+)
+
+
+def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell, *options = reason.places
+    number = p.clues[cell].number
+    steps = "1 step" if number == 1 else f"{number} steps"
+    name = f"the {number} at {p.grid.label(cell)}"
+    shaded = [option for option in options if known.get(option) == SHADED]
+    if len(shaded) > 1:
+        return f"{name} has two shaded cells {steps} away, {p.grid.labels(sorted(shaded))}"
+    if shaded:
+        return f"{name} has its one shaded cell, {p.grid.label(shaded[0])}"
+    if not follows:
+        return f"{name} has no cell left {steps} away that can be shaded"
+    return f"{name} has only one cell left {steps} away: {_why_not(p, reason, known)}"
+
+
+def _why_not(p: Puzzle, reason: Reason, known: State) -> str:
+    """Why the other cells at the distance of the number are no options."""
+    cell, *options = reason.places
+    number = p.clues[cell].number or 0
+    rays = {direction.word: p.grid.ray(cell, direction) for direction in Direction}
+    outside = [word for word, ray in rays.items() if len(ray) < number]
+    clues = [ray[number - 1] for ray in rays.values() if len(ray) >= number and ray[number - 1] in p.clues]
+    white = [option for option in options if option in known]
+    parts = []
+    if outside:
+        parts.append(f"{' and '.join(outside)} lead{'s' * (len(outside) == 1)} off the board")
+    if clues:
+        parts.append(f"{p.grid.labels(sorted(clues))} {'is a clue' if len(clues) == 1 else 'are clues'}")
+    if white:
+        parts.append(f"{p.grid.labels(sorted(white))} {'is' if len(white) == 1 else 'are'} white")
+    return ", ".join(parts)
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    """Recognise a technique by the rule instances that it rests on."""
+    named = named_link(step)
+    if named is None:
+        return ""
+    if _is_diagonal_position(p, step):
+        return "diagonal position"
+    link, _ = named
+    reason = link.reason
+    if (
+        reason is not None
+        and reason.rule == CONNECTED.name
+        and len(cut_off(p.grid, ring_of(p.grid, reason))) == 1
+    ):
+        return "diamond"
+    if reason is not None and reason.rule == NUMBER.name and link.follows:
+        return "last option" if link.follows[0].mark == SHADED else "number served"
+    return technique_of(link)
+
+
+def _is_diagonal_position(p: Puzzle, step: Step) -> bool:
+    """A 1 has two options left that touch by a corner; the cell that touches both stays white."""
+    rules = Counter(reason.rule for reason in step.reasons)
+    if rules != {NUMBER.name: 1, APART.name: 2}:
+        return False
+    number = next(reason for reason in step.reasons if reason.rule == NUMBER.name)
+    return p.clues[number.places[0]].number == 1
+
+
+SPEECH = Speech(
+    marks=MARKS,
+    reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
+    technique=technique,
+)

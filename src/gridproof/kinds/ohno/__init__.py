@@ -1,0 +1,45 @@
+"""Oh no (0h n0): colour every cell so that each number sees just as many white cells as it says."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.ohno.check import check
+from gridproof.kinds.ohno.decide import decide
+from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, validate
+from gridproof.kinds.ohno.speech import SPEECH
+from gridproof.marks import SHADED, WHITE, Clue
+from gridproof.notation import Notation, PuzzLink, Words
+
+KIND = Kind(
+    name="ohno",
+    home=__name__,
+    title="Oh no",
+    aliases=("0hn0", "0h n0", "oh no"),
+    rules=(NUMBER, COMPANY, FILLED),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset(),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(
+            clues={"x": Clue(wall=True), "o": Clue(), "b": Clue(wall=True), "?": Clue()},
+            numbers=True,
+            marks={"x": SHADED, "o": WHITE},
+            clues_in_answers=True,
+        ),
+        puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
+    ),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")},
+        touch=Touch(primary=(WHITE, SHADED), secondary=(SHADED, WHITE)),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x x\no 5 o x"),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "x 6 o o\n3 o o x\nx o x x\no 5 o x", NUMBER.name),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x o\no 5 o x", COMPANY.name),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x -\no 5 o x", FILLED.name),
+    ),
+    decide=decide,
+)

@@ -1,0 +1,26 @@
+"""Oh no judged by the rules alone, with no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridproof.kind import Puzzle, Violation
+from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER
+from gridproof.marks import WHITE, State
+from gridproof.vocabulary import shading
+from gridproof.vocabulary.clues import free_cells
+
+
+def check(p: Puzzle, marks: State) -> Iterator[Violation]:
+    for cell, number, seen in shading.seen_from_numbers(p, marks):
+        if seen.surely != number:
+            mendable = seen.surely < number <= seen.most
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
+    for cell, beside in enumerate(p.grid.neighbours):
+        if shading.colour(p, marks, cell) == WHITE:
+            colours = {shading.colour(p, marks, n) for n in beside}
+            if WHITE not in colours:
+                yield Violation(COMPANY.name, (cell, *beside), broken=None not in colours)
+    undecided = tuple(cell for cell in free_cells(p) if cell not in marks)
+    if undecided:
+        yield Violation(FILLED.name, undecided, broken=False)

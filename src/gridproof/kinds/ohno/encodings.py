@@ -1,0 +1,25 @@
+"""Encodings of Oh no: what numbers see in several ways; that white cells have company is a clause a cell."""
+
+from __future__ import annotations
+
+from gridproof.encoding import Encoding
+from gridproof.kind import Puzzle
+from gridproof.logic.program import Program
+from gridproof.marks import WHITE
+from gridproof.vocabulary.shaded_cells import program_of
+from gridproof.vocabulary.sight_numbers import NUMBERS, Way
+
+
+def _encoding(name: str, numbers: Way) -> Encoding:
+    def build(puzzle: Puzzle) -> Program:
+        program = program_of(puzzle, WHITE)
+        for cell, beside in enumerate(puzzle.grid.neighbours):
+            program.clause(cell + 1, *(-n - 1 for n in beside))
+        totals = {cell: clue.number for cell, clue in puzzle.clues.items() if clue.number is not None}
+        numbers.state(program, puzzle, totals)
+        return program
+
+    return Encoding(name, "smt" if numbers.integers else "sat", numbers.summary, numbers.source, build)
+
+
+ENCODINGS = tuple(_encoding(name, numbers) for name, numbers in NUMBERS.items())

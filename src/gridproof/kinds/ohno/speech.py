@@ -1,0 +1,37 @@
+"""How deductions in Oh no are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Step
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.ohno.rules import COMPANY, NUMBER
+from gridproof.logic.theory import Reason
+from gridproof.marks import SHADED, WHITE, State
+from gridproof.vocabulary import sight_speech
+
+
+def _say_company(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
+    cell = p.grid.label(reason.places[0])
+    if not follows:
+        return f"{cell} is white and sees no other white cell"
+    if follows[0].mark == SHADED:
+        return f"{cell} has only shaded neighbours and would see no white cell"
+    return f"{cell} must see another white cell and has no other neighbour left for that"
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    if step.reasons[-1].rule == COMPANY.name and step.supposed is None:
+        return "company"
+    return sight_speech.technique(p, step, NUMBER.name, own=0)
+
+
+SPEECH = Speech(
+    marks={
+        SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
+        WHITE: ("{place} [is|are] white", "{place} [is|are] not white"),
+    },
+    reasons={NUMBER.name: sight_speech.counting(own=0), COMPANY.name: _say_company},
+    technique=technique,
+)

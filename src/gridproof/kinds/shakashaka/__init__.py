@@ -1,0 +1,56 @@
+"""Shakashaka (Proof of Quilt): place black triangles so that every white area is a rectangle."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.shakashaka.check import check
+from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, validate
+from gridproof.kinds.shakashaka.speech import SPEECH
+from gridproof.marks import DOT, NE, NW, SE, SW, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+BLACK = {"x": Clue(wall=True), "5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
+
+
+KIND = Kind(
+    name="shakashaka",
+    home=__name__,
+    title="Shakashaka",
+    aliases=("proof of quilt",),
+    rules=(RECTANGLE, NUMBER),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(
+            clues=BLACK,
+            marks={"nw": NW, "ne": NE, "sw": SW, "se": SE, ".": DOT},
+        ),
+        puzzlink=PuzzLink({"shakashaka": ""}, "4cell"),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues", "marks"),
+                clues={"5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
+                marks={"2": SW, "3": SE, "4": NE, "5": NW, "+": DOT},
+            ),
+        ),
+    ),
+    look=Look(
+        {
+            NW: Glyph("◤", "triangle-nw"),
+            NE: Glyph("◥", "triangle-ne"),
+            SW: Glyph("◣", "triangle-sw"),
+            SE: Glyph("◢", "triangle-se"),
+            DOT: Glyph("·", "dot"),
+        },
+        touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner"),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),
+        Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", RECTANGLE.name),
+        Example("- - 1\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se", NUMBER.name),
+    ),
+)

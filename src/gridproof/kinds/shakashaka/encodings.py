@@ -1,0 +1,106 @@
+"""Encodings of Shakashaka: an integer a cell, and what each triangle asks of its surroundings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from gridproof.encoding import Encoding
+from gridproof.grid import Cell, Direction, Grid
+from gridproof.kind import Puzzle
+from gridproof.kinds.shakashaka.check import COVERED
+from gridproof.kinds.shakashaka.rules import MARKS
+from gridproof.logic.formula import And, Formula, Iff, Or, conj, disj, implies, neg
+from gridproof.logic.program import Program
+from gridproof.logic.theory import Lit
+from gridproof.marks import DOT, NE, NW, SE, SW, Mark
+from gridproof.vocabulary.clues import free_cells
+
+SOURCE = "Pedratscher 2018, section 2.2"
+
+N, E, S, W = Direction
+_TRIANGLES = (NW, NE, SE, SW)
+
+
+class _Board(NamedTuple):
+    """A puzzle with its literals."""
+
+    grid: Grid
+    program: Program
+    shows: Mapping[tuple[Cell, Mark], Lit]
+
+    def at(self, cell: Cell | None, mark: Mark) -> Lit:
+        """The literal that says that a cell shows a mark; black cells and the outside show none."""
+        lit = None if cell is None else self.shows.get((cell, mark))
+        return self.program.never() if lit is None else lit
+
+    def step(self, cell: Cell | None, direction: Direction) -> Cell | None:
+        return None if cell is None else self.grid.step(cell, direction)
+
+
+def build(puzzle: Puzzle) -> Program:
+    program = Program()
+    for cell in free_cells(puzzle):
+        value = program.integer(0, len(MARKS) - 1, puzzle.grid.label(cell))
+        for number, mark in enumerate(MARKS):
+            program.name(cell, mark, program.value(value, number))
+    board = _Board(puzzle.grid, program, dict(program.literals))
+    for cell in free_cells(puzzle):
+        _close_sides(board, puzzle, cell)
+        for mark in _TRIANGLES:
+            program.require(implies(board.at(cell, mark), _surroundings(board, cell, mark)))
+    for wall, clue in puzzle.clues.items():
+        _leave_no_notch(board, wall)
+        if clue.number is not None:
+            near = [c for c in puzzle.grid.neighbours[wall] if c not in puzzle.clues]
+            program.require(_so_many([neg(board.at(c, DOT)) for c in near], clue.number))
+    return program
+
+
+def _close_sides(board: _Board, puzzle: Puzzle, cell: Cell) -> None:
+    """At the border, and beside black, a triangle covers that side."""
+    for side in Direction:
+        other = puzzle.grid.step(cell, side)
+        if other is None or other in puzzle.clues:
+            fitting = [mark for mark in _TRIANGLES if side in COVERED[mark]]
+            board.program.require(disj(*(board.at(cell, mark) for mark in (DOT, *fitting))))
+
+
+def _surroundings(board: _Board, cell: Cell, mark: Mark) -> Formula:
+    """How the slanted side goes on at both ends, and that there is room before it and no notch behind."""
+    back = COVERED[mark]
+    vertical, horizontal = back[0].opposite, back[1].opposite
+    ahead = board.step(board.step(cell, vertical), horizontal)
+    behind = board.step(board.step(cell, back[0]), back[1])
+    at = board.at
+    ends = []
+    for forth, aside in ((vertical, back[1]), (horizontal, back[0])):
+        straight = at(board.step(board.step(cell, forth), aside), mark)
+        turned = at(board.step(cell, forth), _corner(forth, aside))
+        ends.append(Iff(straight, -turned))
+    notch = conj(*(at(board.step(cell, side), DOT) for side in back), at(behind, DOT))
+    return conj(*ends, disj(at(ahead, DOT), at(ahead, _corner(vertical, horizontal))), neg(notch))
+
+
+def _corner(one: Direction, other: Direction) -> Mark:
+    """The triangle that covers two sides."""
+    return next(mark for mark in _TRIANGLES if set(COVERED[mark]) == {one, other})
+
+
+def _leave_no_notch(board: _Board, wall: Cell) -> None:
+    """The three cells around a corner of a black cell are not all white."""
+    for vertical in (N, S):
+        for horizontal in (E, W):
+            beside = board.step(wall, vertical), board.step(wall, horizontal)
+            cells = (*beside, board.step(beside[0], horizontal))
+            board.program.require(disj(*(neg(board.at(cell, DOT)) for cell in cells)))
+
+
+def _so_many(parts: Sequence[Formula], number: int) -> Formula:
+    """Exactly so many of the parts hold: every choice of them written out."""
+    chosen = combinations(range(len(parts)), number)
+    return Or([And([part if i in some else neg(part) for i, part in enumerate(parts)]) for some in chosen])
+
+
+ENCODINGS = (Encoding("smt", "smt", "an integer a cell, triangles by their surroundings", SOURCE, build),)

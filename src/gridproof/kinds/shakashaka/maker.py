@@ -1,0 +1,108 @@
+"""How Shakashaka puzzles are made: sew a random quilt, number its black cells, then drop numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Place
+from gridproof.hints.rating import Level
+from gridproof.kind import Puzzle
+from gridproof.kinds.shakashaka import KIND, documents
+from gridproof.kinds.shakashaka.maker_open import Judge, at_least, just
+from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
+from gridproof.logic.theory import Lit
+from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.marks import DOT, Clue, Mark
+from gridproof.vocabulary.forced import Forced
+
+_USUAL_BLACK = 0.2
+_LEAST, _MOST = 0.8, 1.6
+"""A quilt begins with this share of the black cells asked for; repairs allow more, up to the other share."""
+_REPAIRS_PER_CELL = 0.5
+_LOW = (Level.BEGINNER, Level.EASY)
+_FEW_CELLS = 33
+"""About as many white cells make a board for beginners: hardly any step fills more than one."""
+_MOST_FOR_BEGINNERS = 0.6
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """A quilt whose numbers tell it from all others; where they do not, it is sewn again."""
+    black = _black(wishes)
+    quilt = Quilt(Frame(wishes.grid, wishes.orbits), _LEAST * black, rng, deadline)
+    repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
+    with Judge(wishes.grid, deadline) as judge:
+        for number in range(repairs):
+            answer = quilt.marks()
+            puzzle = _numbered(wishes, answer)
+            differing = judge.differing(puzzle, answer)
+            if differing is None:
+                return None
+            if not differing and wishes.level in _LOW:
+                differing = _left_open(puzzle)
+            if not differing:
+                return Draft(puzzle, answer)
+            quilt.resew(rng.choice(differing), black * (_LEAST + (_MOST - _LEAST) * number / repairs))
+    return None
+
+
+def _black(wishes: Wishes) -> float:
+    """About how many cells shall be black: for beginners so many that few steps are left to do."""
+    size = wishes.grid.size
+    if wishes.density is None and wishes.level == Level.BEGINNER:
+        return max(_USUAL_BLACK * size, min(_MOST_FOR_BEGINNERS * size, (size - _FEW_CELLS) / _LEAST))
+    return (wishes.density or _USUAL_BLACK) * size
+
+
+def _left_open(puzzle: Puzzle) -> list[Cell]:
+    """The cells that stay open when all is marked that follows step by step."""
+    theory = puzzle.theory()
+    with Forced(theory) as forced:
+        known = forced.known()
+    found = {place for (place, _), lit in theory.literals.items() if lit in known}
+    return [cell for cell in puzzle.grid.cells if cell not in found and cell not in puzzle.clues]
+
+
+def _numbered(wishes: Wishes, answer: Mapping[Place, Mark]) -> Puzzle:
+    walls = {cell: Clue(wall=True) for cell in wishes.grid.cells if cell not in answer}
+    bare = Puzzle(KIND, wishes.grid, walls, wishes.variant)
+    return replace(bare, clues={cell: could_show(bare, answer, cell) or wall for cell, wall in walls.items()})
+
+
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    """The rules for these black cells; a literal says that at least so many triangles stand beside one."""
+    bare = Puzzle(KIND, puzzle.grid, dict.fromkeys(puzzle.clues, Clue(wall=True)), puzzle.variant)
+    theory = bare.theory()
+    theory.define()
+    bounds: dict[Cell, Sequence[Lit]] = {}
+    for wall in bare.clues:
+        free = [n for n in puzzle.grid.neighbours[wall] if n not in bare.clues]
+        bounds[wall] = at_least(theory, [-theory.literals[cell, DOT] for cell in free])
+
+    def says(cell: Cell, clue: Clue) -> Sequence[Lit]:
+        return () if clue.number is None else just(bounds[cell], clue.number)
+
+    return Clued(theory, says, lambda cell, mark: theory.literals[cell, mark])
+
+
+def dropped(clue: Clue) -> Clue:
+    return Clue(wall=True)
+
+
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    if cell not in puzzle.clues:
+        return None
+    return Clue(sum(answer.get(n, DOT) != DOT for n in puzzle.grid.neighbours[cell]), wall=True)
+
+
+MAKING = Making(
+    draft,
+    clued,
+    dropped=dropped,
+    could_show=could_show,
+    methods=documents.METHODS,
+    method_notes=documents.NOTES,
+    sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
+)

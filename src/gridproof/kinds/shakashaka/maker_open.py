@@ -1,0 +1,116 @@
+"""The rules of Shakashaka with the black cells left open: one solver judges one layout after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Grid
+from gridproof.kind import Puzzle
+from gridproof.kinds.shakashaka.rules import MARKS, corners, tables_of
+from gridproof.logic.angles import right_angles
+from gridproof.logic.theory import Count, Lit, Theory
+from gridproof.marks import DOT, Mark
+from gridproof.size_cache import kept_but_for_deadline
+from gridproof.vocabulary.effort import measured_session
+
+
+def at_least(t: Theory, lits: Sequence[Lit]) -> Sequence[Lit]:
+    """Fresh literals: the first says that at least one of ``lits`` holds, the next that two do, and so on."""
+    bounds = t.new_block(len(lits))
+    for number, bound in enumerate(bounds, 1):
+        t.clauses += [(bound, *(-lit for lit in some)) for some in combinations(lits, number)]
+        t.clauses += [(-bound, *some) for some in combinations(lits, len(lits) - number + 1)]
+    return bounds
+
+
+def just(bounds: Sequence[Lit], number: int) -> list[Lit]:
+    """The literals of :func:`at_least` that together say how many hold."""
+    return [*bounds[max(number - 1, 0) : number], *(-bound for bound in bounds[number : number + 1])]
+
+
+class _Open:
+    """The theory for a size, and where its literals are."""
+
+    def __init__(self, grid: Grid, deadline: Deadline) -> None:
+        self.theory = t = Theory()
+        tables = tables_of(grid)
+        t.new_block(len(MARKS) * grid.size)
+        self.black = t.new_block(grid.size)
+        self.names = tables.names
+        t.define()
+        for cell in grid.cells:
+            deadline.check()
+            lits = tables.one_mark[cell].lits
+            t.clauses.append((*lits, self.black[cell]))
+            t.clauses += [(-a, -b) for a, b in combinations((*lits, self.black[cell]), 2)]
+        for (a, b), (towards_b, towards_a) in tables.sides:
+            for count, behind in ((towards_b, b), (towards_a, a)):
+                self._at_most_one(count, self.black[behind])
+        self._state_corners(grid, deadline)
+        triangle = []
+        for cell in grid.cells:
+            triangle.append(t.new())
+            dot = self.names[cell][cell, DOT]
+            t.clauses += [(triangle[-1], dot, self.black[cell]), (-triangle[-1], -dot)]
+            t.clauses.append((-triangle[-1], -self.black[cell]))
+        self.beside = [at_least(t, [triangle[n] for n in near]) for near in grid.neighbours]
+
+    def _at_most_one(self, count: Count, black: Lit) -> None:
+        self.theory.clauses += [(-a, -b) for a, b in combinations((*count.lits, black), 2)]
+
+    def _state_corners(self, grid: Grid, deadline: Deadline) -> None:
+        t = self.theory
+        quarters = []
+        for cell, parts in enumerate(tables_of(grid).quarters):
+            opened = []
+            for quarter in parts:
+                either, black = t.new(), self.black[cell]
+                t.clauses += [(-quarter.black, either), (-black, either), (quarter.black, black, -either)]
+                opened.append(quarter._replace(black=either))
+            quarters.append(opened)
+        for corner in corners(grid):
+            deadline.check()
+            shown = [None if cell is None else quarters[cell][i] for i, cell in enumerate(corner.around)]
+            t.clauses += right_angles(tuple(shown))
+
+
+_open = kept_but_for_deadline(_Open)
+
+
+class Judge:
+    """Tells layouts with one answer from others. Its answers depend on its questions alone."""
+
+    def __init__(self, grid: Grid, deadline: Deadline) -> None:
+        self._open = _open(grid, deadline)
+        self._deadline = deadline
+        self._session = measured_session(self._open.theory, 20)
+
+    def differing(self, puzzle: Puzzle, answer: Mapping[Cell, Mark]) -> list[Cell] | None:
+        """The cells in which some other answer differs: none if there is no other. None: too much work."""
+        opened, session = self._open, self._session
+        other = session.new()
+        marks = [opened.names[cell][cell, mark] for cell, mark in answer.items()]
+        session.add([[-other, *(-lit for lit in marks)]])
+        found = session.solve(self._deadline, [other, *self._facts(puzzle)])
+        if found is None:
+            return None
+        holds = session.model() if found else ()
+        session.add([(-other,)])
+        return [cell for cell, lit in zip(answer, marks, strict=True) if found and holds[lit - 1] != lit]
+
+    def _facts(self, puzzle: Puzzle) -> list[Lit]:
+        facts = []
+        for cell, black in enumerate(self._open.black):
+            clue = puzzle.clues.get(cell)
+            facts.append(-black if clue is None else black)
+            if clue is not None and clue.number is not None:
+                facts += just(self._open.beside[cell], clue.number)
+        return facts
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._session.close()

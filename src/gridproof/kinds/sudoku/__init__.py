@@ -1,0 +1,46 @@
+"""Sudoku: every row, column and box holds each number once."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Kind, Look, Touch
+from gridproof.kinds.sudoku.check import check
+from gridproof.kinds.sudoku.decide import decide
+from gridproof.kinds.sudoku.rules import _boxes, choices, plain_variant, state, transposed_variant, validate
+from gridproof.kinds.sudoku.speech import SPEECH
+from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+_PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
+
+
+KIND = Kind(
+    name="sudoku",
+    home=__name__,
+    title="Sudoku",
+    aliases=("solo", "number place"),
+    rules=(CELL, ROW, COLUMN, BOX),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset(),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(numbers=True, digits=True, clues_in_answers=True),
+        puzzlink=PuzzLink({"sudoku": ""}, "number16"),
+        pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
+        tatham="boxes",
+    ),
+    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True)),
+    speech=SPEECH,
+    examples=(
+        Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
+        Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", CELL.name),
+        Example(_PROBLEM, "1 3 2 1\n4 2 3 4\n2 4 1 3\n3 1 4 2", ROW.name),
+        Example(_PROBLEM, "1 3 4 2\n4 2 3 1\n2 4 1 3\n3 1 4 2", COLUMN.name),
+        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", BOX.name),
+    ),
+    transposed_variant=transposed_variant,
+    plain_variant=plain_variant,
+    variants={"HxW": "Boxes H cells high and W cells wide."},
+    decide=decide,
+)

@@ -1,0 +1,54 @@
+"""Other full boards that differ from a given one in few cells (some of its unavoidable sets)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.kinds.sudoku.units import boxes_of
+
+_LONGEST = 6
+"""Exchanges of more numbers are seldom the last ones that a clue excludes."""
+
+
+def rivals(puzzle: Puzzle, numbers: Sequence[int]) -> list[list[Cell]]:
+    """Per other board, the cells where it has other numbers.
+
+    Only those that are found faster than a solver decides what they decide: two numbers exchanged
+    all over the board are not.
+    """
+    side, size = puzzle.grid.rows, puzzle.grid.size
+    height, width = boxes_of(puzzle)
+    rows = [range(first, first + side) for first in range(0, size, side)]
+    cols = [range(first, size, side) for first in range(side)]
+    return [*_between_lines(rows, height, numbers), *_between_lines(cols, width, numbers)]
+
+
+def _between_lines(
+    lines: Sequence[Sequence[Cell]], thickness: int, numbers: Sequence[int]
+) -> Iterator[list[Cell]]:
+    """Two lines through the same boxes, with some of their numbers exchanged crosswise."""
+    shown = [bytes(map(numbers.__getitem__, line)) for line in lines]
+    places = bytes(range(len(lines)))
+    for first in range(0, len(lines), thickness):
+        for a, b in combinations(range(first, first + thickness), 2):
+            # Per place, the one where the first line has the number that the second line has here.
+            follows = shown[b].translate(bytes.maketrans(shown[a], places))
+            for cycle in _short_cycles(follows):
+                yield [lines[line][i] for line in (a, b) for i in cycle]
+
+
+def _short_cycles(follows: Sequence[int]) -> Iterator[list[int]]:
+    seen = [False] * len(follows)
+    longest = min(_LONGEST, len(follows) - 1)
+    for start in range(len(follows)):
+        cycle = []
+        here = start
+        while not seen[here]:
+            seen[here] = True
+            cycle.append(here)
+            here = follows[here]
+        if 0 < len(cycle) <= longest:
+            yield cycle

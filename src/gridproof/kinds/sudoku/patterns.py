@@ -1,0 +1,205 @@
+"""The patterns of candidates that Sudoku players know by name, simplest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from gridproof.explanation import Fact, Pattern
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of, units
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
+
+SETS = {2: "pair", 3: "triple", 4: "quadruple"}
+FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+POINTING, CLAIMING = "pointing", "claiming"
+XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
+
+
+class Unit(NamedTuple):
+    """A row, column or box: the cells in it that each number can still stand in."""
+
+    rule: str
+    cells: tuple[Cell, ...]
+    room: Mapping[Mark, frozenset[Cell]]
+
+    def reason(self, number: Mark) -> Reason:
+        return Reason(self.rule, self.cells, mark=number)
+
+
+class Candidates:
+    """What the open cells can still hold."""
+
+    def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
+        self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
+        self.units = [Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))]
+        self._units_at: dict[Cell, list[Unit]] = {}
+        for unit in self.units:
+            for cell in unit.cells:
+                self._units_at.setdefault(cell, []).append(unit)
+
+    def _room(self, cells: Iterable[Cell]) -> dict[Mark, frozenset[Cell]]:
+        room: dict[Mark, set[Cell]] = {}
+        for cell in cells:
+            for number in self.possible.get(cell, ()):
+                room.setdefault(number, set()).add(cell)
+        # In order: a set of strings has another one in every process.
+        return {number: frozenset(room[number]) for number in sorted(room)}
+
+    def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
+        """Few units of a cell that hold all the others."""
+        left = set(others)
+        chosen = []
+        while left:
+            best = max(self._units_at[cell], key=lambda unit: len(left.intersection(unit.cells)))
+            chosen.append(best)
+            left.difference_update(best.cells)
+        return chosen
+
+    def seen_by(self, cell: Cell) -> set[Cell]:
+        """The open cells that share a unit with a cell."""
+        seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
+        return seen - {cell}
+
+
+def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Iterator[Pattern]:
+    """All patterns that exclude something, simplest sort first."""
+    candidates = Candidates(p, possible)
+    sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
+        lambda c: _intersections(c, POINTING),
+        lambda c: _intersections(c, CLAIMING),
+        lambda c: _sets(c, 2),
+        lambda c: _fish(c, 2),
+        lambda c: _sets(c, 3),
+        lambda c: _fish(c, 3),
+        _xy_wings,
+        _xyz_wings,
+        lambda c: _sets(c, 4),
+        lambda c: _fish(c, 4),
+    )
+    for sort in sorts:
+        yield from sort(candidates)
+
+
+def _excluded(cells: Iterable[Cell], numbers: Iterable[Mark], c: Candidates) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(cell, number, holds=False)
+        for cell in sorted(cells)
+        for number in sorted(numbers)
+        if number in c.possible.get(cell, ())
+    )
+
+
+def _cell(cell: Cell) -> Reason:
+    return Reason(CELL.name, (cell,))
+
+
+def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
+    """A number that one unit can only hold where it overlaps with another; pointing starts from a box."""
+    for unit in c.units:
+        if (unit.rule == BOX.name) != (name == POINTING):
+            continue
+        for number, room in unit.room.items():
+            for other in c.units if len(room) > 1 else ():
+                if other is not unit and room.issubset(other.cells):
+                    excluded = _excluded(other.room[number] - room, [number], c)
+                    if excluded:
+                        yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
+
+
+def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
+    """As many cells as numbers: cells that hold only these, or numbers that stand only there."""
+    hidden: list[Pattern] = []
+    for unit in c.units:
+        open_cells = [cell for cell in unit.cells if cell in c.possible]
+        if len(open_cells) <= size:
+            continue
+        small = [cell for cell in open_cells if len(c.possible[cell]) <= size]
+        for cells in combinations(small, size):
+            numbers = frozenset().union(*(c.possible[cell] for cell in cells))
+            if len(numbers) == size:
+                excluded = _excluded(set(open_cells).difference(cells), numbers, c)
+                if excluded:
+                    yield _set("naked", unit, cells, numbers, excluded)
+        rare = [number for number, room in unit.room.items() if len(room) <= size]
+        for chosen in combinations(rare, size):
+            where = frozenset().union(*(unit.room[number] for number in chosen))
+            if len(where) == size:
+                others = frozenset().union(*(c.possible[cell] for cell in where)).difference(chosen)
+                excluded = _excluded(where, others, c)
+                if excluded:
+                    hidden.append(_set("hidden", unit, where, chosen, excluded))
+    yield from hidden
+
+
+def _set(
+    sort: str, unit: Unit, cells: Iterable[Cell], numbers: Iterable[Mark], excluded: tuple[Fact, ...]
+) -> Pattern:
+    reasons = [_cell(cell) for cell in sorted(cells)] + [unit.reason(number) for number in sorted(numbers)]
+    return Pattern(f"{sort} {SETS[len(reasons) // 2]}", tuple(reasons), excluded)
+
+
+def _fish(c: Candidates, size: int) -> Iterator[Pattern]:
+    """A number that some lines can only hold in as many crossing lines."""
+    rows = [unit for unit in c.units if unit.rule == ROW.name]
+    columns = [unit for unit in c.units if unit.rule == COLUMN.name]
+    numbers = sorted({number for row in rows for number in row.room})
+    for number in numbers:
+        for lines, crossing in ((rows, columns), (columns, rows)):
+            narrow = [line for line in lines if 2 <= len(line.room.get(number, ())) <= size]
+            for base in combinations(narrow, size):
+                where = frozenset().union(*(line.room[number] for line in base))
+                cover = [line for line in crossing if not where.isdisjoint(line.cells)]
+                if len(cover) == size:
+                    covered = frozenset().union(*(line.room[number] for line in cover))
+                    excluded = _excluded(covered - where, [number], c)
+                    if excluded:
+                        reasons = tuple(line.reason(number) for line in (*base, *cover))
+                        yield Pattern(FISH[size], reasons, excluded)
+
+
+def _xy_wings(c: Candidates) -> Iterator[Pattern]:
+    """A cell of two numbers with two others of two, each of which shares one of them and a third."""
+    for pivot, numbers in c.possible.items():
+        if len(numbers) == 2:
+            a, b = sorted(numbers)
+            beside = [cell for cell in sorted(c.seen_by(pivot)) if len(c.possible[cell]) == 2]
+            for first in beside:
+                for second in beside:
+                    rest = c.possible[first] - {a}
+                    if rest == c.possible[second] - {b} and len(rest) == 1 and not rest & numbers:
+                        yield from _wing(c, pivot, ((first, a), (second, b)), *rest)
+
+
+def _xyz_wings(c: Candidates) -> Iterator[Pattern]:
+    """The same with the third number in the first cell, too."""
+    for pivot, numbers in c.possible.items():
+        if len(numbers) == 3:
+            beside = [cell for cell in sorted(c.seen_by(pivot)) if len(c.possible[cell] & numbers) == 2]
+            for first, second in combinations([b for b in beside if len(c.possible[b]) == 2], 2):
+                rest = c.possible[first] & c.possible[second]
+                if len(rest) == 1:
+                    (a,), (b,) = c.possible[first] - rest, c.possible[second] - rest
+                    yield from _wing(c, pivot, ((first, a), (second, b)), *rest)
+
+
+def _wing(
+    c: Candidates, pivot: Cell, pincers: Sequence[tuple[Cell, Mark]], number: Mark
+) -> Iterator[Pattern]:
+    """Whatever the pivot holds, one of the cells holds the number; so none that sees them all does."""
+    holders = [cell for cell, _ in pincers]
+    name = XY_WING
+    if number in c.possible[pivot]:
+        holders.append(pivot)
+        name = XYZ_WING
+    seeing = set.intersection(*(c.seen_by(cell) for cell in holders)) - {pivot}
+    excluded = _excluded(seeing, [number], c)
+    if excluded:
+        cells = [_cell(cell) for cell in (pivot, *(cell for cell, _ in pincers))]
+        links = [unit.reason(mark) for cell, mark in pincers for unit in c.between(pivot, [cell])]
+        seen = [fact.place for fact in excluded]
+        sight = [unit.reason(number) for cell in holders for unit in c.between(cell, seen)]
+        yield Pattern(name, tuple(dict.fromkeys([*cells, *links, *sight])), excluded)

@@ -1,0 +1,236 @@
+"""Sudoku deductions in words, with the names that players use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from gridproof.explanation import Fact, Link, Step
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.sudoku.patterns import CLAIMING, FISH, POINTING, SETS, XY_WING, XYZ_WING, patterns
+from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark, State
+
+# link by link
+
+
+def unit_name(p: Puzzle, reason: Reason) -> str:
+    """A row, column or box as players call it."""
+    row, col = p.grid.position(reason.places[0])
+    if reason.rule == ROW.name:
+        return f"row {row + 1}"
+    if reason.rule == COLUMN.name:
+        return f"column {col + 1}"
+    return f"the box at {p.grid.label(reason.places[0])}"
+
+
+def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell = reason.places[0]
+    label = p.grid.label(cell)
+    if not follows:
+        return f"no number is left for {label}"
+    if cell in known:
+        return f"{label} holds {known[cell]} already"
+    return f"every other number is excluded at {label}"
+
+
+def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    unit = unit_name(p, reason)
+    holders = [cell for cell in reason.places if known.get(cell) == reason.mark]
+    if len(holders) > 1:
+        return f"{unit} would hold {reason.mark} twice"
+    if not follows:
+        return f"no cell is left for {reason.mark} in {unit}"
+    if holders:
+        return f"{unit} has its {reason.mark} at {p.grid.label(holders[0])}"
+    return f"{reason.mark} has only one cell left in {unit}"
+
+
+# names
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    """A pattern that was found, or what the rule instances of the step show."""
+    if step.pattern or step.needs_cases:
+        return step.pattern
+    if step.supposed is None:
+        reason = step.chain[0].reason
+        return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
+    if not _is_chain(step):
+        return "forcing net"
+    reasons = list(_reasons(step.chain))
+    if len({reason.mark for reason in reasons}) == 1:
+        left_out = [fact for link in step.chain for fact in link.follows if fact.place in reasons[-1].places]
+        return "X-chain" if len(left_out) <= 2 else "grouped X-chain"
+    forcing = {link.reason for link in step.chain if any(fact.holds for fact in link.follows)}
+    if not _is_clash(step):
+        forcing.add(reasons[-1])
+    if all(reason is not None and reason.rule == CELL.name for reason in forcing):
+        return "XY-chain"
+    return "forcing chain"
+
+
+def _is_clash(step: Step) -> bool:
+    """Does the contradiction consist in a number that a unit would hold twice?"""
+    end = step.chain[-1].reason
+    facts = [fact for link in step.chain for fact in link.follows]
+    if step.supposed is not None:
+        facts.append(step.supposed)
+    holders = [
+        f for f in facts if f.holds and end is not None and f.mark == end.mark and f.place in end.places
+    ]
+    return len(holders) > 1
+
+
+def _is_chain(step: Step) -> bool:
+    """Does every mark follow from a single exclusion of the chain, so that there were just two ways?"""
+    excluded = [step.supposed] if step.supposed is not None and not step.supposed.holds else []
+    for link in step.chain:
+        for fact in link.follows:
+            if fact.holds and link.reason is not None:
+                of_cell = link.reason.rule == CELL.name
+                before = [
+                    other
+                    for other in excluded
+                    if (other.place == fact.place if of_cell else other.mark == fact.mark)
+                    and other.place in link.reason.places
+                ]
+                if len(before) > 1:
+                    return False
+        excluded += [fact for fact in link.follows if not fact.holds]
+    return True
+
+
+def _reasons(chain: Iterable[Link]) -> Iterator[Reason]:
+    """All rule instances of a line of thought, with those of its cases."""
+    for link in chain:
+        if link.reason is not None:
+            yield link.reason
+        for _, thought in link.cases:
+            yield from _reasons(thought)
+
+
+# patterns as a whole
+
+
+def tell(p: Puzzle, step: Step) -> str:
+    """A pattern in one or two sentences."""
+    sentence = _SENTENCES.get(step.pattern)
+    if sentence is None:
+        return ""
+    reasons = list(dict.fromkeys(_reasons(step.chain)))
+    cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
+    in_units = [reason for reason in reasons if reason.rule != CELL.name]
+    return f"{sentence(p, step, sorted(cells), in_units)}: {_struck_out(p, step.concludes)}."
+
+
+def _struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
+    """Which numbers go from which cells; numbers that go from the same cells are named together."""
+    cells_of: dict[Mark, tuple[Cell, ...]] = {}
+    for fact in facts:
+        cells_of[fact.mark] = (*cells_of.get(fact.mark, ()), fact.place)
+    together: dict[tuple[Cell, ...], list[str]] = {}
+    for mark in sorted(cells_of, key=int):
+        together.setdefault(cells_of[mark], []).append(mark)
+    (cells, numbers), *others = together.items()
+    words = [
+        f"{_listed(numbers)} {'is' if len(numbers) == 1 else 'are'} struck out at {p.grid.labels(cells)}"
+    ]
+    return ", ".join(words + [f"{_listed(numbers)} at {p.grid.labels(cells)}" for cells, numbers in others])
+
+
+def _tell_intersection(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    line, confined = step.chain[0].reason, step.chain[-1].reason
+    if line is None or confined is None:
+        return ""
+    number, where = line.mark, unit_name(p, line)
+    return (
+        f"In {unit_name(p, confined)}, {number} can only stand in {where},"
+        f" so no other cell of {where} holds {number}"
+    )
+
+
+def _tell_naked(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    either = "either" if len(cells) == 2 else "any of them"
+    return (
+        f"{p.grid.labels(cells)} hold only {_numbers(reasons)},"
+        f" so no other cell of {unit_name(p, reasons[0])} holds {either}"
+    )
+
+
+def _tell_hidden(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    return (
+        f"In {unit_name(p, reasons[0])}, {_numbers(reasons)} can only stand at {p.grid.labels(cells)},"
+        " so these cells hold nothing else"
+    )
+
+
+def _tell_fish(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    struck = step.concludes[0].place
+    crossing = next(reason.rule for reason in reasons if struck in reason.places)
+    base = sorted(r.places[0] for r in reasons if r.rule != crossing)
+    cover = sorted(r.places[0] for r in reasons if r.rule == crossing)
+    number = reasons[0].mark
+    if crossing == COLUMN.name:
+        lines, others = _rows(p, base), _columns(p, cover)
+    else:
+        lines, others = _columns(p, base), _rows(p, cover)
+    return f"In {lines}, {number} can only stand in {others}, so no other cell of these holds {number}"
+
+
+def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    label = p.grid.label
+    number = step.concludes[0].mark
+    links = sorted((reason for reason in reasons if reason.mark != number), key=lambda r: int(r.mark or 0))
+    pivot = next(cell for cell in cells if all(cell in reason.places for reason in links))
+    ends = [next(c for c in cells if c != pivot and c in link.places) for link in links]
+    ways = [f"with {link.mark}, {label(end)} holds {number}" for link, end in zip(links, ends, strict=True)]
+    holds, seen = _marks(links), f"both {label(ends[0])} and {label(ends[1])}"
+    if step.pattern == XYZ_WING:
+        holds = _marks((*links, Reason("", (), mark=number)))
+        ways.append(f"or it holds {number} itself")
+        seen = "all three"
+    return (
+        f"{label(pivot)} holds {', '.join(holds[:-1])} or {holds[-1]}: {'; '.join(ways)}."
+        f" So no cell that sees {seen} holds {number}"
+    )
+
+
+def _marks(reasons: Iterable[Reason]) -> list[str]:
+    return sorted({str(reason.mark) for reason in reasons}, key=int)
+
+
+def _numbers(reasons: Iterable[Reason]) -> str:
+    return _listed(_marks(reasons))
+
+
+def _rows(p: Puzzle, cells: Iterable[Cell]) -> str:
+    return f"rows {_listed([str(p.grid.position(cell)[0] + 1) for cell in cells])}"
+
+
+def _columns(p: Puzzle, cells: Iterable[Cell]) -> str:
+    return f"columns {_listed([str(p.grid.position(cell)[1] + 1) for cell in cells])}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+_SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]], str]] = {
+    POINTING: _tell_intersection,
+    CLAIMING: _tell_intersection,
+    **{f"naked {name}": _tell_naked for name in SETS.values()},
+    **{f"hidden {name}": _tell_hidden for name in SETS.values()},
+    **dict.fromkeys(FISH.values(), _tell_fish),
+    XY_WING: _tell_wing,
+    XYZ_WING: _tell_wing,
+}
+
+SPEECH = Speech(
+    marks={},
+    reasons={CELL.name: _say_cell, ROW.name: _say_unit, COLUMN.name: _say_unit, BOX.name: _say_unit},
+    technique=technique,
+    tell=tell,
+    patterns=patterns,
+)

@@ -1,0 +1,68 @@
+"""Yajilin: shade some cells and draw one loop through all the others."""
+
+from __future__ import annotations
+
+from gridproof.grid import Direction
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.yajilin.check import check
+from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP, choices, state, validate
+from gridproof.kinds.yajilin.speech import SPEECH
+from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.vocabulary.shading import APART
+
+_PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"
+
+
+ARROWS = {f"?{direction.letter}": Clue(None, direction) for direction in Direction}
+
+
+KIND = Kind(
+    name="yajilin",
+    home=__name__,
+    title="Yajilin",
+    aliases=("yajirin",),
+    rules=(APART, ARROW, BRANCH, COVER, LOOP),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT, CROSS}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(
+            clues={"x": Clue(), **ARROWS},
+            numbers=True,
+            arrows=True,
+            marks={"x": SHADED, ".": DOT},
+            lines=True,
+        ),
+        puzzlink=PuzzLink(
+            {"yajilin": "", "yajirin": ""},
+            "arrow16",
+            flags={"b": ""},
+            refused={"o": "every shaded cell is outside the loop"},
+        ),
+        pzprv3=(Pzprv3(sections=("clues", "marks", "lines"), style="arrow", marks={"#": SHADED, "+": DOT}),),
+    ),
+    look=Look(
+        {
+            SHADED: Glyph("■", "fill"),
+            DOT: Glyph("·", "dot"),
+            LINE: Glyph("━", "line"),
+            CROSS: Glyph("×", "cross"),
+        },
+        touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
+        Example("- - -\n- - -", "se sw x\nne nw x", APART.name),
+        Example(_PROBLEM.replace("1w", "2w"), "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw", ARROW.name),
+        Example("- - -\n- - -", "se sew sw\nne new nw", BRANCH.name),
+        Example("- -\n- -", "x:se sw\nne nw", BRANCH.name),
+        Example("- - -\n- - -", "se sw -\nne nw x", COVER.name),
+        Example("- -\n- -", "se sw\nn n", COVER.name),
+        Example("- - x - -\n- - x - -", "se sw - se sw\nne nw - ne nw", LOOP.name),
+        Example("-", "x", LOOP.name),
+    ),
+)

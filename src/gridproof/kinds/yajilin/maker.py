@@ -1,0 +1,174 @@
+"""How Yajilin puzzles are made: a random loop around clue cells, then arrows that leave it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Direction, Place
+from gridproof.hints.rating import Level
+from gridproof.kind import Puzzle
+from gridproof.kinds.yajilin import documents
+from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for
+from gridproof.kinds.yajilin.maker_board import Board
+from gridproof.kinds.yajilin.maker_levels import draft_for
+from gridproof.logic.theory import Lit, Theory
+from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.marks import SHADED, Clue, Mark
+from gridproof.vocabulary.effort import TooMuchWork
+
+BARE = Clue()
+_LOW = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
+_SMALL = 100
+"""Boards at random are rarely so easy; and larger ones nearly always have a place that is far too hard."""
+_USUAL_DENSITY = 0.13
+_FIRST_SHARE = 0.6
+"""So many of the clue cells are strewn at random; the others go where answers differ."""
+_SHADED_AT_FIRST = 0.1
+_MOST_SHARE = 1.8
+_TRIES = 4
+_REPAIRS_PER_CELL = 0.5
+_SHADED_REPAIRS = 0.6
+"""So many of the repairs shade a cell instead of adding a clue cell."""
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    board = Board(wishes, rng, deadline)
+    number = (wishes.density or _USUAL_DENSITY) * wishes.grid.size
+    if wishes.level is not None and (wishes.level in _LOW or wishes.grid.size > _SMALL):
+        return draft_for(Level(wishes.level), board, number, rng, deadline)
+    if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
+        return None
+    try:
+        for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
+            with arrows_for(board.bare, board.answer, rng, deadline) as arrows:
+                found = arrows.choose()
+            if found.arrows is not None:
+                return _slimmed(board, found.arrows, rng, deadline)
+            if not _repaired(board, found.rival or {}, number * _MOST_SHARE, rng):
+                return None
+    except TooMuchWork:
+        pass
+    return None
+
+
+def _slimmed(board: Board, arrows: Mapping[Cell, Option], rng: Random, deadline: Deadline) -> Draft:
+    """Clue cells become shaded cells wherever the others still leave one answer."""
+    orbits = board.clue_orbits()
+    rng.shuffle(orbits)
+    for orbit in orbits:
+        before = board.layout
+        if not board.give_up(orbit):
+            continue
+        with arrows_for(board.bare, board.answer, rng, deadline) as fewer:
+            found = fewer.choose()
+        if found.arrows is None:
+            board.layout = before
+        else:
+            arrows = found.arrows
+    clues = {cell: shown.clue for cell, shown in arrows.items()}
+    return Draft(replace(board.bare, clues=clues), board.answer)
+
+
+def _repaired(board: Board, rival: Mapping[Place, Mark], most: float, rng: Random) -> bool:
+    """Where two answers differ, a clue cell or a shaded one may tell them apart."""
+    spots = _spots(board, rival)
+    rng.shuffle(spots)
+    spots.sort(key=lambda cell: board.answer[cell] != SHADED)
+    for spot in spots[:_TRIES]:
+        if board.answer[spot] != SHADED and rng.random() < _SHADED_REPAIRS and board.shade(spot):
+            return True
+        if len(board.cells) < most and board.add(spot):
+            return True
+    return False
+
+
+def _spots(board: Board, rival: Mapping[Place, Mark]) -> list[Cell]:
+    """The cells in which another answer differs."""
+    grid = board.bare.grid
+    places = [place for place, mark in board.answer.items() if rival[place] != mark]
+    cells = {cell for place in places for cell in (grid.ends(place) if grid.is_edge(place) else (place,))}
+    return sorted(cells)
+
+
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    """The rules for these clue cells; a literal stands for what the arrow of each says."""
+    bare = replace(puzzle, clues=dict.fromkeys(puzzle.clues, BARE))
+    theory = bare.theory()
+    theory.define()
+    said: dict[tuple[Cell, Clue], Lit] = {}
+    for cell, clue in puzzle.clues.items():
+        if clue.arrow is not None and clue.number is not None:
+            ray = [other for other in puzzle.grid.ray(cell, clue.arrow) if other not in puzzle.clues]
+            said[cell, clue] = exactly(theory, clue.number, [theory.literals[c, SHADED] for c in ray])
+    return Clued(
+        theory,
+        lambda cell, clue: [said[cell, clue]] if (cell, clue) in said else [],
+        lambda place, mark: theory.literals[place, mark],
+    )
+
+
+def exactly(theory: Theory, number: int, lits: Sequence[Lit]) -> Lit:
+    """A literal that holds just when so many do."""
+    said = theory.new()
+    if number > len(lits):
+        theory.clause(-said)
+        return said
+    # After each literal, whether at least 1, 2, ... held so far, up to one more than the number.
+    before: list[Lit] = []
+    for lit in lits:
+        after = list(theory.new_block(min(len(before) + 1, number + 1)))
+        for k, bound in enumerate(after):
+            kept, grown = before[k : k + 1], before[k - 1 : k] if k else []
+            theory.clauses += [(-held, bound) for held in kept]
+            theory.clauses.append((*(-held for held in grown), -lit, bound))
+            theory.clauses.append((-bound, *kept, lit))
+            theory.clauses += [(-bound, *kept, held) for held in grown]
+        before = after
+    both = [*before[max(number - 1, 0) : number], *(-more for more in before[number:])]
+    theory.clauses += [(-said, lit) for lit in both]
+    theory.clauses.append((said, *(-lit for lit in both)))
+    return said
+
+
+def dropped(clue: Clue) -> Clue:
+    return BARE
+
+
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A bare cell says something; an arrow turns; a shaded cell becomes a clue, and others count one less."""
+    clues = puzzle.clues
+    for cell in sorted(clues, key=lambda cell: clues[cell].number is not None):
+        for direction in Direction:
+            if direction is not clues[cell].arrow:
+                yield {cell: _counted(puzzle, answer, cell, direction)}
+    for cell in puzzle.grid.cells:
+        if answer.get(cell) == SHADED:
+            fewer = {place: mark for place, mark in answer.items() if place != cell}
+            others = {
+                other: _counted(puzzle, fewer, other, clue.arrow)
+                for other, clue in clues.items()
+                if clue.arrow is not None
+                and clue.number is not None
+                and cell in puzzle.grid.ray(other, clue.arrow)
+            }
+            for direction in Direction:
+                yield {**others, cell: _counted(puzzle, fewer, cell, direction)}
+
+
+def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction: Direction) -> Clue:
+    return Clue(sum(answer.get(other) == SHADED for other in puzzle.grid.ray(cell, direction)), direction)
+
+
+MAKING = Making(
+    draft,
+    clued,
+    dropped=dropped,
+    drops_unasked=False,
+    changes=changes,
+    methods=documents.METHODS,
+    method_notes=documents.NOTES,
+    sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
+)

@@ -1,0 +1,151 @@
+"""Arrows for the clue cells of a Yajilin board, chosen so that they rule out every other answer.
+
+Each other answer that a solver finds must be contradicted by some arrow. So the arrows are a hitting
+set: they are turned until all answers found so far are ruled out, and then the solver is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Direction, Place
+from gridproof.kind import Puzzle
+from gridproof.logic.cardinality import expand
+from gridproof.logic.theory import Count, Lit
+from gridproof.marks import SHADED, Clue, Mark
+from gridproof.search import Search
+from gridproof.vocabulary.effort import TooMuchWork, measured_session
+
+_TURNS = 300
+"""So many arrows are turned before a set of other answers counts as impossible to rule out."""
+_MOST_RIVALS = 60
+"""So many other answers are looked at before the board is changed."""
+_SLICES = 10
+
+
+class Option(NamedTuple):
+    """An arrow that a clue cell could show, with the number that is right for the answer."""
+
+    cell: Cell
+    arrow: Direction
+    ray: tuple[Cell, ...]
+    number: int
+
+    @property
+    def clue(self) -> Clue:
+        return Clue(self.number, self.arrow)
+
+
+def option(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, arrow: Direction) -> Option:
+    ray = tuple(other for other in puzzle.grid.ray(cell, arrow) if other not in puzzle.clues)
+    return Option(cell, arrow, ray, sum(answer[other] == SHADED for other in ray))
+
+
+def favourite(options: Sequence[Option], rng: Random) -> Option:
+    """Arrows that see shaded cells say more, and look better, than those that see none."""
+    return rng.choices(options, [len(o.ray) * (1 if o.number else 0.2) for o in options])[0]
+
+
+class Chosen(NamedTuple):
+    """What became of the search for arrows: all of them, or an answer that none of them rules out."""
+
+    arrows: Mapping[Cell, Option] | None
+    rival: Mapping[Place, Mark] | None
+
+
+class Arrows:
+    """One solver for the clue cells of one board."""
+
+    def __init__(
+        self, search: Search, puzzle: Puzzle, answer: Mapping[Place, Mark], rng: Random, deadline: Deadline
+    ) -> None:
+        self._search = search
+        self._rng = rng
+        self._deadline = deadline
+        self._options = {
+            cell: [found for arrow in Direction if (found := option(puzzle, answer, cell, arrow)).ray]
+            for cell in puzzle.clues
+        }
+        if not all(self._options.values()):
+            raise TooMuchWork
+        self._switches: dict[Option, Lit] = {}
+        literals = search.theory.literals
+        search.session.add([[-literals[place, mark] for place, mark in answer.items()]])
+
+    def choose(self) -> Chosen:
+        """Arrows that leave one answer, or an answer that is hard to rule out. Raises TooMuchWork."""
+        rival = self._rival([o for options in self._options.values() for o in options])
+        chosen = {cell: favourite(options, self._rng) for cell, options in self._options.items()}
+        rivals: list[frozenset[Option]] = []
+        while rival is None:
+            rival = self._rival(list(chosen.values()))
+            if rival is None:
+                return Chosen(chosen, None)
+            rivals.append(self._against(rival))
+            if len(rivals) < _MOST_RIVALS and self._rule_out(rivals, chosen):
+                rival = None
+        return Chosen(None, rival)
+
+    def leave_one_answer(self, shown: Sequence[Option]) -> bool:
+        """Is there no other answer that these arrows allow? Raises TooMuchWork."""
+        return self._rival(shown) is None
+
+    def _rival(self, shown: Sequence[Option]) -> Mapping[Place, Mark] | None:
+        """Another answer that these arrows allow, if any."""
+        found = self._search.find(self._deadline, [self._switch(o) for o in shown])
+        if found is None:
+            raise TooMuchWork
+        return self._search.answer() if found else None
+
+    def _against(self, rival: Mapping[Place, Mark]) -> frozenset[Option]:
+        return frozenset(o for options in self._options.values() for o in options if _denied(o, rival))
+
+    def _rule_out(self, rivals: Sequence[frozenset[Option]], chosen: dict[Cell, Option]) -> bool:
+        """Turn arrows until each rival is denied by one."""
+        for _ in range(_TURNS):
+            shown = set(chosen.values())
+            left = [rival for rival in rivals if rival.isdisjoint(shown)]
+            if not left:
+                return True
+            ways = sorted(left[-1], key=lambda o: (o.cell, o.arrow.name))
+            lost = [
+                sum(chosen[o.cell] in rival and len(rival & shown) == 1 for rival in rivals) for o in ways
+            ]
+            weights = [
+                (1 if o.number else 0.3) / (1 + number) ** 3 for o, number in zip(ways, lost, strict=True)
+            ]
+            turned = self._rng.choices(ways, weights)[0]
+            chosen[turned.cell] = turned
+        return False
+
+    def _switch(self, shown: Option) -> Lit:
+        """A literal with which the arrow holds."""
+        switch = self._switches.get(shown)
+        if switch is None:
+            session = self._search.session
+            switch = self._switches[shown] = session.new()
+            shaded = [self._search.theory.literals[cell, SHADED] for cell in shown.ray]
+            count = Count(shown.number, shown.number, shaded)
+            session.add([(-switch, *clause) for clause in expand(count, session.new)])
+        return switch
+
+
+def _denied(shown: Option, rival: Mapping[Place, Mark]) -> bool:
+    return sum(rival[cell] == SHADED for cell in shown.ray) != shown.number
+
+
+@contextmanager
+def arrows_for(
+    puzzle: Puzzle, answer: Mapping[Place, Mark], rng: Random, deadline: Deadline
+) -> Iterator[Arrows]:
+    """For a board with bare clue cells."""
+    theory = puzzle.theory()
+    # Other answers are then near this one, and show where the board is ambiguous.
+    theory.preferred = [theory.literals[place, mark] for place, mark in answer.items()]
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+        yield Arrows(search, puzzle, answer, rng, deadline)

@@ -1,0 +1,204 @@
+"""Yajilin deductions in words, with the names of the techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Step
+from gridproof.grid import Cell, Direction, Edge
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
+from gridproof.logic.theory import Reason
+from gridproof.marks import CROSS, DOT, LINE, SHADED, State
+from gridproof.vocabulary.line_speech import LINES, from_to
+from gridproof.vocabulary.shading import APART
+from gridproof.vocabulary.shading_speech import named_link, say_apart
+
+_GLYPHS = {Direction.N: "↑", Direction.E: "→", Direction.S: "↓", Direction.W: "←"}
+_FEW = 4
+"""Up to this many cells are named one by one."""
+
+
+# numbers with arrows
+
+
+def _say_arrow(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell, ray = reason.clue or 0, reason.places
+    clue = p.clues[cell]
+    number = clue.number or 0
+    glyph = _GLYPHS[clue.arrow] if clue.arrow is not None else ""
+    name = f"the {number}{glyph} at {p.grid.label(cell)}"
+    shaded = sum(known.get(other) == SHADED for other in ray)
+    if number == 0 and follows:
+        return f"{name} allows no shaded cell that way"
+    if shaded > number:
+        return f"{name} has {_cells(shaded)} that way"
+    if shaded == number:
+        return f"{name} has {'its shaded cell' if number == 1 else f'all its {number} shaded cells'}"
+    missing = number - shaded
+    needs = f"{name} needs {_cells(missing, ' more' if shaded else '')}"
+    free = [other for other in ray if other not in known]
+    room = _room(p, ray, known)
+    if room == len(free):
+        return f"{needs} and {_left(free, missing)}"
+    within = f"{p.grid.labels(sorted(free))}" if len(free) <= _FEW else f"the {len(free)} cells left"
+    limit = f"just {room}" if room == missing else f"only {room}"
+    return f"{needs}, and {within} have room for {limit} because shaded cells never share a side"
+
+
+def _cells(number: int, more: str = "") -> str:
+    return f"{number}{more} shaded cell{'s' * (number != 1)}"
+
+
+def _left(free: Sequence[Cell], missing: int) -> str:
+    if not free:
+        return "no cell is left for that"
+    if len(free) < missing:
+        return f"only {len(free)} cell{'s are' if len(free) > 1 else ' is'} left"
+    return "only one cell is left for it" if missing == 1 else f"just {missing} cells are left"
+
+
+def _room(p: Puzzle, ray: Sequence[Cell], known: State) -> int:
+    """How many more cells can be shaded at most when no two of them share a side."""
+    room, last = 0, -1
+    for cell in sorted(ray):
+        if cell not in known and last not in p.grid.neighbours[cell]:
+            room, last = room + 1, cell
+    return room
+
+
+# the loop at a cell
+
+
+def _say_branch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell, *edges = reason.places
+    name = p.grid.label(cell)
+    lines = [edge for edge in edges if known.get(edge) == LINE]
+    if known.get(cell) == SHADED:
+        return (
+            f"the line goes into the shaded {name}" if lines else f"{name} is shaded and the line avoids it"
+        )
+    if len(lines) > 2:
+        return f"the line branches at {name}"
+    if len(lines) == 2:
+        return f"the line passes {name} already"
+    return f"the line goes into {name}"
+
+
+def _say_cover(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell = reason.places[0]
+    name = p.grid.label(cell)
+    lines = sum(known.get(edge) == LINE for edge in p.grid.edges_at[cell])
+    ways = len(_open_edges(p, cell, known))
+    on_loop = f"{name} is on the loop"
+    if not follows:
+        return f"{on_loop}, but {_exits(ways)}"
+    if follows[0].mark == SHADED:
+        return f"{name} is a dead end for the loop: {_exits(ways)}"
+    if follows[0].mark == LINE:
+        return (
+            f"the line in {name} has only one way on" if lines else f"{on_loop} and has only {ways} ways left"
+        )
+    return on_loop
+
+
+def _open_edges(p: Puzzle, cell: Cell, known: State) -> list[Edge]:
+    return [
+        edge
+        for other, edge in zip(p.grid.neighbours[cell], p.grid.edges_at[cell], strict=True)
+        if other not in p.clues and known.get(edge) != CROSS
+    ]
+
+
+def _exits(ways: int) -> str:
+    return "no way leads there" if ways == 0 else "only one way leads there"
+
+
+# the loop as a whole
+
+
+def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cells = sorted(reason.places)
+    if not cells:
+        return "no loop fits on the board"
+    left_out = _left_out(p, cells)
+    inside = _named(p, cells)
+    if follows and follows[0].mark == CROSS:
+        (edge, *_) = (fact.place for fact in follows)
+        return (
+            f"a line {from_to(p.grid, edge)} would close a loop through {inside} that leaves out {left_out}"
+        )
+    if not follows and _is_closed(p, cells, known):
+        return f"the line closes a loop through {inside} that leaves out {left_out}"
+    if not follows:
+        return f"the loop cannot get out of {inside} to {left_out}"
+    return f"the loop has no other way out of {inside} to {left_out}"
+
+
+def _is_closed(p: Puzzle, cells: Sequence[Cell], known: State) -> bool:
+    return all(sum(known.get(edge) == LINE for edge in p.grid.edges_at[cell]) > 1 for cell in cells)
+
+
+def _named(p: Puzzle, cells: Sequence[Cell]) -> str:
+    if len(cells) <= _FEW:
+        return p.grid.labels(cells)
+    return f"{p.grid.label(cells[0])} and {len(cells) - 1} more cells"
+
+
+def _left_out(p: Puzzle, cells: Sequence[Cell]) -> str:
+    """Two neighbours elsewhere: they are not both shaded, so the loop has to pass one of them."""
+    elsewhere = set(p.grid.cells) - set(cells) - p.clues.keys()
+    pair = next(((a, b) for a, b in p.grid.adjacent_pairs if a in elsewhere and b in elsewhere), None)
+    return "the rest" if pair is None else f"{p.grid.label(pair[0])} and {p.grid.label(pair[1])}"
+
+
+# names
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    """Recognise a technique by the rule instances that it rests on."""
+    if _looks_ahead(p, step):
+        return "arrow look-ahead"
+    named = named_link(step)
+    if named is None:
+        return ""
+    link, known = named
+    if link.reason is None:
+        return ""
+    rule, marks = link.reason.rule, {fact.mark for fact in link.follows}
+    if rule == LOOP.name:
+        return "loop closing" if CROSS in marks or not marks else "way out"
+    if rule == COVER.name:
+        return "two ways" if LINE in marks else "dead end"
+    if rule == ARROW.name:
+        return "arrow complete" if SHADED not in marks and marks else "arrow needs all"
+    if rule == APART.name:
+        return "shaded neighbours"
+    if DOT in marks:
+        return "line enters"
+    if known.get(link.reason.places[0]) == SHADED:
+        return "shaded cell"
+    return "passed cell" if marks else "branching"
+
+
+def _looks_ahead(p: Puzzle, step: Step) -> bool:
+    """Two arrows count the same cells, or one of them counts cells of the other and more."""
+    rays = [set(reason.places) for reason in step.reasons if reason.rule == ARROW.name]
+    return len(rays) == len(step.reasons) == 2 and bool(rays[0] & rays[1])
+
+
+SPEECH = Speech(
+    marks={
+        SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
+        DOT: ("{place} [is|are] on the loop", "{place} [is|are] not on the loop"),
+        **LINES,
+    },
+    reasons={
+        APART.name: say_apart,
+        ARROW.name: _say_arrow,
+        BRANCH.name: _say_branch,
+        COVER.name: _say_cover,
+        LOOP.name: _say_loop,
+    },
+    technique=technique,
+)

@@ -1,0 +1,133 @@
+"""What a kind tells about making its puzzles: how to draw an answer, and how clues bind it.
+
+A kind that can be made has a module ``maker`` in its home, with a constant ``MAKING``. The verbs
+(``gridproof.making``) do the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Kind, Puzzle
+from gridproof.logic.theory import Lit, Theory
+from gridproof.marks import Clue, Mark
+
+
+class Draft(NamedTuple):
+    """A board with every clue that may be shown, and its answer.
+
+    ``answer`` has a mark for every place that the theory of the clues decides, also below clues:
+    a clue that is dropped may leave a place to the player.
+    """
+
+    puzzle: Puzzle
+    answer: Mapping[Place, Mark]
+    rivals: Sequence[Collection[Cell]] = ()
+    """Some other answers of the rules that are easily found, each by the cells whose clues exclude it.
+    One of these clues has to stay: known rivals save questions to the solver and change nothing else."""
+
+
+class Orbits(NamedTuple):
+    """Cells that a symmetry maps to each other; what is done to one of them is done to all."""
+
+    name: str
+    groups: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def trivial(self) -> bool:
+        return self.name == "none" or all(len(group) == 1 for group in self.groups)
+
+
+class Wishes(NamedTuple):
+    """What the maker of a puzzle asks for."""
+
+    grid: Grid
+    orbits: Orbits
+    density: float | None = None
+    """The share of the cells that carry a clue or wall; None: what is usual for the kind."""
+    variant: str = ""
+    options: Mapping[str, float] = {}
+    """Settings of the method by name."""
+    level: str | None = None
+    """The level that the puzzle shall have; a maker may draw what more often comes out so."""
+
+
+class Clued(NamedTuple):
+    """Rules without clues; clues are assumptions.
+
+    The theory may serve many puzzles (keep it: solvers stay loaded with it).
+    """
+
+    theory: Theory
+    says: Callable[[Cell, Clue], Sequence[Lit]]
+    """The literals that hold just when a clue in a cell is right. The verbs ask only about boards that have
+    an answer by the plain rules: a clue that cannot be right at all needs no literal."""
+    mark: Callable[[Place, Mark], Lit]
+    solver: str | None = None
+    """The solver that answers questions about these clues fastest; None: the usual one."""
+    switches: Sequence[Lit] = ()
+    """Literals of which each clue says some. The others may be assumed not to hold: that changes no answer,
+    and nothing is then derived for clues that nobody asks about."""
+
+
+def _nothing_stays(_: Clue) -> Clue | None:
+    return None
+
+
+class Making(NamedTuple):
+    """How puzzles of a kind are made."""
+
+    draft: Callable[[Wishes, Random, Deadline], Draft | None]
+    """A random answer with every clue it can have; None when this try led nowhere. Whatever it does must
+    depend on the wishes and the random numbers alone, never on the time or on what was made before."""
+    clued: Callable[[Puzzle, Deadline], Clued] | None = None
+    """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
+    size it is given up when the deadline passes, by OutOfTime."""
+    dropped: Callable[[Clue], Clue | None] = _nothing_stays
+    """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
+    drops_unasked: bool = True
+    """Are clues dropped also when nobody asks for a minimal puzzle? Not where that leaves bare cells."""
+    openness: Callable[[Puzzle, Cell], float] | None = None
+    """How much a clue leaves open, seen alone. For a hard puzzle clues that leave little open are dropped
+    first, for an easy one those that leave much open; which ones are dropped is random otherwise."""
+    could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
+    """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
+    that is right."""
+    shows_one_clue: bool = True
+    """Does an answer decide the clue of every cell? Where it can show several, only one of them is tried, and
+    then it is not known that fewer clues do not do."""
+    changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
+    """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
+    renamed: Callable[[Puzzle], Puzzle] | None = None
+    """The same puzzle for all ways to name its numbers, where names do not matter."""
+    sizes: tuple[tuple[int, int], ...] = ()
+    """Sizes that are usual, smallest first."""
+    methods: Mapping[str, Callable[[Wishes, Random, Deadline], Draft | None]] = {}
+    """Further ways to make a finished puzzle, by name."""
+    method_notes: Mapping[str, str] = {}
+    """Per further method, one sentence with its options."""
+
+
+def numbers_renamed(puzzle: Puzzle) -> Puzzle:
+    """Its numbers in the order in which they first appear, for kinds in which only their equality counts."""
+    names: dict[int | None, int] = {}
+    clues = {
+        cell: Clue(names.setdefault(clue.number, len(names) + 1))
+        for cell, clue in sorted(puzzle.clues.items())
+    }
+    return replace(puzzle, clues=clues)
+
+
+def making_of(kind: Kind) -> Making:
+    """How puzzles of the kind are made."""
+    module = kind.part("maker")
+    if module is None:
+        raise PuzzleError(f"{kind.name} puzzles cannot be made yet")
+    making: Making = module.MAKING
+    return making

@@ -1,1 +1,0 @@
-"""How puzzles are made, a module a kind."""

@@ -1,0 +1,19 @@
+"""Where a symmetry maps the cells of a board."""
+
+from __future__ import annotations
+
+from gridproof.grid import Cell, Grid
+from gridproof.maker import Orbits
+from gridproof.symmetry import SYMMETRIES
+
+
+def images(grid: Grid, orbits: Orbits) -> list[list[Cell]]:
+    """Per way to turn or mirror the board within the orbits, where each cell comes to lie; itself first."""
+    orbit_of = {cell: number for number, orbit in enumerate(orbits.groups) for cell in orbit}
+    found = []
+    for symmetry in SYMMETRIES:
+        if symmetry.grid(grid) == grid:
+            image = [symmetry.cell(grid, cell) for cell in grid.cells]
+            if all(orbit_of[image[cell]] == orbit_of[cell] for cell in grid.cells):
+                found.append(image)
+    return found

@@ -1,0 +1,217 @@
+"""What the kinds share in which every cell ends up shaded or white.
+
+Variable ``cell + 1`` says that a cell is shaded. Cells with a clue have a variable too, so that
+the rules are the same for all boards of a size, but they take no mark.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.kind import Puzzle, Rule, Violation
+from gridproof.logic import known as known_cells
+from gridproof.logic.connectivity import Connected
+from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
+from gridproof.logic.theory import Lit, Model, Theory
+from gridproof.marks import DOT, SHADED, WHITE, Mark, State
+from gridproof.search import Result, Status
+from gridproof.search import decide as search
+from gridproof.size_cache import kept_by_size
+from gridproof.vocabulary.clues import NEAREST, free_cells
+
+APART = Rule("apart", "Shaded cells never share a side.")
+CONNECTED = Rule("connected", "All white cells hang together by their sides.")
+"""A board without white cells obeys this: nothing is apart."""
+
+
+# theory
+
+
+@kept_by_size(32)
+def apart_and_connected(grid: Grid) -> Theory:
+    """The two rules above for boards of that size."""
+    t = Theory()
+    for cell in grid.cells:
+        t.choose(cell, SHADED, DOT)
+    for a, b in grid.adjacent_pairs:
+        t.because(APART.name, (a, b)).clause(-a - 1, -b - 1)
+    for cell, beside in enumerate(grid.neighbours):
+        # The smallest part, sealed by its neighbours: one of them has a white cell behind it, unless
+        # the board ends there. Said at once, it saves most rounds of cuts.
+        if len(beside) < grid.size - 1:
+            t.because(CONNECTED.name, (cell, *beside)).clause(*(-n - 1 for n in beside))
+    t.lazy.append(Connected(CONNECTED.name, grid))
+    return t
+
+
+def include_rules(p: Puzzle, t: Theory, rules: Theory, *, white: Mark = DOT) -> None:
+    """Take over the rules for the board's size, and say which clue cells are shaded and white."""
+    t.include(rules)
+    t.define()
+    for cell, clue in p.clues.items():
+        del t.literals[cell, SHADED], t.literals[cell, white]
+        t.clause(cell + 1 if clue.wall else -cell - 1)
+
+
+# deduction
+
+
+def known_clues(p: Puzzle, *, apart: bool) -> Known:
+    """What the clue cells are."""
+    known = Known(p.grid, apart=apart)
+    for cell, clue in p.clues.items():
+        if clue.wall:
+            known.shade(cell)
+        else:
+            known.whiten(cell)
+    return known
+
+
+class _Rest(Theory):
+    """What is left to search when nothing more can be deduced. It is solved, never explained."""
+
+    def __init__(self, p: Puzzle, known: Known, white: Mark) -> None:
+        super().__init__()
+        self._free = list(free_cells(p))
+        self._white = white
+        self._open = [cell for cell in p.grid.cells if known.cells[cell] == OPEN]
+        self.new_block(p.grid.size)
+        shaded = known.shaded()
+        self.all_of(cell + 1 if cell in shaded else -cell - 1 for cell in known.order)
+
+    def decode(self, model: Model) -> dict[Place, Mark]:
+        return {cell: SHADED if model[cell] > 0 else self._white for cell in self._free}
+
+    def shown(self, model: Model) -> list[Lit]:
+        return [model[cell] for cell in self._open]
+
+    def shown_by(self, answer: Mapping[Place, Mark]) -> list[Lit]:
+        return [cell + 1 if answer[cell] == SHADED else -cell - 1 for cell in self._open]
+
+
+def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool) -> None:
+    """The two rules for the cells that are still open.
+
+    ``asked``: numbers ask for shaded cells among them. Where none does, the solver leaves all white.
+    """
+    cells = known.cells
+    t.clauses += [(-a - 1, -b - 1) for a, b in grid.adjacent_pairs if cells[a] == cells[b] == OPEN]
+    if asked:
+        colour_of, all_others = cells.__getitem__, grid.size - 1
+        t.clauses += [
+            [-n - 1 for n in beside if cells[n] == OPEN]
+            for cell, beside in enumerate(grid.neighbours)
+            if cells[cell] != known_cells.SHADED
+            and known_cells.WHITE not in map(colour_of, beside)
+            and len(beside) < all_others
+        ]
+    t.lazy.append(Connected(CONNECTED.name, grid))
+
+
+def decide(
+    p: Puzzle,
+    deadline: Deadline,
+    settled: Known,
+    deductions: Sequence[Deduction],
+    state_rest: Callable[[Theory], None],
+    *,
+    prove: bool,
+    known: State | None,
+    white: Mark = DOT,
+) -> Result:
+    """Deduce as much as possible, then search what is left open.
+
+    Deductions settle only what every answer shares. So a board that they complete has exactly
+    this answer, and where they contradict each other there is none.
+    """
+    started = time.perf_counter()
+    try:
+        deduce(settled, deductions)
+    except Contradiction:
+        return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
+    if settled.complete:
+        shaded = settled.shaded()
+        answer = {cell: SHADED if cell in shaded else white for cell in free_cells(p)}
+        return Result(Status.UNIQUE, (answer,), Statistics(encode_seconds=time.perf_counter() - started))
+
+    def theory_of_the_rest() -> Theory:
+        rest = _Rest(p, settled, white)
+        state_rest(rest)
+        return rest
+
+    deduced = time.perf_counter() - started
+    result = search(theory_of_the_rest, deadline, prove=prove, known=known)
+    result.statistics.encode_seconds += deduced
+    return result
+
+
+# check
+
+
+def colour(p: Puzzle, marks: State, cell: Cell) -> Mark | None:
+    """SHADED or WHITE, whether printed or marked; None while undecided."""
+    clue = p.clues.get(cell)
+    if clue is not None:
+        return SHADED if clue.wall else WHITE
+    mark = marks.get(cell)
+    return WHITE if mark == DOT else mark
+
+
+class Seen(NamedTuple):
+    """What is seen from a cell: how many other cells for sure, how many at most, and the nearest of these."""
+
+    surely: int
+    most: int
+    visible: tuple[Cell, ...]
+
+
+def seen_from_numbers(p: Puzzle, marks: State) -> Iterator[tuple[Cell, int, Seen]]:
+    """Every clue with a number, and what is seen from there."""
+    numbers = [(cell, clue.number) for cell, clue in p.clues.items() if clue.number is not None]
+    if not numbers:
+        return
+    colours = [colour(p, marks, cell) for cell in p.grid.cells]
+    directions = {direction: _lengths(p.grid, colours, direction) for direction in Direction}
+    for cell, number in numbers:
+        surely = most = 0
+        visible: list[Cell] = []
+        for direction, (sure, possible) in directions.items():
+            surely += sure[cell]
+            most += possible[cell]
+            visible += p.grid.ray(cell, direction)[: min(possible[cell], NEAREST)]
+        yield cell, number, Seen(surely, most, tuple(visible))
+
+
+def _lengths(grid: Grid, colours: Sequence[Mark | None], direction: Direction) -> tuple[list[int], list[int]]:
+    """Per cell, how many cells in a row are white that way, and how many are not shaded."""
+    white, open_yet = [0] * grid.size, [0] * grid.size
+    for line in grid.lines_towards(direction):
+        whites = opens = 0
+        for cell in line:
+            white[cell], open_yet[cell] = whites, opens
+            found = colours[cell]
+            whites = whites + 1 if found == WHITE else 0
+            opens = 0 if found == SHADED else opens + 1
+    return white, open_yet
+
+
+def check_apart(p: Puzzle, marks: State) -> Iterator[Violation]:
+    for a, b in p.grid.adjacent_pairs:
+        if marks.get(a) == marks.get(b) == SHADED:
+            yield Violation(APART.name, (a, b))
+
+
+def check_connected(p: Puzzle, marks: State) -> Iterator[Violation]:
+    """Every part of the cells that are not shaded is cut off, apart from the largest one.
+
+    Nothing can mend that: the cells beside the shaded ones that cut it off have to stay white.
+    """
+    parts = p.grid.components(cell for cell in p.grid.cells if marks.get(cell) != SHADED)
+    main = max(parts, key=len, default=None)
+    for part in parts:
+        if part is not main:
+            yield Violation(CONNECTED.name, tuple(part))

@@ -1,0 +1,81 @@
+"""What the kinds share in words in which shaded cells never touch and the white ones hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Link, Step
+from gridproof.grid import Cell, Grid
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Reason
+from gridproof.marks import DOT, SHADED, State
+from gridproof.vocabulary.shading import APART, CONNECTED
+
+MARKS = {
+    SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
+    DOT: ("{place} [is|are] white", "{place} [is|are] not white"),
+}
+
+_FEW = 6
+"""Up to this many cells that are cut off are named one by one."""
+_SHORT = 3
+"""A longer line of thought has no name."""
+
+
+def say_apart(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    shaded = [cell for cell in reason.places if known.get(cell) == SHADED]
+    if not follows:
+        return f"{p.grid.labels(shaded)} are shaded and share a side"
+    return f"{p.grid.labels(shaded)} is shaded and shaded cells never share a side"
+
+
+def say_connected(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
+    grid = p.grid
+    ring = sorted(ring_of(grid, reason))
+    first, *others = part = cut_off(grid, ring)
+    lost = grid.labels(part) if len(part) <= _FEW else f"{grid.label(first)} and {len(others)} more cells"
+    if not follows:
+        return f"{grid.labels(ring)} cut off {lost} from the rest"
+    last = follows[0].place
+    like = [cell for cell in ring if cell != last]
+    if not like:
+        return f"a shaded {grid.label(last)} would cut off {lost} from the rest"
+    shaded = f"{grid.label(last)} were shaded like {grid.labels(like)}"
+    return f"if {shaded}, they would cut off {lost} from the rest"
+
+
+def ring_of(grid: Grid, reason: Reason) -> list[Cell]:
+    """The cells that must not all be shaded; the instances about a single cell name this one first."""
+    first, *others = reason.places
+    alone = set(others) == set(grid.neighbours[first])
+    return others if alone else [first, *others]
+
+
+def cut_off(grid: Grid, ring: Sequence[Cell]) -> list[Cell]:
+    """The smaller side of a ring of shaded cells."""
+    parts = grid.components(cell for cell in grid.cells if cell not in ring)
+    smaller = min(parts, key=len)
+    return sorted(smaller)
+
+
+def named_link(step: Step) -> tuple[Link, State] | None:
+    """What a short step can be named after, with the marks that are known or supposed by then.
+
+    That is the link which forces the marks, or the one that ends in the contradiction.
+    """
+    if step.needs_cases or (step.supposed is not None and len(step.chain) > _SHORT):
+        return None
+    *before, last = step.chain
+    facts = [*step.known, *(fact for link in before for fact in link.follows)]
+    if step.supposed is not None:
+        facts.append(step.supposed)
+    return last, {fact.place: fact.mark for fact in facts if fact.holds}
+
+
+def technique_of(link: Link) -> str:
+    """The name of the technique behind a link that one of the two rules makes; empty for others."""
+    if link.reason is None:
+        return ""
+    if link.reason.rule == APART.name and link.follows:
+        return "white neighbours"
+    return "cut-off" if link.reason.rule == CONNECTED.name else ""

@@ -1,0 +1,128 @@
+"""White cells that hang together, where shaded cells never share a side. Variable ``cell + 1`` is shaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import NamedTuple
+
+from gridproof.errors import PuzzleError
+from gridproof.kind import Puzzle
+from gridproof.logic.chain_cuts import ChainCuts, Violations, a_star, all_shaded, depth_first
+from gridproof.logic.connectivity import Connected, chain_links
+from gridproof.logic.program import Program
+from gridproof.logic.reach import connected_by_distances, edges_between, forest, squaring
+from gridproof.logic.separation import Separation
+from gridproof.logic.theory import Lit
+from gridproof.logic.two_trees import connected_by_two_trees
+from gridproof.vocabulary.shading import CONNECTED
+
+KOCH = "Koch 2020, chapter 3"
+
+MOST_CELLS = {"reachability": 72, "levels": 1400}
+"""Larger boards are refused: the clauses would fill the memory."""
+
+
+def _white(puzzle: Puzzle) -> list[Lit]:
+    return [-cell - 1 for cell in puzzle.grid.cells]
+
+
+def _refuse_large(puzzle: Puzzle, means: str) -> None:
+    grid, most = puzzle.grid, MOST_CELLS[means]
+    if grid.size > most:
+        raise PuzzleError(
+            f"{grid.rows}x{grid.cols} is too large for connectivity by {means}; "
+            f"expected at most {most} cells, or another encoding, such as ours"
+        )
+
+
+# written out
+
+
+def reachability(program: Program, puzzle: Puzzle) -> None:
+    """The neighbours of a shaded cell reach each other, by ways of up to 1, 2, 4, 8 ... steps."""
+    _refuse_large(puzzle, "reachability")
+    grid = puzzle.grid
+    reach = squaring(program, grid.size, edges_between(program, _white(puzzle), grid.neighbours))
+    for cell, beside in enumerate(grid.neighbours):
+        for a, b in pairwise(beside):
+            program.clause(-cell - 1, reach.lit(a, b))
+
+
+def rooted_trees(program: Program, puzzle: Puzzle) -> None:
+    """The chains of shaded cells are trees; their cells at the border have no parent."""
+    _refuse_large(puzzle, "levels")
+    grid = puzzle.grid
+    links, border = chain_links(grid), grid.size
+    corners = [[other for other in others if other != border] for others in links]
+    at_border = [cell for cell in grid.cells if border in links[cell]]
+    shaded = [cell + 1 for cell in grid.cells]
+    forest(program, shaded, corners, at_border, longest=grid.size // 2)
+    # On a board one cell wide a cell by itself leads from border to border.
+    program.all_of(-cell - 1 for cell in at_border if links[cell].count(border) > 1)
+
+
+def distance_levels(program: Program, puzzle: Puzzle) -> None:
+    """Every white cell is reached step by step from a root. It may be the middle: half the steps do."""
+    _refuse_large(puzzle, "levels")
+    grid = puzzle.grid
+    connected_by_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def two_trees(program: Program, puzzle: Puzzle) -> None:
+    """Of two neighbours at the border one is white, so there is a root."""
+    connected_by_two_trees(program, puzzle.grid, _white(puzzle))
+
+
+# lazy
+
+
+def _chain_cuts(violations: Violations) -> Connectivity:
+    def state(program: Program, puzzle: Puzzle) -> None:
+        program.lazy.append(ChainCuts(CONNECTED.name, puzzle.grid, violations))
+
+    return state
+
+
+def separation(program: Program, puzzle: Puzzle) -> None:
+    """Cuts that hold for any graph: one of the cells around a part is white."""
+    program.lazy.append(Separation(CONNECTED.name, _white(puzzle), puzzle.grid.neighbours))
+
+
+def frontiers(program: Program, puzzle: Puzzle) -> None:
+    """The cuts of our own theory."""
+    program.lazy.append(Connected(CONNECTED.name, puzzle.grid))
+
+
+# the heuristic
+
+
+def company(program: Program, puzzle: Puzzle) -> None:
+    """Every white cell has a white neighbour, unless the board may end with the cells beside it."""
+    for cell, beside in enumerate(puzzle.grid.neighbours):
+        if len(beside) < puzzle.grid.size - 1:
+            program.clause(cell + 1, *(-n - 1 for n in beside))
+
+
+Connectivity = Callable[[Program, Puzzle], None]
+
+
+class Way(NamedTuple):
+    """One way to say that the white cells hang together."""
+
+    state: Connectivity
+    summary: str
+    lazy: bool = True
+    integers: bool = False
+    source: str = KOCH
+
+
+CONNECTIVITY = {
+    "r": Way(reachability, "reachability", lazy=False),
+    "st": Way(_chain_cuts(all_shaded), "wrong models blocked"),
+    "dfs": Way(_chain_cuts(depth_first), "chains found depth-first blocked"),
+    "astar": Way(_chain_cuts(a_star), "shortest chains blocked"),
+    "rt": Way(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
+}
+"""The ways of the document."""
+OUR_CUTS = Way(frontiers, "the frontiers of parts cut", source="Gridproof")
