@@ -35,11 +35,12 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    return [_read_board(board, kind) for board in sized_boards(text) or [Sized([], "", [])]]
+    usual = kind or _usual_kind()
+    return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
 
 
-def _read_board(board: Sized, hint: Kind | None) -> Board:
-    kind = said_kind(board.comments, hint) or _usual_kind()
+def _read_board(board: Sized, usual: Kind) -> Board:
+    kind = said_kind(board.comments, usual)
     require_walls(kind, "list")
     grid = read_size(board.size)
     clues: dict[Cell, Clue] = {}
