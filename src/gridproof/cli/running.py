@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
 from gridproof.cli.streams import guarded, say, tell
-from gridproof.errors import GridproofError
-from gridproof.storage import OutputError, ReaderGone
+from gridproof.errors import GridproofError, OutputError, ReaderGone
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -70,6 +68,8 @@ def run_process() -> int:
 
 def _unexpected(error: Exception) -> int:
     """A mistake of ours: never taken for an outcome, and told with its place."""
+    import traceback
+
     place = traceback.extract_tb(error.__traceback__)[-1]
     with guarded():
         tell(
