@@ -1,6 +1,6 @@
 """A faster way to decide Oh no: what simple deductions settle needs no solver.
 
-1.4 times as fast as the plain theory on 9x9, the size that is played; no gain on 20x20, nearly all of which is
+1.4 times as fast as the plain theory on 9x9, the size that is played; no gain on 20x20, where nearly all is
 search (`benchmarks/second_solver.py`).
 """
 
