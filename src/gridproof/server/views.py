@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
 
@@ -89,7 +90,7 @@ def text_of(puzzle: Puzzle) -> str:
             return url.rpartition("?")[2]
     except FormatError:
         pass
-    bare = Puzzle(puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant)
+    bare = replace(puzzle, info={})
     return json.dumps(json.loads(write(bare, "json")), separators=(",", ":"), ensure_ascii=False)
 
 
