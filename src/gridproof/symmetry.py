@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gridproof.errors import PuzzleError
@@ -100,6 +100,17 @@ _GROUPS = {
 """Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
 
 NAMES = tuple(_GROUPS)
+
+
+def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]]:
+    """Some cells, and wherever a symmetry of the board maps them all together."""
+    found = [frozenset(cells)]
+    for part in found:
+        for step in _GROUPS[name]:
+            image = frozenset(_images(step, grid)[cell] for cell in part)
+            if image not in found:
+                found.append(image)
+    return found
 
 
 @kept_by_size(64)

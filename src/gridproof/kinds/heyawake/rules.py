@@ -49,7 +49,7 @@ def rooms_of(p: Puzzle) -> list[int]:
     return room_of
 
 
-def _through_rooms(p: Puzzle) -> Iterator[range]:
+def through_rooms(p: Puzzle) -> Iterator[range]:
     """The shortest straight stretches that pass two borders, each from one room through another into a third."""
     room_of = rooms_of(p)
     for line in p.grid.lines:
@@ -61,7 +61,7 @@ def _through_rooms(p: Puzzle) -> Iterator[range]:
 def state_borders(p: Puzzle, t: Theory) -> None:
     """Apart from the numbers, the rules of a board with these rooms."""
     t.include(shading.apart_and_connected(p.grid))
-    for stretch in _through_rooms(p):
+    for stretch in through_rooms(p):
         t.because(BORDERS.name, stretch).clause(*(cell + 1 for cell in stretch))
 
 
