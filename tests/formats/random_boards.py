@@ -70,9 +70,7 @@ def random_regions(grid: Grid, random: Random) -> Regions:
         if random.random() >= closed:
             old, new = region_of[a], region_of[b]
             region_of = [new if region == old else region for region in region_of]
-    return tuple(
-        tuple(cell for cell in grid.cells if region_of[cell] == region) for region in {*region_of}
-    )
+    return tuple(tuple(cell for cell in grid.cells if region_of[cell] == region) for region in {*region_of})
 
 
 def one_a_region(clues: Mapping[Cell, Clue], regions: Regions) -> dict[Cell, Clue]:

@@ -133,7 +133,11 @@ def test_checking_takes_as_long_as_the_board_is_large() -> None:
     ("clues", "regions", "message"),
     [
         ("3 - / - -", "a a / b b", r"heyawake r1c1: the number 3 in a room of size 2; expected at most 2"),
-        ("1 1 / - -", "a a / b b", r"heyawake r1c2: a second clue in the region of r1c1; expected one a region"),
+        (
+            "1 1 / - -",
+            "a a / b b",
+            r"heyawake r1c2: a second clue in the region of r1c1; expected one",
+        ),
         ("1 - / - -", "a b / b a", r"heyawake r1c1: a region in several parts; expected one that hangs"),
     ],
 )

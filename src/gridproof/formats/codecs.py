@@ -74,7 +74,7 @@ class Codec:
         return clues
 
     def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
-        """The clues of all cells, or of these, as text; FormatError for a clue that this codec cannot hold."""
+        """The clues of all cells, or of these; FormatError for one that this codec cannot hold."""
         places = grid.cells if places is None else places
         packed = {at: clues[cell] for at, cell in enumerate(places) if cell in clues}
         parts: list[str] = []

@@ -3,9 +3,9 @@
 It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
 empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``regions``, an array of the same shape with the name of each cell's region; ``state``, ``notes`` and ``answer``, arrays of the same shape in the words of the text format (there
-``-`` says nothing); ``info``, an object of strings (``id``, ``title``, ``author``, ``source``).
-Other keys are ignored.
+``regions``, an array of the same shape with the name of each cell's region; ``state``, ``notes`` and
+``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``info``, an object
+of strings (``id``, ``title``, ``author``, ``source``). Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import tidy
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
-from gridproof.formats.words import EMPTY, Rows, joined, read_clues, read_regions, write_answer_words, write_clues
+from gridproof.formats.words import (
+    EMPTY,
+    Rows,
+    joined,
+    read_clues,
+    read_regions,
+    write_answer_words,
+    write_clues,
+)
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from random import Random
+from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Grid, Place
@@ -28,6 +29,8 @@ _NARROW = 0.25
 """How often a room may be one cell wide although others fit."""
 _ROUNDS = 100
 """So often cells are shaded in another order before the rooms are given up."""
+_ROUNDS_NEAR = 4
+"""The same where only some cells are shaded anew."""
 _CHANGES = 3
 """So often per cell some cells are shaded anew before the answer is given up."""
 _NEAR = 2
@@ -44,17 +47,17 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         return None
     board = clued(empty, deadline)
     with Search(board.theory) as search:
-        left_open = _left_open(empty, board, search, shaded, grid.size, deadline)
+        asked = _Asked(empty, board, search, deadline)
+        left_open = asked.left_open(shaded, grid.size)
         for _ in range(_CHANGES * grid.size):
             if not left_open:
                 break
-            middle = rng.choice(sorted(left_open))
-            near = _window(grid, middle)
+            near = _window(grid, rng.choice(sorted(left_open)))
             order = [*(cell for cell in sorted(shaded) if cell not in near), *rng.sample(near, len(near))]
-            other = _shaded(grid, lines, order, rng, 4)
+            other = _shaded(grid, lines, order, rng, _ROUNDS_NEAR)
             if other is None or other == shaded:
                 continue
-            found = _left_open(empty, board, search, other, len(left_open), deadline)
+            found = asked.left_open(other, len(left_open))
             if found is not None:
                 shaded, left_open = other, found
     if left_open:
@@ -76,28 +79,39 @@ def _window(grid: Grid, middle: Cell) -> list[Cell]:
     ]
 
 
-def _left_open(
-    puzzle: Puzzle, board: Clued, search: Search, shaded: set[Cell], most: int, deadline: Deadline
-) -> set[Cell] | None:
-    """The cells that all numbers together leave open; None when they are more than that."""
-    numbers = [lit for cell, clue in _numbers(puzzle, shaded).items() for lit in board.says(cell, clue)]
-    settled = {cell: cell + 1 if cell in shaded else -cell - 1 for cell in puzzle.grid.cells}
-    left_open: set[Cell] = set()
-    while len(left_open) <= most:
-        switch = search.session.new()
-        search.session.add([[-switch, *(-lit for lit in settled.values())]])
-        found = search.find(deadline, [*numbers, switch])
-        if found is None:
-            raise OutOfTime
-        if not found:
-            return left_open
-        model = search.model()
-        search.session.add([(-switch,)])
-        changed = [cell for cell, lit in settled.items() if model[cell] != lit]
-        left_open.update(changed)
-        for cell in changed:
-            del settled[cell]
-    return None
+class _Asked(NamedTuple):
+    """The rooms of one board, on a solver that tells what their numbers leave open."""
+
+    empty: Puzzle
+    board: Clued
+    search: Search
+    deadline: Deadline
+
+    def left_open(self, shaded: set[Cell], most: int) -> set[Cell] | None:
+        """The cells that all numbers together leave open; None when they are more than that.
+
+        Either is a fact about the numbers, whichever answers the solver finds first.
+        """
+        session = self.search.session
+        clues = _numbers(self.empty, shaded).items()
+        numbers = [lit for cell, clue in clues for lit in self.board.says(cell, clue)]
+        settled = {cell: cell + 1 if cell in shaded else -cell - 1 for cell in self.empty.grid.cells}
+        left_open: set[Cell] = set()
+        while len(left_open) <= most:
+            switch = session.new()
+            session.add([[-switch, *(-lit for lit in settled.values())]])
+            found = self.search.find(self.deadline, [*numbers, switch])
+            if found is None:
+                raise OutOfTime
+            if not found:
+                return left_open
+            model = self.search.model()
+            session.add([(-switch,)])
+            changed = [cell for cell, lit in settled.items() if model[cell] != lit]
+            left_open.update(changed)
+            for cell in changed:
+                del settled[cell]
+        return None
 
 
 def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
@@ -172,6 +186,4 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return None
 
 
-MAKING = Making(
-    draft, clued, could_show=could_show, sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14), (17, 17))
-)
+MAKING = Making(draft, clued, could_show=could_show, sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)))

@@ -15,7 +15,7 @@ from gridproof.vocabulary.clues import need_numbers
 NUMBER = Rule("number", "A number tells how many cells of its room are shaded.")
 BORDERS = Rule(
     "borders",
-    "A straight line of white cells passes at most one border between rooms: it never goes on into a third one.",
+    "A straight line of white cells passes at most one border between rooms: it never reaches a third one.",
 )
 
 
@@ -50,7 +50,7 @@ def rooms_of(p: Puzzle) -> list[int]:
 
 
 def through_rooms(p: Puzzle) -> Iterator[range]:
-    """The shortest straight stretches that pass two borders, each from one room through another into a third."""
+    """The shortest straight stretches that pass two borders: from one room through another into a third."""
     room_of = rooms_of(p)
     for line in p.grid.lines:
         borders = [at for at in range(1, len(line)) if room_of[line[at - 1]] != room_of[line[at]]]
@@ -68,4 +68,5 @@ def state_borders(p: Puzzle, t: Theory) -> None:
 def state(p: Puzzle, t: Theory) -> None:
     state_borders(p, t)
     for room, number in numbered_rooms(p):
-        t.because(NUMBER.name, room, room[0]).exactly(number, [cell + 1 for cell in room])
+        # The clue is no cell of its own: what it says about a room of one cell is no less to be told.
+        t.because(NUMBER.name, room).exactly(number, [cell + 1 for cell in room])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
@@ -54,7 +55,10 @@ _TECHNIQUES = {
 
 
 def technique(_: Puzzle, step: Step) -> str:
-    """The name of a short step, by the rule that ends it."""
+    """The name of a short step, by the rule that ends it, or of how a single room can be filled."""
+    rules = Counter(reason.rule for reason in step.reasons)
+    if rules[NUMBER.name] == 1 and rules[APART.name] and len(rules) == 2:
+        return "packed room"
     named = named_link(step)
     if named is None:
         return ""
