@@ -42,7 +42,10 @@ class Violation(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A small board in the words of the kind: solved, or with marks that break one rule."""
+    """A small board in the words of the kind: solved, or with marks that break one rule.
+
+    Where the kind has regions, a second grid below the clues names the region of every cell.
+    """
 
     problem: str
     marks: str
@@ -159,6 +162,8 @@ class Kind:
     speech: Speech | None = None
     has_regions: bool = False
     """Whether a board is divided into regions."""
+    region_clues: bool = False
+    """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -225,6 +230,8 @@ class Puzzle:
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, told(clue), expected)
+        if self.kind.region_clues:
+            object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
         if self.variant and self.kind.plain_variant is not None:
             object.__setattr__(self, "variant", self.kind.plain_variant(self))
@@ -245,6 +252,18 @@ class Puzzle:
             if len(self.grid.components(region)) != 1:
                 raise self.error(min(region), "a region in several parts", "one that hangs together by sides")
         return tuple(sorted(tuple(sorted(region)) for region in self.regions))
+
+    def _region_clues(self) -> dict[Cell, Clue]:
+        """The clues in the first cells of their regions."""
+        clues: dict[Cell, Clue] = {}
+        for region in self.regions if self.clues else ():
+            shown = [cell for cell in region if cell in self.clues]
+            if len(shown) > 1:
+                raise self.error(
+                    shown[1], f"a second clue in the region of {self.grid.label(shown[0])}", "one a region"
+                )
+            clues.update((region[0], self.clues[cell]) for cell in shown)
+        return clues
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""

@@ -286,7 +286,7 @@ def test_grid_round_trip(kind: object, random: Random) -> None:
     puzzle = random_puzzle(kind, random)
     plain = all(clue.number and clue == Clue(clue.number) for clue in puzzle.clues.values())
     tall = puzzle.grid.cols == 1 and any((clue.number or 0) > 9 for clue in puzzle.clues.values())
-    if not plain or puzzle.variant or tall:
+    if not plain or puzzle.variant or tall or puzzle.regions:
         with pytest.raises(FormatError):
             formats.write(Board(puzzle), "grid")
         return

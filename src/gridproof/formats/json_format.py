@@ -3,9 +3,9 @@
 It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
 empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``state``, ``notes`` and ``answer``, arrays of the same shape in the words of the text format (there
-``-`` says nothing); ``info``, an object of strings (``id``, ``title``, ``author``, ``source``).
-Other keys are ignored.
+``regions``, an array of the same shape with the name of each cell's region; ``state``, ``notes`` and
+``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``info``, an object
+of strings (``id``, ``title``, ``author``, ``source``). Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -20,8 +20,16 @@ from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import tidy
-from gridproof.formats.text import SECTIONS, assemble, sections_of
-from gridproof.formats.words import EMPTY, Rows, joined, read_clues, write_answer_words, write_clues
+from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
+from gridproof.formats.words import (
+    EMPTY,
+    Rows,
+    joined,
+    read_clues,
+    read_regions,
+    write_answer_words,
+    write_clues,
+)
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named
@@ -128,16 +136,18 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem = [[_to_word(kind, cell) for cell in row] for row in _read_rows(item, "puzzle", grid)]
     info = item.get("info")
+    sections = {
+        name: _read_rows(item, name, grid) for name in (REGIONS, *SECTIONS) if item.get(name) is not None
+    }
     puzzle = Puzzle(
         kind,
         grid,
         read_clues(kind, grid, problem),
         read_text(item, "variant"),
         tidy(info.items()) if isinstance(info, dict) else {},
+        read_regions(grid, sections.get(REGIONS, ())),
     )
-    return assemble(
-        puzzle, {name: _read_rows(item, name, grid) for name in SECTIONS if item.get(name) is not None}
-    )
+    return assemble(puzzle, sections)
 
 
 def _read_rows(item: Mapping[str, Any], key: str, grid: Grid) -> Rows:

@@ -18,7 +18,15 @@ from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
-from gridproof.making.thinning import Group, groups_of, made_symmetric, needed_groups, showing, uniqueness
+from gridproof.making.thinning import (
+    Group,
+    clue_orbits,
+    groups_of,
+    made_symmetric,
+    needed_groups,
+    showing,
+    uniqueness,
+)
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
 
@@ -237,10 +245,11 @@ class _Maker:
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
             return None if graded is None else _Attempt(draft, graded, self._making.clued is None)
-        making, orbits = self._making, self._wishes.orbits
-        if not orbits.trivial:
-            draft = made_symmetric(making, draft, orbits.groups)
-        groups = groups_of(making, draft.puzzle, orbits.groups)
+        making = self._making
+        orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
+        if not self._wishes.orbits.trivial:
+            draft = made_symmetric(making, draft, orbits)
+        groups = groups_of(making, draft.puzzle, orbits)
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
         kept = self._kept(draft, groups)
@@ -267,7 +276,8 @@ class _Maker:
 
     def prove(self, attempt: _Attempt) -> None:
         """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
-        puzzle, marks, groups = attempt.graded.puzzle, attempt.draft.answer, self._wishes.orbits.groups
+        puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
+        groups = clue_orbits(puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
             prove_symmetric(puzzle, groups)
         if not self._recipe.unique:
