@@ -148,7 +148,7 @@ class _Wording(dict[str, str]):
         """Lines from cell to cell: ``from r1c1 over r1c2 to r2c2``."""
         label = self._grid.label
         routes = []
-        for line in fragments(self._grid, edges):
+        for line in fragments(self._grid.ends, edges):
             first, *over, last = map(label, line.cells)
             routes.append(f"from {first}{' over ' * bool(over)}{', '.join(over)} to {last}")
         return _listed(routes)

@@ -21,6 +21,7 @@ _OURS = (
     "ohno",
     "kuroshuto",
     "shakashaka",
+    "slitherlink",
 )
 _GROUP = "gridproof.kinds"
 
