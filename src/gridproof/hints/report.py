@@ -84,7 +84,7 @@ def places_of(found: Step | Mistake) -> frozenset[Place]:
 def pointed_out(grid: Grid, places: Iterable[Place]) -> frozenset[Place]:
     """The places as a drawing can point them out: an edge without a line is seen by its two cells."""
     seen = set(places)
-    ends = (cell for place in tuple(seen) if grid.is_edge(place) for cell in grid.ends(place))
+    ends = (cell for place in tuple(seen) if grid.is_edge(place) for cell in grid.sides(place))
     return frozenset(seen.union(ends))
 
 

@@ -6,7 +6,7 @@ other rules see to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Dot, Edge, Grid
 from gridproof.logic.paths import Line, fragments
@@ -16,11 +16,11 @@ from gridproof.logic.theory import Cut, Lit, Model, Reason
 class SingleFence:
     """The lines form one loop: a lazy rule that answers several loops with cuts.
 
-    ``numbers`` tell how many sides of a cell are lines. A loop that meets all of them may be all there is;
-    no other loop is ever closed.
+    ``numbers`` tell how many sides of a cell are lines, each with the literal that says so, or 0 when that
+    is sure. A loop that meets all of them may be all there is; no other loop is ever closed.
     """
 
-    def __init__(self, rule: str, grid: Grid, numbers: Mapping[Cell, int]) -> None:
+    def __init__(self, rule: str, grid: Grid, numbers: Sequence[tuple[Cell, int, Lit]]) -> None:
         self._rule = rule
         self._grid = grid
         self._numbers = numbers
@@ -30,32 +30,38 @@ class SingleFence:
         """Each loop but the longest is not closed, or the longest is not there."""
         drawn = [fence for fence, lit in zip(self._grid.fences, model, strict=False) if lit > 0]
         loops = sorted((line.edges for line in fragments(self._grid.dots_of, drawn)), key=len)
-        return [self._not_closed(loop, loops[-1]) for loop in loops[:-1]]
+        asked = [said for said in self._numbers if not said[2] or model[said[2] - 1] > 0]
+        return [self._not_closed(loop, loops[-1], asked) for loop in loops[:-1]]
 
-    def _not_closed(self, loop: list[Edge], others: Iterable[Edge]) -> Cut:
-        """Not all these lines together, or not with a line that is none of them."""
+    def _not_closed(
+        self, loop: list[Edge], others: Iterable[Edge], numbers: Iterable[tuple[Cell, int, Lit]]
+    ) -> Cut:
+        """Not all these lines with a number that they leave out, or with a line that is none of them."""
         clause = [-fence - self._shift for fence in loop]
-        if self._meets_all(loop):
+        left_out = self._left_out(loop, numbers)
+        if left_out is None:
             clause += [-fence - self._shift for fence in others if fence not in loop][:1]
+        elif left_out:
+            clause.append(-left_out)
         return Cut(clause, Reason(self._rule, loop))
 
-    def _meets_all(self, loop: Iterable[Edge]) -> bool:
-        """Are all numbers right when nothing else is drawn?"""
+    def _left_out(self, loop: Iterable[Edge], numbers: Iterable[tuple[Cell, int, Lit]]) -> Lit | None:
+        """What says a number that is wrong when nothing else is drawn; None when all are right."""
         drawn, fences_at = set(loop), self._grid.fences_at
-        return all(
-            sum(fence in drawn for fence in fences_at[cell]) == number
-            for cell, number in self._numbers.items()
-        )
+        for cell, number, said in numbers:
+            if len(drawn.intersection(fences_at[cell])) != number:
+                return said
+        return None
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Lines that are closed, or would be by one more fence, and parts that no line can join."""
-        grid = self._grid
+        grid, sure = self._grid, [said for said in self._numbers if not said[2]]
         drawn = [fence for fence in grid.fences if values.get(fence + self._shift, 0) > 0]
         cuts = []
         for line in fragments(grid.dots_of, drawn):
             loop = self._loop(line, values)
-            if loop and (len(drawn) > len(line.edges) or not self._meets_all(loop)):
-                cuts.append(self._not_closed(loop, drawn))
+            if loop and (len(drawn) > len(line.edges) or self._left_out(loop, sure) is not None):
+                cuts.append(self._not_closed(loop, drawn, sure))
         return cuts + self._apart(drawn, values)
 
     def _loop(self, line: Line, values: Mapping[int, Lit]) -> list[Edge]:

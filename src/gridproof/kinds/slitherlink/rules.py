@@ -35,7 +35,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 # the rules as a theory: variable fence - size + 1 draws a line, the variables behind say what lies inside
 @kept_by_size(32)
-def _size_rules(grid: Grid) -> Theory:
+def size_rules(grid: Grid) -> Theory:
     t = Theory()
     line = {fence: t.choose(fence, LINE, CROSS) for fence in grid.fences}
     for fences in grid.fences_at_dot:
@@ -57,12 +57,12 @@ def _size_rules(grid: Grid) -> Theory:
 
 def state(p: Puzzle, t: Theory) -> None:
     grid = p.grid
-    t.include(_size_rules(grid))
+    t.include(size_rules(grid))
     first = grid.size - 1
     numbers = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
     for cell, number in numbers.items():
         fences = grid.fences_at[cell]
         t.because(NUMBER.name, fences, cell).exactly(number, [fence - first for fence in fences])
     if not any(numbers.values()):
-        t.because(LOOP.name, ()).any_of(fence - first for fence in grid.fences)
-    t.lazy.append(SingleFence(LOOP.name, grid, numbers))
+        t.because(LOOP.name, grid.fences).any_of(fence - first for fence in grid.fences)
+    t.lazy.append(SingleFence(LOOP.name, grid, [(*said, 0) for said in numbers.items()]))
