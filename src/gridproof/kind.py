@@ -54,7 +54,7 @@ class Glyph(NamedTuple):
     """How a mark is drawn: a character for the terminal, a named shape for pictures.
 
     The shapes that the drawing modules know: ``digit``, ``bulb``, ``fill``, ``dot``, ``disc``,
-    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``.
+    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``fence`` (a line along a side, not across), ``cross``.
     """
 
     char: str
@@ -103,6 +103,11 @@ class Look(NamedTuple):
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
     touch: Touch = Touch()
+
+    @property
+    def fenced(self) -> bool:
+        """Do lines run along the sides of cells, from dot to dot?"""
+        return any(glyph.shape == "fence" for glyph in self.marks.values())
 
 
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]

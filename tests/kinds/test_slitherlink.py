@@ -71,13 +71,13 @@ def test_larger_boards_agree_with_all_their_loops() -> None:
 def test_board_in_progress() -> None:
     grid = Grid.of(1, 2)
     puzzle = Puzzle(KIND, grid, {0: Clue(3)})
-    north, east, south, west = grid.fences_at[0]
-    assert [(v.rule, v.broken) for v in check(puzzle, {}).violations] == [("number", False), ("loop", False)]
+    north, east, _, west = grid.fences_at[0]
+    empty = check(puzzle, {})
+    assert [(v.rule, v.broken) for v in empty.violations] == [("number", False), ("loop", False)]
     begun = check(puzzle, {north: LINE, west: LINE})
     assert [(v.rule, v.broken) for v in begun.violations] == [("number", False), *[("end", False)] * 2]
-    assert [
-        v.rule for v in check(puzzle, {north: LINE, grid.fence(1, Direction.N): CROSS, east: CROSS}).broken
-    ] == ["end"]
+    ended = {north: LINE, grid.fence(1, Direction.N): CROSS, east: CROSS}
+    assert [v.rule for v in check(puzzle, ended).broken] == ["end"]
     assert [v.rule for v in check(puzzle, {north: CROSS, west: CROSS}).broken] == ["number"]
     assert [v.rule for v in check(puzzle, dict.fromkeys(grid.fences, CROSS)).broken] == ["number", "loop"]
     # Once the loop is closed, nothing comes to a number any more.

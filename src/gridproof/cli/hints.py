@@ -84,7 +84,7 @@ def _mistake(
         raise FormatError("there is a mistake somewhere; expected a board that can be finished")
     else:
         print(heading(entry, said))
-        print(drawing(board, board.state, pointed_out(board.puzzle.grid, highlight)), flush=True)
+        print(drawing(board, board.state, pointed_out(board.puzzle, highlight)), flush=True)
     return Exit.NOT_FINE
 
 

@@ -12,7 +12,6 @@ from gridproof.kind import Puzzle
 from gridproof.logic.paths import fragments
 from gridproof.marks import Mark
 
-
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
 

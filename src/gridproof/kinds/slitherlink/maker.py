@@ -31,7 +31,13 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     lines = {fence for fence in grid.fences if len(inside.intersection(grid.sides(fence))) == 1}
     answer = {fence: LINE if fence in lines else CROSS for fence in grid.fences}
     clues = {cell: Clue(len(lines.intersection(grid.fences_at[cell]))) for cell in grid.cells}
-    return Draft(Puzzle(KIND, grid, clues), answer)
+    # One cell more or less inside: its number tells, unless it is 2, and those beside it do.
+    rivals = [
+        [*grid.neighbours[cell], *[cell] * (clues[cell].number != 2)]
+        for cell in grid.cells
+        if _can_change(grid, inside, cell)
+    ]
+    return Draft(Puzzle(KIND, grid, clues), answer, rivals)
 
 
 def _inside(grid: Grid, rng: Random) -> set[Cell]:
@@ -44,14 +50,14 @@ def _inside(grid: Grid, rng: Random) -> set[Cell]:
         waiting[at], waiting[-1] = waiting[-1], waiting[at]
         cell = waiting.pop()
         beside = sum(n in inside for n in grid.neighbours[cell])
-        if cell not in inside and rng.random() < _WELCOME[beside] and _keeps_whole(grid, inside, cell):
+        if cell not in inside and rng.random() < _WELCOME[beside] and _can_change(grid, inside, cell):
             inside.add(cell)
             waiting += grid.neighbours[cell]
     return inside
 
 
-def _keeps_whole(grid: Grid, inside: set[Cell], cell: Cell) -> bool:
-    """Around the cell, do those inside follow each other, and those outside?"""
+def _can_change(grid: Grid, inside: set[Cell], cell: Cell) -> bool:
+    """Around the cell, do those inside follow each other, and those outside, with some beside it of both?"""
     row, col = grid.position(cell)
     ring = [
         0 <= row + down < grid.rows
@@ -59,7 +65,7 @@ def _keeps_whole(grid: Grid, inside: set[Cell], cell: Cell) -> bool:
         and grid.cell(row + down, col + right) in inside
         for down, right in _AROUND
     ]
-    return sum(a != b for a, b in pairwise([*ring, ring[0]])) == 2
+    return len(set(ring[1::2])) == 2 and sum(a != b for a, b in pairwise([*ring, ring[0]])) == 2
 
 
 @kept_by_size(16)
