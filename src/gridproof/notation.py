@@ -60,7 +60,8 @@ class Pzprv3:
     """The layout of a pzprv3 file: its sections in order, and the words of its cells.
 
     Sections are ``clues``, ``marks`` (cell marks), ``clues+marks`` (both in one grid), ``digits``
-    (the player's numbers), ``lines`` (two grids of edges) and ``fences`` (the same with the border). ``style`` says how clues are written
+    (the player's numbers), ``lines`` (two grids of edges) and ``fences`` (the same with the
+    border). ``style`` says how clues are written
     that are not among the fixed words ``clues``: ``number``, ``letter`` or ``arrow``. ``ignored``
     are words in a grid of marks that say nothing about the answer. ``square`` files give one size.
     ``switch`` gives the variant of each word on the line before the sections, if there is one.

@@ -109,6 +109,7 @@ MAKING = Making(
     draft,
     clued,
     openness=openness,
+    eased_by_clues=True,
     could_show=could_show,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )
