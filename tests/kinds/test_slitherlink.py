@@ -7,10 +7,12 @@ import random
 import pytest
 
 from gridproof.checking import check
+from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.slitherlink import KIND
+from gridproof.maker import Orbits, Wishes, making_of
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.solving import Status, count, forced, solve
 from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
@@ -32,6 +34,14 @@ def numbered(grid: Grid, rng: random.Random, share: float) -> Puzzle:
         if rng.random() < share:
             lines = sum(len(inside.intersection(grid.sides(f))) == 1 for f in grid.fences_at[cell])
             clues[cell] = Clue(None if rng.random() < 0.1 else lines)
+    return Puzzle(KIND, grid, clues)
+
+
+def with_some_numbers(grid: Grid, rng: random.Random) -> Puzzle:
+    """A random loop, of which half the numbers are shown."""
+    draft = making_of(KIND).draft(Wishes(grid, Orbits("none", ())), rng, Deadline())
+    assert draft is not None
+    clues = {cell: clue for cell, clue in draft.puzzle.clues.items() if rng.random() < 0.5}
     return Puzzle(KIND, grid, clues)
 
 

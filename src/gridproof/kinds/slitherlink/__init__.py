@@ -32,7 +32,7 @@ KIND = Kind(
     ),
     look=Look(
         {LINE: Glyph("━", "fence"), CROSS: Glyph("×", "cross")},
-        touch=Touch("line", drag="line", edge_secondary=CROSS),
+        touch=Touch("fence", drag="fence", edge_secondary=CROSS),
     ),
     speech=SPEECH,
     examples=(
