@@ -57,7 +57,8 @@ class Glyph(NamedTuple):
     """How a mark is drawn: a character for the terminal, a named shape for pictures.
 
     The shapes that the drawing modules know: ``digit``, ``bulb``, ``fill``, ``dot``, ``disc``,
-    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``.
+    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``,
+    ``fence`` (a line that runs along a side of a cell instead of across it).
     """
 
     char: str
@@ -67,15 +68,17 @@ class Glyph(NamedTuple):
 class Touch(NamedTuple):
     """Which gestures write which marks, where boards are played on a screen."""
 
-    input: Literal["cycle", "digit", "line", "corner"] = "cycle"
+    input: Literal["cycle", "digit", "line", "corner", "fence"] = "cycle"
     """What a tap does: steps through marks, selects a cell for a number, is part of drawing a line
-    (or steps through marks where the kind has some for cells), or fills the nearest corner."""
+    (or steps through marks where the kind has some for cells), fills the nearest corner, or steps through
+    the marks of the nearest side."""
     primary: tuple[Mark, ...] = ()
     """The marks that taps on a cell step through; the next one after the last is empty."""
     secondary: tuple[Mark, ...] = ()
     """The same for right clicks and long presses."""
-    drag: Literal["paint", "line", "select", "corner"] = "paint"
-    """What dragging does: paints a mark, draws and erases a line, selects cells, pulls from a corner."""
+    drag: Literal["paint", "line", "select", "corner", "fence"] = "paint"
+    """What dragging does: paints a mark, draws and erases a line, selects cells, pulls from a corner, draws
+    and erases a line from dot to dot."""
     drag_mark: Mark | None = None
     """The mark that dragging paints; None for the one that its first cell got."""
     edge_secondary: Mark | None = None
@@ -106,6 +109,11 @@ class Look(NamedTuple):
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
     touch: Touch = Touch()
+
+    @property
+    def fenced(self) -> bool:
+        """Do lines run along the sides of cells, from dot to dot?"""
+        return any(glyph.shape == "fence" for glyph in self.marks.values())
 
 
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]

@@ -95,6 +95,9 @@ class Making(NamedTuple):
     openness: Callable[[Puzzle, Cell], float] | None = None
     """How much a clue leaves open, seen alone. For a hard puzzle clues that leave little open are dropped
     first, for an easy one those that leave much open; which ones are dropped is random otherwise."""
+    eased_by_clues: bool = False
+    """Are puzzles of the higher levels, too, found by showing more clues than a minimal one needs? Where
+    minimal puzzles are nearly all too hard."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""

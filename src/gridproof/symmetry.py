@@ -39,8 +39,8 @@ class Symmetry:
             return self.cell(grid, place)
         if grid.is_border(place):
             (cell,) = grid.sides(place)
-            side = next(d for d in Direction if grid.fence(cell, d) == place)
-            return self.grid(grid).fence(self.cell(grid, cell), self.direction(side))
+            side = self.direction(grid.side_of(cell, place))
+            return self.grid(grid).fence(self.cell(grid, cell), side)
         a, b = grid.ends(place)
         return self.grid(grid).edge(self.cell(grid, a), self.cell(grid, b))
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from gridproof import formats
-from gridproof.errors import GridproofError
+from gridproof.errors import FormatError, GridproofError
 from gridproof.grid import Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import BULB, SHADED, Clue
+from gridproof.marks import BULB, LINE, SHADED, Clue
 from tests.formats.random_boards import boards
 
 SITE = """
@@ -156,6 +156,9 @@ def line(**change: object) -> str:
         ("yajilin", "3 3\n- - -\n- 0n -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),
         ("yajilin", "1 3\n1e - -", "1 3\n- x -"),
         ("shakashaka", "2 3\n- - x\n- - 2", "2 3\nnw ne -\nsw se -"),
+        ("slitherlink", "2 3\n3 - -\n- ? 0", "2 3\nx x -\n- x -"),
+        # Lines that enclose nothing, as a wrong answer has them, are told by the sides.
+        ("slitherlink", "1 2\n3 -", "1 2\nnw n"),
     ],
 )
 def test_corpora_keep_their_words(kind: str, problem: str, solution: str) -> None:
@@ -164,6 +167,16 @@ def test_corpora_keep_their_words(kind: str, problem: str, solution: str) -> Non
     (board,) = formats.read(text)
     assert formats.write_answer(board, "corpus") == solution
     assert formats.write(board, "corpus") == text
+
+
+def test_cells_inside_a_loop_are_an_answer() -> None:
+    text = line(kind="slitherlink", rows=2, cols=2, problem="2 2\n- -\n- -", solution="2 2\nx -\nx -")
+    (board,) = formats.read(text)
+    assert board.answer is not None
+    lines = {board.puzzle.grid.label(place) for place, mark in board.answer.items() if mark == LINE}
+    assert lines == {"r1c1-top", "r2c1-bottom", "r1c1-left", "r2c1-left", "r1c1-r1c2", "r2c1-r2c2"}
+    with pytest.raises(FormatError, match="solution: r1c2: 'q'; expected x or -"):
+        formats.read(text.replace("x -", "x q", 1))
 
 
 def test_a_bad_line_does_not_stop_the_others() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import described, quoted
@@ -113,6 +113,15 @@ def _write_4cell(clue: Clue, blanks: int) -> tuple[str, int] | None:
     return f"{(clue.number or 0) + 5 * blanks:x}", blanks
 
 
+def _read_number4(token: str) -> tuple[Clue, int]:
+    clue, swallowed = _read_4cell(token)
+    return Clue(clue.number), swallowed
+
+
+def _write_number4(clue: Clue, blanks: int) -> tuple[str, int] | None:
+    return _write_4cell(replace(clue, wall=True), blanks) if not clue.wall else None
+
+
 def _is_wall_number(clue: Clue) -> bool:
     return clue.wall and clue.arrow is None and clue.number is not None and 0 <= clue.number <= 4
 
@@ -163,6 +172,14 @@ def _write_wall(clue: Clue, _blanks: int) -> tuple[str, int] | None:
     return (str(clue.number), 0) if _is_wall_number(clue) else None
 
 
+def _read_digit(token: str) -> tuple[Clue, int]:
+    return Clue(int(token)), 0
+
+
+def _write_digit(clue: Clue, _blanks: int) -> tuple[str, int] | None:
+    return (str(clue.number), 0) if clue in map(Clue, range(5)) else None
+
+
 def _read_decimal(token: str) -> tuple[Clue, int]:
     return Clue(int(token.lstrip("_"))), 0
 
@@ -177,6 +194,7 @@ def _write_decimal(clue: Clue, _blanks: int) -> tuple[str, int] | None:
 _WALL_EXPECTED = "a black cell, with a number from 0 to 4 or none"
 
 FOUR_CELL = Codec(re.compile("[0-9a-e.]"), _WALL_EXPECTED, _read_4cell, _write_4cell, "g")
+NUMBER4 = Codec(re.compile("[0-9a-e.]"), "a number from 0 to 4 or '?'", _read_number4, _write_number4, "g")
 NUMBER16 = Codec(
     re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}"),
     "a number (a hex digit, '-' and two, '+' and three) or '.'",
@@ -192,6 +210,9 @@ ARROW16 = Codec(
     "a",
 )
 TATHAM_WALLS = Codec(re.compile("[0-4B]"), _WALL_EXPECTED, _read_wall, _write_wall, "a", complete=True)
+TATHAM_SIDES = Codec(
+    re.compile("[0-4]"), "a number from 0 to 4", _read_digit, _write_digit, "a", complete=True
+)
 TATHAM_NUMBERS = Codec(
     re.compile("_?[0-9]{1,5}(?![0-9])"),
     "a decimal number",
@@ -202,4 +223,4 @@ TATHAM_NUMBERS = Codec(
     complete=True,
 )
 
-PUZZLINK_CODECS = {"4cell": FOUR_CELL, "number16": NUMBER16, "arrow16": ARROW16}
+PUZZLINK_CODECS = {"4cell": FOUR_CELL, "number4": NUMBER4, "number16": NUMBER16, "arrow16": ARROW16}

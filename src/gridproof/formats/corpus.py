@@ -13,7 +13,7 @@ from dataclasses import replace
 from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.format import Format
-from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized
+from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
 from gridproof.formats.json_format import members, parse, read_kind, read_number, read_text
 from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, tidy
 from gridproof.formats.words import (
@@ -23,7 +23,6 @@ from gridproof.formats.words import (
     read_regions,
     split_problem,
     split_rows,
-    write_answer_words,
     write_clues,
     write_regions,
 )
@@ -106,7 +105,7 @@ def write(board: Board) -> str:
 
 
 def write_answer(board: Board) -> str:
-    return _sized(board.puzzle, write_answer_words(board))
+    return _sized(board.puzzle, write_solution(board))
 
 
 def _sized(puzzle: Puzzle, rows: Rows) -> str:

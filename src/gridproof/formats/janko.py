@@ -12,7 +12,16 @@ from collections.abc import Iterator, Mapping
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
-from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, natural, tidy, unnamed_kind
+from gridproof.formats.inside import read_inside, write_inside
+from gridproof.formats.source import (
+    INFO_KEYS,
+    filled_lines,
+    known_info,
+    natural,
+    the_answer,
+    tidy,
+    unnamed_kind,
+)
 from gridproof.formats.words import (
     EMPTY,
     Rows,
@@ -156,7 +165,7 @@ def _box_variant(kind: Kind, keywords: Mapping[str, str]) -> str:
 def read_solution(puzzle: Puzzle, rows: Rows) -> State:
     """The answer in a grid of words."""
     try:
-        return read_answer(puzzle, rows)
+        return read_inside(puzzle, rows) or read_answer(puzzle, rows)
     except FormatError as error:
         raise FormatError(f"{SOLUTION}: {error}") from None
 
@@ -180,7 +189,12 @@ def write(board: Board) -> str:
 
 
 def write_answer(board: Board) -> str:
-    return joined(write_answer_words(board))
+    return joined(write_solution(board))
+
+
+def write_solution(board: Board) -> Rows:
+    """The answer as a grid of words, in the way of janko's where that is another one."""
+    return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 
 FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer)

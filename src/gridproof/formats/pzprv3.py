@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gridproof.errors import FormatError
@@ -13,7 +13,7 @@ from gridproof.formats.format import Format
 from gridproof.formats.puzzlink import kind_of_pid, pid_of
 from gridproof.formats.source import natural
 from gridproof.formats.words import Regions, gathered, write_regions
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Edge, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
 from gridproof.notation import Pzprv3
@@ -111,6 +111,11 @@ class _Lines:
         self.at += 1
         return self.lines[self.at - 1]
 
+    @property
+    def width(self) -> int:
+        """How many words the next line has."""
+        return 0 if self.ended else len(self.lines[self.at].split())
+
     def number(self, expected: str) -> int:
         line = self.take(expected)
         number = natural(line)
@@ -206,7 +211,19 @@ class _Reader:
         grid = self.grid
         words = self.lines.grid(grid.rows, grid.cols - 1, "edges across")
         words += self.lines.grid(grid.rows - 1, grid.cols, "edges down")
-        for edge, word in zip(grid.edges, words, strict=True):
+        self._read_edges(grid.edges, words)
+
+    def read_fences(self) -> None:
+        """The lines along columns and along rows; a grid of marks in cells may come before them."""
+        grid = self.grid
+        if self.lines.width == grid.cols:
+            self.lines.grid(grid.rows, grid.cols, "marks")
+        words = self.lines.grid(grid.rows, grid.cols + 1, "lines down")
+        words += self.lines.grid(grid.rows + 1, grid.cols, "lines across")
+        self._read_edges(_fences(grid), words)
+
+    def _read_edges(self, edges: Iterable[Edge], words: Sequence[str]) -> None:
+        for edge, word in zip(edges, words, strict=True):
             if word in _EDGE_WORDS:
                 self.marks[edge] = _EDGE_WORDS[word]
             elif word != _NO_EDGE:
@@ -234,6 +251,7 @@ _SECTION_READERS: Mapping[str, Callable[[_Reader], None]] = {
     "digits": _Reader.read_digits,
     "lines": _Reader.read_lines,
     "regions": _Reader.read_regions,
+    "fences": _Reader.read_fences,
 }
 
 
@@ -249,6 +267,17 @@ def _files(text: str) -> list[list[str]]:
             files.append([])
         files[-1].append(line)
     return files
+
+
+def _fences(grid: Grid) -> list[Edge]:
+    """The sides of all cells: row by row those that stand upright, then those that lie."""
+    rows = [grid.fences_at[cell] for cell in grid.cells]
+    upright = [
+        fence
+        for row in range(grid.rows)
+        for fence in (*(rows[cell][3] for cell in grid.row(row)), rows[grid.row(row)[-1]][1])
+    ]
+    return [*upright, *(north for north, *_ in rows), *(rows[cell][2] for cell in grid.row(grid.rows - 1))]
 
 
 def _layout(kind: Kind, pid: str) -> Pzprv3:
@@ -306,14 +335,24 @@ class _Writer:
 
     def add_lines(self) -> None:
         grid = self.grid
-        words = {mark: word for word, mark in _EDGE_WORDS.items()}
-        edges = [words.get(self.state.get(edge, Mark("")), _NO_EDGE) for edge in grid.edges]
+        edges = self._edges(grid.edges)
         across = grid.rows * (grid.cols - 1)
         if grid.cols == 1:
             self.lines += [""] * grid.rows
         else:
             self.add_grid(edges[:across], grid.cols - 1)
         self.add_grid(edges[across:], grid.cols)
+
+    def add_fences(self) -> None:
+        grid = self.grid
+        edges = self._edges(_fences(grid))
+        down = grid.rows * (grid.cols + 1)
+        self.add_grid(edges[:down], grid.cols + 1)
+        self.add_grid(edges[down:], grid.cols)
+
+    def _edges(self, edges: Iterable[Edge]) -> list[str]:
+        words = {mark: word for word, mark in _EDGE_WORDS.items()}
+        return [words.get(self.state.get(edge, Mark("")), _NO_EDGE) for edge in edges]
 
     def _clue(self, cell: Cell) -> str:
         clue = self.puzzle.clues.get(cell)
@@ -346,6 +385,7 @@ _SECTION_WRITERS: Mapping[str, Callable[[_Writer], None]] = {
     "digits": _Writer.add_digits,
     "lines": _Writer.add_lines,
     "regions": _Writer.add_regions,
+    "fences": _Writer.add_fences,
 }
 
 

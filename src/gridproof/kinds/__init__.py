@@ -22,6 +22,7 @@ _OURS = (
     "kuroshuto",
     "shakashaka",
     "heyawake",
+    "slitherlink",
 )
 _GROUP = "gridproof.kinds"
 

@@ -229,7 +229,7 @@ class _Maker:
         self._making = making_of(recipe.kind)
         self._wishes = recipe.wishes()
         self._deadline = deadline
-        self.target = Target(recipe.level, deadline)
+        self.target = Target(recipe.level, deadline, self._making.eased_by_clues)
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if not isinstance(recipe.method, str) or recipe.method not in known:
             raise PuzzleError(f"unknown method {told(recipe.method)}; expected one of: {', '.join(known)}")
