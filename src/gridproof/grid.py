@@ -80,7 +80,7 @@ class Grid:
 
     @staticmethod
     def of(rows: int, cols: int) -> Grid:
-        return _shared(rows, cols)
+        return _shared(rows, cols) if is_whole(rows) and is_whole(cols) else Grid(rows, cols)
 
     @staticmethod
     def forget() -> None:

@@ -12,9 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Kind, Puzzle
+from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Clue, Mark
 
@@ -122,12 +121,3 @@ def numbers_renamed(puzzle: Puzzle) -> Puzzle:
         for cell, clue in sorted(puzzle.clues.items())
     }
     return replace(puzzle, clues=clues)
-
-
-def making_of(kind: Kind) -> Making:
-    """How puzzles of the kind are made."""
-    module = kind.part("maker")
-    if module is None:
-        raise PuzzleError(f"{kind.name} puzzles cannot be made yet")
-    making: Making = module.MAKING
-    return making

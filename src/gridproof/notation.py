@@ -36,7 +36,8 @@ class PuzzLink:
     """How puzz.link URLs name and pack the kind.
 
     ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
-    one written. ``codec`` names the packing of the cells (``4cell``, ``number16``, ``arrow16``).
+    one written. ``codec`` names the packing of the cells (``4cell``, ``number16``, ``arrow16``); where
+    clues are those of regions, the borders come first and then a clue per region.
     ``numbers`` are numbers that stand for another clue there. ``flags`` gives the variant that a
     flag asks for, or "" when it changes only the look; ``refused`` says what the flags mean that
     change the rules to something else. ``public`` is False when no public player knows the pid.
@@ -55,14 +56,15 @@ class Pzprv3:
     """The layout of a pzprv3 file: its sections in order, and the words of its cells.
 
     Sections are ``clues``, ``marks`` (cell marks), ``clues+marks`` (both in one grid), ``digits``
-    (the player's numbers) and ``lines`` (two grids of edges). ``style`` says how clues are written
+    (the player's numbers), ``lines`` (two grids of edges) and ``regions`` (how many there are, and
+    the number of each cell's). ``style`` says how clues are written
     that are not among the fixed words ``clues``: ``number``, ``letter`` or ``arrow``. ``ignored``
     are words in a grid of marks that say nothing about the answer. ``square`` files give one size.
     ``switch`` gives the variant of each word on the line before the sections, if there is one.
     The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
     """
 
-    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines"], ...]
+    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines", "regions"], ...]
     style: Literal["", "number", "letter", "arrow"] = ""
     clues: Mapping[str, Clue] = field(default_factory=dict)
     marks: Mapping[str, Mark] = field(default_factory=dict)

@@ -224,3 +224,12 @@ def test_a_solution_tells_the_variant_of_a_corpus_that_does_not() -> None:
     assert stated.puzzle.variant == ""
     (covering,) = formats.read(json.dumps(item | {"solution": "2 2\ns s\nne nw"}))
     assert covering.puzzle.variant == ""
+
+
+@pytest.mark.parametrize("title", ["[end]", "a [problem] b", "Nice [hard]", "begin", "100 %", "key: [ x ]"])
+def test_titles_are_kept_as_they_are(title: str) -> None:
+    puzzle = Puzzle(kind_named("arukone"), Grid.of(1, 2), {}, "allow-empty", {"title": title})
+    for name in ("janko", "corpus", "text", "json"):
+        (board,) = formats.read(formats.write(Board(puzzle), name))
+        assert board.puzzle == puzzle
+        assert board.puzzle.info == {"title": title}

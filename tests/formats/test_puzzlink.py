@@ -31,6 +31,7 @@ SAMPLES = {
     "shakashaka/6/6/cgbhdhegdrb": "shakashaka",
     "shakashaka/10/10/rdr70bdpdgccrczhcga": "shakashaka",
     "ohno/3/2/0.3g1g": "ohno",
+    "heyawake/6/6/lll155007rs12222j": "heyawake",
 }
 
 

@@ -78,6 +78,23 @@ def test_a_check_names_rules_and_places(client: TestClient) -> None:
     )
 
 
+def test_a_check_of_a_board_full_of_mistakes_is_answered_in_short(client: TestClient) -> None:
+    body = {"puzzle": "lightup/10000/1/", "marks": {str(place): "bulb" for place in range(10_000)}}
+    answer = client.post("/api/check", json=body)
+    found = answer.json()
+    assert not found["solved"]
+    assert {violation["rule"] for violation in found["violations"]} == {"clash"}
+    assert (len(found["violations"]), found["more"]) == (1000, 8999)
+    assert len(answer.content) < 200_000
+
+
+def test_clues_beyond_what_a_check_tells_are_not_done(client: TestClient) -> None:
+    # Every other cell is a clue that wants one bulb beside it; the last two have the same one.
+    puzzle = text_of(read(f"lightup/2400/1/{'g1' * 1200}"))
+    assert _done(client, puzzle, {}) == []
+    assert _done(client, puzzle, {2398: "bulb"}) == [2397, 2399]
+
+
 def _done(client: TestClient, puzzle: str, marks: Mapping[int, str]) -> list[int]:
     body = {"puzzle": puzzle, "marks": {str(place): mark for place, mark in marks.items()}}
     done: list[int] = client.post("/api/check", json=body).json()["done_clues"]

@@ -23,6 +23,8 @@ class Scene:
     """Whether the kind has boxes at all."""
     linear: bool
     """Whether the player draws lines."""
+    in_corners: bool
+    """Whether clues stand in the corners of cells, which take marks like others."""
     highlight: frozenset[Place]
 
     def has_line(self, edge: Edge | None) -> bool:
@@ -82,6 +84,7 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         borders=frozenset(_borders(puzzle)),
         boxed=look.boxes is not None,
         linear=any(glyph.shape == "line" for glyph in look.marks.values()),
+        in_corners=puzzle.kind.region_clues,
         highlight=frozenset(highlight),
     )
 

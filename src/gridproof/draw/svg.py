@@ -177,7 +177,7 @@ def _lines(shown: Scene) -> Iterator[str]:
 
 def _cell_glyphs(shown: Scene) -> Iterator[tuple[Cell, Glyph]]:
     for place, glyph in sorted(shown.glyphs.items()):
-        if not shown.grid.is_edge(place) and place not in shown.clues:
+        if not shown.grid.is_edge(place) and (shown.in_corners or place not in shown.clues):
             yield place, glyph
 
 
@@ -217,6 +217,9 @@ def _triangle(x: int, y: int, corner: str, ink: str) -> str:
 def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
     x, y = _middle(shown, cell)
     ink = _PAPER if shown.filled(cell) else _INK
+    if shown.in_corners:
+        label = "?" if clue.number is None else str(clue.number)
+        return _text(x - _CELL * 0.5 + 4 + 4 * len(label), y - _CELL * 0.28, label, ink, bold=True, size=14)
     if clue.arrow is not None:
         return _arrow_clue(x, y, clue, clue.arrow, ink)
     if clue.number is None:

@@ -68,11 +68,11 @@ def _upright(weight: int) -> str:
 
 def _label(shown: Scene, cell: Cell) -> str:
     """The characters of a cell that is neither filled nor passed by a line."""
-    clue = shown.clues.get(cell)
+    clue, glyph = shown.clues.get(cell), shown.glyphs.get(cell)
+    mark = "" if glyph is None or glyph.shape == "fill" else glyph.char
     if clue is not None:
-        return _clue_text(clue)
-    glyph = shown.glyphs.get(cell)
-    return "" if glyph is None or glyph.shape == "fill" else glyph.char
+        return _clue_text(clue) + (mark if shown.in_corners else "")
+    return mark
 
 
 def _clue_text(clue: Clue) -> str:

@@ -12,6 +12,7 @@ from gridproof.formats.common import described, playable, quoted
 from gridproof.formats.format import Format
 from gridproof.formats.puzzlink import kind_of_pid, pid_of
 from gridproof.formats.source import natural
+from gridproof.formats.words import Regions, gathered, write_regions
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
@@ -91,9 +92,9 @@ _STYLES: Mapping[str, _Style] = {
 class _Lines:
     """The lines of a file that say something, one after the other."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, lines: list[str]) -> None:
         self.lines: list[str] = []
-        for line in re.split(r"[/\r\n]", text):
+        for line in lines:
             if line.startswith(_TAIL):
                 break
             if line.strip():
@@ -134,7 +135,7 @@ class _Lines:
 class _Reader:
     """A file on its way to a puzzle and its marks."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: list[str]) -> None:
         lines = self.lines = _Lines(text)
         header = lines.take("'pzprv3'")
         if not _HEADER.fullmatch(header):
@@ -147,6 +148,7 @@ class _Reader:
         cols = rows if self.layout.square else lines.number("the number of columns")
         self.grid = Grid.of(rows, cols)
         self.variant = self.kind.notation.puzzlink.pids[pid]
+        self.regions: Regions = ()
         self.clues: dict[Cell, Clue] = {}
         self.marks: dict[Place, Mark] = {}
 
@@ -163,13 +165,19 @@ class _Reader:
         if not self.lines.ended:
             extra = self.lines.take("")
             raise self.lines.error(quoted(extra), "the end of the file")
-        puzzle = Puzzle(self.kind, self.grid, self.clues, self.variant)
+        puzzle = Puzzle(self.kind, self.grid, self.clues, self.variant, regions=self.regions)
         return Board(puzzle, playable(puzzle, self.marks) or None)
 
     def words(self, what: str) -> list[tuple[Cell, str]]:
         """The cells of the next grid that are not empty, with their words."""
         words = self.lines.grid(self.grid.rows, self.grid.cols, what)
         return [(cell, word) for cell, word in enumerate(words) if word != EMPTY]
+
+    def read_regions(self) -> None:
+        number = self.lines.number("the number of regions")
+        self.regions = gathered(self.lines.grid(self.grid.rows, self.grid.cols, "regions"))
+        if len(self.regions) != number:
+            raise self.lines.error(f"{len(self.regions)} regions", f"{number}, as the file says before")
 
     def read_clues(self) -> None:
         for cell, word in self.words("clues"):
@@ -225,11 +233,22 @@ _SECTION_READERS: Mapping[str, Callable[[_Reader], None]] = {
     "clues+marks": _Reader.read_both,
     "digits": _Reader.read_digits,
     "lines": _Reader.read_lines,
+    "regions": _Reader.read_regions,
 }
 
 
 def read(text: str, _kind: Kind | None = None) -> list[Board]:
-    return [_Reader(text).board()]
+    return [_Reader(lines).board() for lines in _files(text)]
+
+
+def _files(text: str) -> list[list[str]]:
+    """The lines of every file in a text, each from its header on."""
+    files: list[list[str]] = []
+    for line in re.split(r"[/\r\n]", text):
+        if not files or (_HEADER.fullmatch(line.strip()) and any(map(str.strip, files[-1]))):
+            files.append([])
+        files[-1].append(line)
+    return files
 
 
 def _layout(kind: Kind, pid: str) -> Pzprv3:
@@ -266,6 +285,10 @@ class _Writer:
 
     def add_grid(self, words: Sequence[str], cols: int) -> None:
         self.lines += (" ".join(words[at : at + cols]) for at in range(0, len(words), cols))
+
+    def add_regions(self) -> None:
+        self.lines.append(str(len(self.puzzle.regions)))
+        self.lines += map(" ".join, write_regions(self.puzzle, first=0))
 
     def add_clues(self) -> None:
         self.add_grid([self._clue(cell) for cell in self.grid.cells], self.grid.cols)
@@ -322,6 +345,7 @@ _SECTION_WRITERS: Mapping[str, Callable[[_Writer], None]] = {
     "clues+marks": _Writer.add_both,
     "digits": _Writer.add_digits,
     "lines": _Writer.add_lines,
+    "regions": _Writer.add_regions,
 }
 
 

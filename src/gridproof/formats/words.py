@@ -3,7 +3,8 @@
 A cell of a clue grid is ``-`` (empty), one of the kind's clue words, a number, or a number with an
 arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a mark, a number, or the
 lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out (``se!n``). A
-mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
+mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue. A cell of a grid
+of regions is the name of its region, any word.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from gridproof.notation import Words
 EMPTY = "-"
 
 Rows = Sequence[Sequence[str]]
+Regions = tuple[tuple[Cell, ...], ...]
 Meaning = TypeVar("Meaning")
 
 _WIDEST = 40
@@ -333,14 +335,57 @@ def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[li
     return _grid_of_words(puzzle.grid, say)
 
 
+# regions
+
+
+def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Rows, Rows]:
+    """The rows of the clues, and those of the regions where the kind has some."""
+    if not kind.has_regions:
+        return rows, []
+    if height is None:
+        if len(rows) % 2:
+            raise FormatError(f"{len(rows)} rows; expected as many with regions as with clues")
+        height = len(rows) // 2
+    return rows[:height], rows[height:]
+
+
+def read_regions(grid: Grid, rows: Rows) -> Regions:
+    """The regions by their names; without rows nothing is said about them."""
+    if not rows:
+        return ()
+    try:
+        require_shape(grid, rows)
+    except FormatError as error:
+        raise FormatError(f"regions: {error}") from None
+    return gathered(word for row in rows for word in row)
+
+
+def gathered(names: Iterable[str | int]) -> Regions:
+    """The cells with the same name."""
+    regions: dict[str | int, list[Cell]] = {}
+    for cell, name in enumerate(names):
+        regions.setdefault(name, []).append(cell)
+    return tuple(map(tuple, regions.values()))
+
+
+def write_regions(puzzle: Puzzle, first: int = 1) -> list[list[str]]:
+    """The names of the regions as a grid of words: they are numbered."""
+    names = [""] * puzzle.grid.size
+    for number, region in enumerate(puzzle.regions, first):
+        for cell in region:
+            names[cell] = str(number)
+    return [[names[cell] for cell in puzzle.grid.row(row)] for row in range(puzzle.grid.rows)]
+
+
 # examples
 
 
 def example_board(kind: Kind, example: Example) -> Board:
     """The board of an example: its marks are the state, and the answer too when it is solved."""
-    rows = split_rows(example.problem)
+    rows, names = split_problem(kind, split_rows(example.problem))
     grid = grid_of(rows)
-    puzzle = Puzzle(kind, grid, read_clues(kind, grid, rows), example.variant)
+    clues, regions = read_clues(kind, grid, rows), read_regions(grid, names)
+    puzzle = Puzzle(kind, grid, clues, example.variant, regions=regions)
     marks = split_rows(example.marks)
     state = read_marks(puzzle, marks)
     return Board(puzzle, state, read_answer(puzzle, marks) if example.breaks is None else None)

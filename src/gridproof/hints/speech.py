@@ -10,6 +10,7 @@ from gridproof.explanation import Fact, Link, Mistake, Step
 from gridproof.grid import Edge, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.paths import fragments
+from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
 
 
@@ -198,5 +199,16 @@ def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
     speech = puzzle.kind.speech
     sentence = speech.reasons.get(link.reason.rule) if speech is not None else None
     if sentence is None:
-        return puzzle.kind.rule(link.reason.rule).text.rstrip(".")
+        return _rule_in_place(puzzle, link.reason)
     return sentence(puzzle, link.reason, known, link.follows)
+
+
+def _rule_in_place(puzzle: Puzzle, reason: Reason) -> str:
+    """Where the kind has no words of its own: the rule, with the clue and the cells that it speaks of."""
+    others = [place for place in reason.places if place != reason.clue]
+    where = [f"at {puzzle.grid.labels(others)}"] if others else []
+    if reason.clue is not None:
+        clue = puzzle.clues[reason.clue]
+        name = "clue" if clue.number is None else str(clue.number)
+        where.insert(0, f"for the {name} at {puzzle.grid.label(reason.clue)}")
+    return f"{puzzle.kind.rule(reason.rule).text.rstrip('.')} ({', '.join(where)})"

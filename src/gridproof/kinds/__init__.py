@@ -21,6 +21,7 @@ _OURS = (
     "ohno",
     "kuroshuto",
     "shakashaka",
+    "heyawake",
 )
 _GROUP = "gridproof.kinds"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
 
@@ -89,7 +90,7 @@ def text_of(puzzle: Puzzle) -> str:
             return url.rpartition("?")[2]
     except FormatError:
         pass
-    bare = Puzzle(puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant)
+    bare = replace(puzzle, info={})
     return json.dumps(json.loads(write(bare, "json")), separators=(",", ":"), ensure_ascii=False)
 
 
@@ -158,6 +159,8 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     """Clues with a number that nothing is left to do for; digits that are part of the answer do not count."""
     if puzzle.kind.notation.words.digits:
         return []
+    if puzzle.kind.region_clues:
+        return _done_regions(puzzle, marks, report)
     grid = puzzle.grid
     lines = _lines(puzzle, marks)
     named = _with_all_joined(report.places, lines)
@@ -176,6 +179,18 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
         cell
         for cell, clue in puzzle.clues.items()
         if clue.number is not None and cell not in named and is_used(cell, clue)
+    ]
+
+
+def _done_regions(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
+    """The clues of regions that no violation is about; a zero is used when its region is decided."""
+    waiting = {violation.places for violation in report.violations}
+    clues = ((region, puzzle.clues.get(region[0])) for region in puzzle.regions)
+    numbered = ((region, clue.number) for region, clue in clues if clue and clue.number is not None)
+    return [
+        region[0]
+        for region, number in numbered
+        if region not in waiting and (number or marks.keys() >= set(region))
     ]
 
 

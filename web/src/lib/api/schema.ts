@@ -330,8 +330,16 @@ export interface components {
         CheckView: {
             /** Solved */
             solved: boolean;
-            /** Violations */
+            /**
+             * Violations
+             * @description Of each rule up to 1000, broken and not finished each.
+             */
             violations: components["schemas"]["ViolationView"][];
+            /**
+             * More
+             * @description How many violations are left out.
+             */
+            more: number;
             /**
              * Done Clues
              * @description The clues that no violation names; to be greyed.
