@@ -154,7 +154,7 @@ def test_a_book_on_a_full_disk_goes_on_later(tmp_path: Path) -> None:
             "",
             cannot_write(str(part), "File too large"),
         )
-        assert part.read_bytes() == whole[: whole.rindex(b"\n", 0, most) + 1]
+        assert part.read_bytes() == whole[: whole.rfind(b"\n", 0, most) + 1]
     assert run_process(*wish, str(part), "--resume").returncode == 0
     assert part.read_bytes() == whole
 
