@@ -91,7 +91,7 @@ def _mistake(
 def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
     level = args.level or "reason"
     changed = after(board, told.step.concludes)
-    places = pointed_out(board.puzzle.grid, places_of(told.step))
+    places = pointed_out(board.puzzle, places_of(told.step))
     if args.json:
         print_json(_hint_record(entry, board, told, level))
     elif level == "apply":
