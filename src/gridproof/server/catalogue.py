@@ -32,6 +32,7 @@ _SPOKEN = {
     "triangle-sw": "triangle at the bottom left",
     "triangle-se": "triangle at the bottom right",
     "line": "line",
+    "fence": "line",
     "cross": "cross",
 }
 """What a screen reader says for each shape that a mark can have."""
