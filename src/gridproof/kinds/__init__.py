@@ -21,6 +21,7 @@ _OURS = (
     "ohno",
     "kuroshuto",
     "shakashaka",
+    "nurikabe",
 )
 _GROUP = "gridproof.kinds"
 
