@@ -50,10 +50,10 @@ def cut_off(
     while way:
         here, ahead = way[-1]
         for other in ahead:
-            if other not in passable:
-                continue
             if other in seen:
                 lowest[here] = min(lowest[here], seen[other])
+                continue
+            if other not in passable:
                 continue
             seen[other] = lowest[other] = len(seen)
             total[other], behind[other] = weight.get(other, 0), 0

@@ -77,8 +77,9 @@ def state_owners(t: Theory, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
 class Islands:
     """Every island holds one number and has as many cells: a lazy rule.
 
-    Reasons of ``one``: each island has exactly one number; reasons of ``count``: as many cells as it says. Their
-    mark says what is missing: SHADED, where white cells would join too much, DOT where shaded ones cut off.
+    Reasons of ``one`` say that each island has exactly one number, those of ``count`` that it has as many cells
+    as that says. Their mark tells what is missing: SHADED, where white cells join too much, DOT, where shaded
+    ones cut off.
     """
 
     def __init__(self, one: str, count: str, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
@@ -157,9 +158,9 @@ class Islands:
         for part in board.parts:
             yield from self._overfull([part], ())
         for cell in board.open:
-            beside = {id(part): part for n in self._grid.neighbours[cell] if (part := board.part_of.get(n))}
+            beside = [board.part_of[n] for n in self._grid.neighbours[cell] if n in board.part_of]
             if beside:
-                yield from self._overfull(list(beside.values()), (cell,))
+                yield from self._overfull(list({part[0]: part for part in beside}.values()), (cell,))
 
     def _overfull(self, parts: Sequence[Sequence[Cell]], joint: Sequence[Cell]) -> Iterator[Cut]:
         numbers = [(cell, part) for part in parts for cell in part if cell in self._sizes]
@@ -203,7 +204,7 @@ class Islands:
         return Cut(clause, Reason(rule, (*first, *others), clue, DOT))
 
     def _unreached(self, board: _Board) -> Iterator[Cut]:
-        """White parts without a number that have one way to some, or none; and cells that no number reaches."""
+        """White parts that have one way to a number, or none; and cells that no number reaches."""
         for part in board.parts:
             if self._sizes.keys().isdisjoint(part):
                 yield from self._sealed(board, part[0])
