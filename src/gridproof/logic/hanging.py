@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gridproof.grid import Cell, Grid
-from gridproof.logic.cut_points import around, cut_off, region, wall_between
+from gridproof.logic.cut_points import around, cut_off, region, steps_from, wall_between
 from gridproof.logic.theory import Cut, Lit, Model, Reason
 
 
@@ -57,12 +57,14 @@ class HangTogether:
         if reached < len(members):
             return [self._gap(root, region(grid, root, passable), members)]
         bottlenecks = [cell for cell, lost in behind.items() if lost and cell not in members]
-        return [self._gap(root, region(grid, root, passable - {cell}), members) for cell in bottlenecks]
+        return [self._gap(cell, region(grid, root, passable - {cell}), members) for cell in bottlenecks]
 
-    def _gap(self, root: Cell, inside: set[Cell], members: Mapping[Cell, int]) -> Cut:
-        """The wall around a region has a gap, for members are on either side."""
-        other = next(cell for cell in members if cell not in inside)
-        return self._cut(root, other, wall_between(self._grid, inside, other))
+    def _gap(self, gap: Cell, inside: set[Cell], members: Mapping[Cell, int]) -> Cut:
+        """The wall around a region has a gap, for members are on either side; the nearest ones are named."""
+        nearest = [cell for cell in steps_from(self._grid, [gap], self._grid.cells) if cell in members]
+        here = next(cell for cell in nearest if cell in inside)
+        there = next(cell for cell in nearest if cell not in inside)
+        return self._cut(here, there, wall_between(self._grid, inside, there))
 
     def _cut(self, here: Cell, there: Cell, wall: Sequence[Cell]) -> Cut:
         belongs = self._belongs

@@ -77,7 +77,7 @@ def state_owners(t: Theory, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
 class Islands:
     """Every island holds one number and has as many cells: a lazy rule.
 
-    Reasons of ``one`` say that each island has exactly one number, those of ``count`` that it has as many cells
+    Reasons of ``one`` say that an island has exactly one number, those of ``count`` that it has as many cells
     as that says. Their mark tells what is missing: SHADED, where white cells join too much, DOT, where shaded
     ones cut off.
     """
@@ -98,7 +98,7 @@ class Islands:
             return self._joined(beside[0], {cell, *beside[:2]})
         if beside and self._sizes[beside[0]] == 1:
             return self._too_large(beside[0], (beside[0], cell))
-        return self._cut([cell + 1], self._one, (cell,))
+        return self._cut([cell + 1], self._one, (cell,), (), None)
 
     # a wrong model
 
@@ -134,17 +134,17 @@ class Islands:
         way = [next(cell for cell in steps if cell in self._sizes and cell != number)]
         while way[-1] != number:
             way.append(next(c for c in self._grid.neighbours[way[-1]] if steps.get(c) == steps[way[-1]] - 1))
-        return Cut([cell + 1 for cell in way[1:-1]], Reason(self._one, way, mark=SHADED))
+        return Cut([cell + 1 for cell in way[1:-1]], Reason(self._one, tuple(way), mark=SHADED))
 
     def _too_large(self, number: Cell, cells: Sequence[Cell]) -> Cut:
         clause = [cell + 1 for cell in cells if cell != number]
-        return Cut(clause, Reason(self._count, cells, number, SHADED))
+        return Cut(clause, Reason(self._count, tuple(cells), number, SHADED))
 
     def _too_small(self, number: Cell, inside: Collection[Cell]) -> Cut:
         """An island grows out of a part of the board that has too few cells."""
         reach = self._reach[number]
         gaps = [cell for cell in around(self._grid, set(inside)) if cell in reach]
-        return Cut([-cell - 1 for cell in gaps], Reason(self._count, gaps, number, DOT))
+        return self._cut([-cell - 1 for cell in gaps], self._count, (), (number,), number)
 
     # a board in progress
 
@@ -195,13 +195,21 @@ class Islands:
         wall = [cell for cell in around(self._grid, inside) if cell in self._reach[number] and cell != gap]
         lits = [] if gap is None else [-gap - 1]
         lits += [lit for cell in wall for lit in board.why_blocked(number, cell)]
-        return self._cut(lits, self._count, (), number)
+        return self._cut(lits, self._count, (), (number,), number)
 
-    def _cut(self, lits: Iterable[Lit], rule: str, first: tuple[Cell, ...], clue: Cell | None = None) -> Cut:
-        """A cut of cells that cannot be reached, which its reason names in order after the ``first``."""
+    def _cut(
+        self,
+        lits: Iterable[Lit],
+        rule: str,
+        first: Sequence[Cell],
+        numbers: Sequence[Cell],
+        clue: Cell | None,
+    ) -> Cut:
+        """A cut about what cannot be reached; its reason names shaded cells, numbers, then white cells."""
         clause = list(dict.fromkeys(lits))
-        others = sorted({abs(lit) - 1 for lit in clause}.difference(first))
-        return Cut(clause, Reason(rule, (*first, *others), clue, DOT))
+        shaded = sorted(-lit - 1 for lit in clause if lit < 0)
+        white = sorted(lit - 1 for lit in clause if lit > 0 and lit - 1 not in first)
+        return Cut(clause, Reason(rule, (*first, *shaded, *numbers, *white), clue, DOT))
 
     def _unreached(self, board: _Board) -> Iterator[Cut]:
         """White parts that have one way to a number, or none; and cells that no number reaches."""
@@ -213,7 +221,7 @@ class Islands:
             if cell not in reached:
                 near = [number for number, cells in self._reach.items() if cell in cells]
                 lits = [lit for number in near for lit in board.why_too_far(number, cell)]
-                yield self._cut([cell + 1, *lits], self._one, (cell,))
+                yield self._cut([cell + 1, *lits], self._one, (cell,), near, None)
 
     def _sealed(self, board: _Board, cell: Cell) -> Iterator[Cut]:
         passable = {other for other in self._grid.cells if other not in board.sea}
