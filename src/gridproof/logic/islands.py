@@ -88,17 +88,26 @@ class Islands:
         self._sizes = sizes
         self._reach = reach
 
-        self.reached: frozenset[Cell] = frozenset(sizes).union(*reach.values())
-        """The cells that some island may have."""
+        reached = frozenset(sizes).union(*reach.values())
+        self.far = [cell for cell in grid.cells if cell not in reached]
+        """The cells that no island may have."""
 
-    def why_sea(self, cell: Cell) -> Cut:
-        """A cell that no island may have is shaded: it would join or enlarge islands, or all are too far."""
-        beside = [number for number in self._grid.neighbours[cell] if number in self._sizes]
-        if len(beside) > 1:
-            return self._joined(beside[0], {cell, *beside[:2]})
-        if beside and self._sizes[beside[0]] == 1:
-            return self._too_large(beside[0], (beside[0], cell))
-        return self._cut([cell + 1], self._one, (cell,), (), None)
+    def state_far(self, t: Theory) -> None:
+        """Say that the cells are shaded which would join or enlarge islands, or lie too far from all."""
+        for number in (number for number, size in self._sizes.items() if size == 1):
+            beside = self._grid.neighbours[number]
+            t.because(self._count, (number, *beside), number, SHADED).all_of(
+                cell + 1 for cell in beside if cell not in self._sizes
+            )
+        for cell in self.far:
+            beside = [other for other in self._grid.neighbours[cell] if other in self._sizes]
+            if len(beside) > 1:
+                clause, reason = self._joined(beside[0], {cell, *beside[:2]})
+            elif beside:
+                continue
+            else:
+                clause, reason = self._cut([cell + 1], self._one, (cell,), (), None)
+            t.because(*reason).clause(*clause)
 
     # a wrong model
 

@@ -47,11 +47,8 @@ def state(p: Puzzle, t: Theory) -> None:
     grid, sizes = p.grid, {cell: clue.number for cell, clue in p.clues.items()}
     reach = reaches(grid, sizes)
     islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reach)
-    far = [cell for cell in grid.cells if cell not in islands.reached]
-    for cell in far:
-        clause, reason = islands.why_sea(cell)
-        t.because(*reason).clause(*clause)
-    anchor = far[0] if far else None
+    islands.state_far(t)
+    anchor = islands.far[0] if islands.far else None
     t.lazy += (HangTogether(SEA.name, grid, [cell + 1 for cell in grid.cells], anchor), islands)
     t.implied()
     state_owners(t, grid, sizes, reach)
