@@ -69,10 +69,9 @@ def _upright(weight: int) -> str:
 def _label(shown: Scene, cell: Cell) -> str:
     """The characters of a cell that is neither filled nor passed by a line."""
     clue = shown.clues.get(cell)
-    if clue is not None:
-        return _clue_text(clue)
     glyph = shown.glyphs.get(cell)
-    return "" if glyph is None or glyph.shape == "fill" else glyph.char
+    mark = "" if glyph is None or glyph.shape == "fill" else glyph.char
+    return mark if clue is None else _clue_text(clue) + mark
 
 
 def _clue_text(clue: Clue) -> str:

@@ -56,11 +56,10 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     if reason.mark == SHADED:
         if not follows:
             return f"the island of {name} has more than {cells}"
-        if all(
-            known.get(cell) == DOT for cell in reason.places if cell not in (reason.clue, follows[0].place)
-        ):
-            return f"the island of {name} would get more than {cells}"
-        return f"the island of {name} has its {cells}"
+        new = {fact.place for fact in follows}
+        if len(p.grid.components(cell for cell in reason.places if cell not in new)) == 1:
+            return f"the island of {name} has its {cells}"
+        return f"the island of {name} would get more than {cells}"
     if not follows:
         return f"the island of {name} has no space for {cells}"
     if follows[0].mark == DOT:
