@@ -27,7 +27,9 @@ def _say_pool(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 
 def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    here, there = map(p.grid.label, reason.places[:2])
+    new = {fact.place for fact in follows}
+    # What would be sea comes first, else the cells in order.
+    here, there = map(p.grid.label, sorted(reason.places[:2], key=lambda cell: (cell not in new, cell)))
     if not follows:
         return f"the sea at {here} is cut off from the sea at {there}"
     if follows[0].mark == SHADED:
@@ -37,7 +39,7 @@ def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 
 def _say_island(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     if reason.mark == SHADED:
-        both = f"{_name(p, reason.places[-1])} and {_name(p, reason.places[0])}"
+        both = " and ".join(_name(p, cell) for cell in sorted((reason.places[0], reason.places[-1])))
         return f"it would join the islands of {both}" if follows else f"the islands of {both} are joined"
     cell = p.grid.label(reason.places[0])
     if not follows:
