@@ -6,7 +6,7 @@ import pytest
 
 from gridproof.draw import svg
 from gridproof.grid import Direction
-from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark, digit
+from gridproof.marks import BULB, CROSS, DOT, LINE, SHADED, WHITE, Clue, Mark, digit
 from tests.draw.paper import CELL_GLYPHS, paper, quarters
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,6 +59,17 @@ def test_every_shape_of_a_cell_is_drawn_and_can_be_pointed_out(mark: Mark) -> No
     new = set(marked.splitlines()) - set(empty.splitlines())
     assert len(new) >= 2, "the description and at least one shape"
     assert svg(board, marks={3: mark}, highlight=[3]) != marked
+
+
+@pytest.mark.parametrize("mark", CELL_GLYPHS)
+def test_a_mark_on_a_clue_is_drawn_beside_it(mark: Mark) -> None:
+    clued, bare = paper(1, 1, {0: Clue(3)}), paper(1, 1, {})
+    lines = svg(clued, marks={0: mark}).splitlines()
+    number = next(index for index, line in enumerate(lines) if ">3</text>" in line)
+    shapes = [line for line in lines[:number] if line not in svg(clued).splitlines()][1:]
+    assert shapes, "besides the description, below the number"
+    if mark in (BULB, DOT, WHITE):
+        assert not set(shapes) & set(svg(bare, marks={0: mark}).splitlines()), "not in the middle"
 
 
 def test_lines_are_drawn_in_the_colour_of_their_number() -> None:

@@ -52,6 +52,18 @@ def test_walls_numbers_and_marks() -> None:
     )
 
 
+def test_marks_on_clues_stand_beside_the_number() -> None:
+    board = paper(1, 3, {0: Clue(3), 1: Clue(12), 2: Clue(4)})
+    expect(
+        draw(board, marks={0: DOT, 1: DOT, 2: SHADED}),
+        """
+        ┏━━━━┯━━━━┯━━━━┓
+        ┃ 3· │12· │██4█┃
+        ┗━━━━┷━━━━┷━━━━┛
+        """,
+    )
+
+
 def test_a_narrow_terminal_gets_no_inner_lines() -> None:
     board, marks = wall_board()
     expect(

@@ -151,6 +151,7 @@ def line(**change: object) -> str:
         ("akari", "2 3\n2 - -\n- - x", "2 3\n- o -\no - -"),
         ("kurodoko", "1 3\n- 2 -", "1 3\nx - -"),
         ("kuroshuto", "1 3\n1 - 2", "1 3\n- x -"),
+        ("nurikabe", "2 3\n2 - ?\n- - -", "2 3\n- x -\n- x -"),
         ("sudoku", "2 2\n1 -\n- -", "2 2\n1 2\n2 1"),
         ("arukone", "2 3\n1 - -\n1 - -", "2 3\ne ew sw\ne ew nw"),
         ("yajilin", "3 3\n- - -\n- 0n -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),

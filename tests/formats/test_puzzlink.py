@@ -28,6 +28,7 @@ SAMPLES = {
     "kurodoko/6/5/h2j2h3r5g2j": "kurodoko",
     "kurochute/5/5/132k1i1i2k332": "kuroshuto",
     "kurochute/6/7/h12341p1l2p21234h": "kuroshuto",
+    "nurikabe/5/5/g5k2o1k3g": "nurikabe",
     "shakashaka/6/6/cgbhdhegdrb": "shakashaka",
     "shakashaka/10/10/rdr70bdpdgccrczhcga": "shakashaka",
     "ohno/3/2/0.3g1g": "ohno",

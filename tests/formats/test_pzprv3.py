@@ -23,6 +23,7 @@ FILES = {
     ),
     "kurodoko/3/3/j5j": "pzprv3/kurodoko/3/3/. . . /. 5 . /. . . /# + . /. . + /. + # /",
     "kurochute/3/3/j1j": "pzprv3/kurochute/3/3/. . . /. 1 . /. . . /. 1 + /. . . /+ . . /",
+    "nurikabe/3/2/2g.i": "pzprv3/nurikabe/2/3/2 # - /+ # . /",
     "shakashaka/3/3/hcgc": "pzprv3/shakashaka/3/3/. . 2 /. . . /2 . . /5 4 . /2 + 4 /. 2 3 /",
     "yajilin/4/3/e41f": (
         "pzprv3/yajilin/3/4/. . . . /. 4,1 . . /. . . . /. + . . /. . # . /. . . + "

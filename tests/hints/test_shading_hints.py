@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from gridproof.checking import check
 from gridproof.explanation import Fact, Link, Mistake
-from gridproof.formats.words import grid_of, joined, read_clues, read_marks, split_rows
+from gridproof.formats.words import grid_of, read_clues, read_marks, split_rows
 from gridproof.grid import Grid
 from gridproof.hints.explainer import Explainer
 from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
@@ -25,6 +23,7 @@ from gridproof.marks import SHADED, State
 from gridproof.solving import Status, solve
 from gridproof.vocabulary.shading_speech import cut_off
 from gridproof.vocabulary.sight_speech import Sight
+from tests.hints.pages import assert_page_is_true
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_kurodoko, test_kuroshuto, test_ohno
 from tests.kinds.shaded import larger_puzzles
@@ -337,15 +336,4 @@ def test_a_mistake_is_told_by_the_rule_that_it_breaks() -> None:
 
 @KINDS
 def test_the_pages_show_what_is_really_said(name: str) -> None:
-    """Each board on the page of the kind is followed by the hint for it."""
-    page = (Path(__file__).parents[2] / "docs" / "hints" / f"{name}.md").read_text(encoding="utf-8")
-    examples = re.findall(r"```\n([^`]+)```\n(?:(?!```|>)[^\n]*\n)*((?:> [^\n]*\n)+)", page)
-    assert len(examples) >= 2
-    mark_words = set() if name == "ohno" else {"x", "."}
-    for drawn, quoted in examples:
-        rows = split_rows(drawn)
-        clues = [["-" if word in mark_words else word for word in row] for row in rows]
-        marks = [[word if word in mark_words else "-" for word in row] for row in rows]
-        hint = explain(*board(name, joined(clues), joined(marks)))
-        assert isinstance(hint, Hint)
-        assert hint.text == " ".join(quoted.replace("> ", "").split())
+    assert_page_is_true(name, set() if name == "ohno" else {"x", "."})

@@ -21,6 +21,7 @@ PUZZLES = {
     "kurodoko": "kurodoko/5/5/i7g5l2l2g4i",
     "ohno": "ohno/4/4/g6h3k0h5g0",
     "kuroshuto": "kurochute/5/5/132k1i1i2k332",
+    "nurikabe": "nurikabe/5/5/g5k2o1k3g",
     "shakashaka": "shakashaka/6/6/cgbhdhegdrb",
     "slitherlink": "slither/5/5/cbcbcddad",
 }

@@ -207,12 +207,23 @@ def _lines(shown: Scene) -> Iterator[str]:
 
 def _cell_glyphs(shown: Scene) -> Iterator[tuple[Cell, Glyph]]:
     for place, glyph in sorted(shown.glyphs.items()):
-        if not shown.grid.is_edge(place) and (shown.in_corners or place not in shown.clues):
+        if not shown.grid.is_edge(place):
             yield place, glyph
 
 
 def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
-    x, y = _middle(shown, cell)
+    """A mark in the middle of its cell, or small in a corner when a clue stands there."""
+    if cell not in shown.clues or shown.in_corners or glyph.shape.startswith("triangle-"):
+        return _full_mark(shown, cell, glyph, *_middle(shown, cell))
+    x, y = _corner(shown, cell)
+    if glyph.shape == "dot":
+        return _full_mark(shown, cell, glyph, x + _CELL * 0.86, y + _CELL * 0.14)
+    small = _full_mark(shown, cell, glyph, 0, 0)
+    place = f"translate({_number(x + _CELL * 0.83)} {_number(y + _CELL * 0.17)}) scale(0.4)"
+    return small and f'<g transform="{place}">{small}</g>'
+
+
+def _full_mark(shown: Scene, cell: Cell, glyph: Glyph, x: float, y: float) -> str:
     ink = _HIGHLIGHT_INK if cell in shown.highlight else ""
     if glyph.shape == "digit":
         return _text(x, y, glyph.char, ink or _PENCIL)

@@ -68,11 +68,10 @@ def _upright(weight: int) -> str:
 
 def _label(shown: Scene, cell: Cell) -> str:
     """The characters of a cell that is neither filled nor passed by a line."""
-    clue, glyph = shown.clues.get(cell), shown.glyphs.get(cell)
+    clue = shown.clues.get(cell)
+    glyph = shown.glyphs.get(cell)
     mark = "" if glyph is None or glyph.shape == "fill" else glyph.char
-    if clue is not None:
-        return _clue_text(clue) + (mark if shown.in_corners else "")
-    return mark
+    return mark if clue is None else _clue_text(clue) + mark
 
 
 def _clue_text(clue: Clue) -> str:

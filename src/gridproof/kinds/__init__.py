@@ -21,6 +21,7 @@ _OURS = (
     "ohno",
     "kuroshuto",
     "shakashaka",
+    "nurikabe",
     "heyawake",
     "slitherlink",
 )

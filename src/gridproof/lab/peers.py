@@ -81,6 +81,7 @@ def _puzzlekit() -> Peer:
         "akari": adapter("akari"),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
+        "nurikabe": adapter("nurikabe"),
         "sudoku": adapter("sudoku", _with_square_boxes),
         "yajilin": adapter("yajilin"),
     }

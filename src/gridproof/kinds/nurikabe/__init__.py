@@ -1,0 +1,47 @@
+"""Nurikabe: shade a sea around islands, each of which has as many cells as its number says."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.nurikabe.check import check
+from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
+from gridproof.kinds.nurikabe.speech import SPEECH
+from gridproof.marks import DOT, SHADED, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+KIND = Kind(
+    name="nurikabe",
+    home=__name__,
+    title="Nurikabe",
+    aliases=("islands", "islands in the stream"),
+    rules=(ISLAND, NUMBER, SEA, POOL),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        puzzlink=PuzzLink({"nurikabe": ""}, "number16"),
+        pzprv3=(
+            Pzprv3(
+                sections=("clues+marks",),
+                style="number",
+                clues={"-": Clue()},
+                marks={"#": SHADED, "+": DOT},
+            ),
+        ),
+    ),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example("- - - -\n- 3 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -"),
+        Example("- - - -\n- 3 - -\n- - - 3\n- - - -", "x - - x\nx - x x\nx x x -\n- x - -", "island"),
+        Example("- - - -\n- 4 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -", "number"),
+        Example("- 4 -\n- - -", "x - x\n- - -", "sea"),
+        Example("1 - -\n- - -", "- x x\nx x x", "pool"),
+    ),
+)

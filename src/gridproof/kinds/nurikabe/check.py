@@ -1,0 +1,66 @@
+"""Nurikabe judged by the rules alone, with no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle, Violation
+from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA
+from gridproof.marks import DOT, SHADED, State
+
+
+def check(p: Puzzle, marks: State) -> Iterator[Violation]:
+    yield from _islands(p, marks)
+    yield from _sea(p, marks)
+    yield from _pools(p, marks)
+
+
+def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
+    """What is not shaded counts as white; what is wrong with surely white cells alone stays wrong."""
+    surely = [cell for cell in p.grid.cells if cell in p.clues or marks.get(cell) == DOT]
+    told: set[Cell] = set()
+    for part in p.grid.components(surely):
+        numbers = [cell for cell in part if cell in p.clues]
+        if len(numbers) > 1:
+            yield Violation(ISLAND.name, tuple(part))
+        elif numbers and len(part) > (p.clues[numbers[0]].number or len(part)):
+            yield Violation(NUMBER.name, tuple(part))
+        else:
+            continue
+        told.update(numbers)
+    white = {cell: cell in p.clues for cell in p.grid.cells if marks.get(cell) != SHADED}
+    sure = set(surely)
+    for part in p.grid.components(white):
+        numbers = [cell for cell in part if cell in p.clues]
+        if not told.isdisjoint(numbers):
+            continue
+        if not numbers:
+            yield Violation(ISLAND.name, tuple(part), broken=not sure.isdisjoint(part))
+        elif len(numbers) > 1:
+            yield Violation(ISLAND.name, tuple(part), broken=False)
+        elif len(part) != (p.clues[numbers[0]].number or len(part)):
+            yield Violation(NUMBER.name, tuple(part), broken=len(part) < (p.clues[numbers[0]].number or 0))
+
+
+def _sea(p: Puzzle, marks: State) -> Iterator[Violation]:
+    """Parts of the sea are apart for good when white cells seal them off from each other."""
+    grid = p.grid
+    parts = grid.components(cell for cell in grid.cells if marks.get(cell) == SHADED)
+    if len(parts) < 2:
+        return
+    waters = grid.components(cell for cell in grid.cells if cell not in p.clues and marks.get(cell) != DOT)
+    water_of = {cell: index for index, water in enumerate(waters) for cell in water}
+    main = max(parts, key=len)
+    for part in parts:
+        if part is not main:
+            yield Violation(SEA.name, tuple(part), broken=water_of[part[0]] != water_of[main[0]])
+
+
+def _pools(p: Puzzle, marks: State) -> Iterator[Violation]:
+    grid = p.grid
+    for row in range(grid.rows - 1):
+        for cell in grid.row(row)[:-1]:
+            block = (cell, cell + 1, cell + grid.cols, cell + grid.cols + 1)
+            if all(marks.get(other) == SHADED for other in block):
+                yield Violation(POOL.name, block)

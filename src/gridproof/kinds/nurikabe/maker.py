@@ -1,0 +1,150 @@
+"""How Nurikabe puzzles are made: a random sea, a number in each island, both changed where answers differ."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import partial
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.nurikabe import KIND
+from gridproof.logic.loops import squares
+from gridproof.maker import Draft, Making, Wishes
+from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.search import Search
+from gridproof.vocabulary.effort import TooMuchWork, measured_session
+
+_USUAL_DENSITY = 0.14
+_LARGEST_SHARE = 0.15
+"""No island has a larger share of the board, unless it is tiny."""
+_REPAIRS_PER_CELL = 1
+_SLICES = 5
+_MOVES = 0.6
+"""So many of the repairs move a number within its island; the others change the sea."""
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    board = _Board(wishes, rng)
+    if not board.without_pools() or not board.number():
+        return None
+    for _ in range(_REPAIRS_PER_CELL * wishes.grid.size):
+        drawn = board.draft()
+        try:
+            rival = _rival(drawn, deadline)
+        except TooMuchWork:
+            return None
+        if rival is None:
+            return drawn
+        if not board.repair(rival):
+            return None
+    return None
+
+
+def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
+    """Another answer, if any: one near that of the draft, to show where the board is ambiguous."""
+    theory = draft.puzzle.theory()
+    shown = [theory.literals[cell, draft.answer[cell]] for cell in KIND.choices(draft.puzzle)]
+    theory.clauses.append([-lit for lit in shown])
+    theory.preferred = shown
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+        found = search.find(deadline)
+        if found is None:
+            raise TooMuchWork
+        return search.answer() if found else None
+
+
+class _Board:
+    """A sea with islands and their numbers; what is done to a cell is done to all of its orbit."""
+
+    def __init__(self, wishes: Wishes, rng: Random) -> None:
+        self._grid: Grid = wishes.grid
+        self._orbit = {cell: frozenset(orbit) for orbit in wishes.orbits.groups for cell in orbit}
+        self._rng = rng
+        self._pools = [square.cells for square in squares(wishes.grid)]
+        self._islands = (wishes.density or _USUAL_DENSITY) * wishes.grid.size
+        self._largest = max(3, round(_LARGEST_SHARE * wishes.grid.size))
+        self._white: frozenset[Cell] = frozenset()
+        self._numbers: frozenset[Cell] = frozenset()
+
+    def without_pools(self) -> bool:
+        """Make cells white until there are no pools, if that can be."""
+        while pools := [pool for pool in self._pools if self._white.isdisjoint(pool)]:
+            options = [
+                cell for cell in self._rng.choice(pools) if self._hangs(self._white | self._orbit[cell])
+            ]
+            if not options:
+                return False
+            self._white |= self._orbit[self._rng.choice(self._wanted(options))]
+        return True
+
+    def _wanted(self, options: list[Cell]) -> list[Cell]:
+        """Of these cells those that begin an island, or enlarge one, to get as many as are wanted."""
+        enough = len(self._grid.components(self._white)) >= self._islands
+        beside = [c for c in options if self._white.isdisjoint(self._grid.neighbours[c]) != enough]
+        return beside or options
+
+    def _hangs(self, white: Collection[Cell]) -> bool:
+        """Does the sea hang together, around islands that are not too large?"""
+        sea = self._grid.components(cell for cell in self._grid.cells if cell not in white)
+        return len(sea) < 2 and all(len(part) <= self._largest for part in self._grid.components(white))
+
+    def number(self) -> bool:
+        """Give every island one number, the one it has if possible; not every symmetric one has a place."""
+        numbers: set[Cell] = set()
+        for part in self._grid.components(self._white):
+            if numbers.isdisjoint(part):
+                spots = self._spots(part)
+                if not spots:
+                    return False
+                kept = [cell for cell in spots if cell in self._numbers]
+                numbers |= self._orbit[self._rng.choice(kept or spots)]
+        self._numbers = frozenset(numbers)
+        return True
+
+    def _spots(self, part: Collection[Cell]) -> list[Cell]:
+        """Where the number of an island may be: no symmetry leads from there to another cell of it."""
+        return [cell for cell in part if len(self._orbit[cell].intersection(part)) == 1]
+
+    def draft(self) -> Draft:
+        parts = self._grid.components(self._white)
+        clues = {cell: Clue(len(part)) for part in parts for cell in part if cell in self._numbers}
+        answer = {cell: DOT if cell in self._white else SHADED for cell in self._grid.cells}
+        return Draft(Puzzle(KIND, self._grid, dict(sorted(clues.items()))), answer)
+
+    def repair(self, rival: Mapping[Place, Mark]) -> bool:
+        """Change something where the other answer differs; False when nothing can be."""
+        differing = [cell for cell, mark in rival.items() if (mark == DOT) != (cell in self._white)]
+        self._rng.shuffle(differing)
+        moves = self._rng.random() < _MOVES
+        for attempt in (self._move, self._flip) if moves else (self._flip, self._move):
+            if any(map(attempt, differing)):
+                return True
+        return False
+
+    def _move(self, cell: Cell) -> bool:
+        """Put the number of an island where the other answer has sea."""
+        part = next((part for part in self._grid.components(self._white) if cell in part), [])
+        if cell not in self._spots(part):
+            return False
+        before = {number for number in self._numbers if number in part}
+        gone = {other for number in before for other in self._orbit[number]}
+        self._numbers = (self._numbers - gone) | self._orbit[cell]
+        return True
+
+    def _flip(self, cell: Cell) -> bool:
+        """Let sea and land change, where the rules stay obeyed."""
+        white, numbers = self._white, self._numbers
+        self._white = white ^ self._orbit[cell]
+        if (
+            not any(self._white.isdisjoint(pool) for pool in self._pools)
+            and self._hangs(self._white)
+            and self.number()
+        ):
+            return True
+        self._white, self._numbers = white, numbers
+        return False
+
+
+MAKING = Making(draft, sizes=((5, 5), (7, 7), (8, 8), (10, 10), (12, 12)))

@@ -1,0 +1,60 @@
+"""The rules of Nurikabe, as a theory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gridproof.grid import Grid, Place
+from gridproof.kind import Puzzle, Rule
+from gridproof.logic.hanging import HangTogether
+from gridproof.logic.islands import Islands, reaches, state_owners
+from gridproof.logic.loops import squares
+from gridproof.logic.theory import Theory
+from gridproof.marks import DOT, SHADED, Mark
+from gridproof.size_cache import kept_by_size
+from gridproof.vocabulary.clues import free_cells, need_numbers
+from gridproof.vocabulary.shading import include_rules
+
+ISLAND = Rule(
+    "island",
+    "White cells that hang together by their sides are an island. Every island holds exactly one number.",
+)
+NUMBER = Rule("number", "A number tells how many cells its island has, with its own. A ? may be any number.")
+SEA = Rule("sea", "All shaded cells, the sea, hang together by their sides.")
+POOL = Rule("pool", "No block of 2 x 2 cells is all sea.")
+
+
+def validate(p: Puzzle) -> None:
+    need_numbers(p, 1, p.grid.size, unknown=True)
+
+
+def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return dict.fromkeys(free_cells(p), (SHADED, DOT))
+
+
+@kept_by_size(32)
+def _without_pools(grid: Grid) -> Theory:
+    t = Theory()
+    for cell in grid.cells:
+        t.choose(cell, SHADED, DOT)
+    for square in squares(grid):
+        t.because(POOL.name, square.cells).clause(*(-cell - 1 for cell in square.cells))
+    return t
+
+
+def state(p: Puzzle, t: Theory) -> None:
+    include_rules(p, t, _without_pools(p.grid))
+    grid, sizes = p.grid, {cell: clue.number for cell, clue in p.clues.items()}
+    reach = reaches(grid, sizes)
+    islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reach)
+    islands.state_far(t)
+    anchor = islands.far[0] if islands.far else None
+    t.lazy += (HangTogether(SEA.name, grid, [cell + 1 for cell in grid.cells], anchor), islands)
+    t.implied()
+    state_owners(t, grid, sizes, reach)
+    if anchor is not None:
+        t.clauses += [
+            (-cell - 1, *(other + 1 for other in grid.neighbours[cell]))
+            for cell in grid.cells
+            if cell != anchor
+        ]

@@ -1,0 +1,96 @@
+"""Nurikabe deductions in words, with the names of the techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Step
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA
+from gridproof.logic.theory import Reason
+from gridproof.marks import DOT, SHADED, State
+from gridproof.vocabulary.shading_speech import MARKS, named_link
+
+
+def _name(p: Puzzle, cell: Cell) -> str:
+    number = p.clues[cell].number
+    return f"the {'?' if number is None else number} at {p.grid.label(cell)}"
+
+
+def _say_pool(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    sea = [cell for cell in reason.places if known.get(cell) == SHADED]
+    pool = "a pool, 2 x 2 cells of sea"
+    if not follows:
+        return f"{p.grid.labels(sea)} are {pool}"
+    return f"{p.grid.labels(sea)} {'is' if len(sea) == 1 else 'are'} sea and would be part of {pool}"
+
+
+def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    new = {fact.place for fact in follows}
+    # What would be sea comes first, else the cells in order.
+    here, there = map(p.grid.label, sorted(reason.places[:2], key=lambda cell: (cell not in new, cell)))
+    if not follows:
+        return f"the sea at {here} is cut off from the sea at {there}"
+    if follows[0].mark == SHADED:
+        return f"the sea at {here} has no other way to the sea at {there}"
+    return f"the sea at {here} would be cut off from the sea at {there}"
+
+
+def _say_island(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    if reason.mark == SHADED:
+        both = " and ".join(_name(p, cell) for cell in sorted((reason.places[0], reason.places[-1])))
+        return f"it would join the islands of {both}" if follows else f"the islands of {both} are joined"
+    cell = p.grid.label(reason.places[0])
+    if not follows:
+        return f"the white cell {cell} is in no number's reach"
+    if follows[0].place == reason.places[0]:
+        return f"no number can reach {cell}"
+    if follows[0].mark == DOT:
+        return f"the white cell {cell} has no other way to a number"
+    return f"no number could reach the white cell {cell} then"
+
+
+def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    assert reason.clue is not None, "numbers say it"
+    name, size = _name(p, reason.clue), p.clues[reason.clue].number
+    cells = "1 cell" if size == 1 else f"{size} cells"
+    if reason.mark == SHADED:
+        if not follows:
+            return f"the island of {name} has more than {cells}"
+        new = {fact.place for fact in follows}
+        if len(p.grid.components(cell for cell in reason.places if cell not in new)) == 1:
+            return f"the island of {name} has its {cells}"
+        return f"the island of {name} would get more than {cells}"
+    if not follows:
+        return f"the island of {name} has no space for {cells}"
+    if follows[0].mark == DOT:
+        return f"the island of {name} has no other way to {cells}"
+    return f"the island of {name} would have no space for {cells}"
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    """Recognise a technique by the rule instance that a short step rests on."""
+    named = named_link(step)
+    reason = None if named is None else named[0].reason
+    if named is None or reason is None:
+        return ""
+    follows = named[0].follows
+    if reason.rule == POOL.name:
+        return "pool"
+    if reason.rule == SEA.name:
+        return "sea bottleneck" if follows and follows[0].mark == SHADED else "cut-off sea"
+    if reason.rule == ISLAND.name and reason.mark == SHADED:
+        return "between two numbers" if len(reason.places) == 3 else "islands apart"
+    if reason.rule == ISLAND.name:
+        return "unreachable" if not follows or follows[0].place == reason.places[0] else "way to a number"
+    if reason.mark == SHADED:
+        return "complete island"
+    return "only way to grow" if follows else "sealed off"
+
+
+SPEECH = Speech(
+    marks=MARKS,
+    reasons={ISLAND.name: _say_island, NUMBER.name: _say_number, SEA.name: _say_sea, POOL.name: _say_pool},
+    technique=technique,
+)

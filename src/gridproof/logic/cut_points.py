@@ -1,0 +1,86 @@
+"""What a single cell cuts off: walls and bottlenecks of regions that hang together by sides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+
+from gridproof.grid import Cell, Grid
+
+
+def region(grid: Grid, start: Cell, passable: Collection[Cell]) -> set[Cell]:
+    """The cells that can be reached from a cell over passable ones, with that cell."""
+    neighbours = grid.neighbours
+    found, ahead = {start}, [start]
+    for cell in ahead:
+        for other in neighbours[cell]:
+            if other in passable and other not in found:
+                found.add(other)
+                ahead.append(other)
+    return found
+
+
+def around(grid: Grid, cells: Collection[Cell]) -> set[Cell]:
+    """The cells beside a region."""
+    neighbours = grid.neighbours
+    return {other for cell in cells for other in neighbours[cell] if other not in cells}
+
+
+def wall_between(grid: Grid, inside: Collection[Cell], beyond: Cell) -> list[Cell]:
+    """Of the cells beside a region, those that also border what hangs together with a cell beyond them."""
+    ring = around(grid, inside)
+    outside = grid.cells if not ring else [cell for cell in grid.cells if cell not in ring]
+    return sorted(ring & around(grid, region(grid, beyond, frozenset(outside))))
+
+
+def cut_off(
+    grid: Grid, root: Cell, passable: Collection[Cell], weight: Mapping[Cell, int]
+) -> tuple[int, dict[Cell, int]]:
+    """The weight that the root reaches, and per other cell how much of it lies behind that cell only.
+
+    What lies behind a cell cannot be reached when it is not passable; its own weight is left out.
+    """
+    neighbours = grid.neighbours
+    seen = {root: 0}
+    lowest = {root: 0}
+    """The first cell seen that a cell, or one found from it, is beside."""
+    total = {root: weight.get(root, 0)}
+    behind = {}
+    way = [(root, iter(neighbours[root]))]
+    while way:
+        here, ahead = way[-1]
+        for other in ahead:
+            if other in seen:
+                lowest[here] = min(lowest[here], seen[other])
+                continue
+            if other not in passable:
+                continue
+            seen[other] = lowest[other] = len(seen)
+            total[other], behind[other] = weight.get(other, 0), 0
+            way.append((other, iter(neighbours[other])))
+            break
+        else:
+            way.pop()
+            if way:
+                before = way[-1][0]
+                total[before] += total[here]
+                lowest[before] = min(lowest[before], lowest[here])
+                if before != root and lowest[here] >= seen[before]:
+                    behind[before] += total[here]
+    return total[root], behind
+
+
+def steps_from(
+    grid: Grid, start: Iterable[Cell], passable: Collection[Cell], most: float = math.inf
+) -> dict[Cell, int]:
+    """How many steps away the cells lie that can be reached over passable ones, nearest first."""
+    steps = dict.fromkeys(start, 0)
+    ahead = list(steps)
+    for cell in ahead:
+        if steps[cell] == most:
+            break
+        for other in grid.neighbours[cell]:
+            if other in passable and other not in steps:
+                steps[other] = steps[cell] + 1
+                ahead.append(other)
+    return steps

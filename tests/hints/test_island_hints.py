@@ -1,0 +1,119 @@
+"""Hints about islands in one sea: each step is proved, named and told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from gridproof.explanation import Mistake
+from gridproof.hints.explainer import Explainer
+from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
+from gridproof.making import generate
+from gridproof.solving import solve
+from tests.hints.pages import assert_page_is_true
+from tests.hints.soundness import Judge, proved_walk
+from tests.hints.test_shading_hints import board, puzzle_of
+
+BOARDS = [
+    generate("nurikabe", rows, cols, seed=seed)
+    for rows, cols in ((5, 5), (6, 8), (9, 6))
+    for seed in range(3)
+]
+UNKNOWN = "? - - - - / - - - ? - / - 5 - - 1 / - - - - -"
+
+
+def test_every_step_is_proved_and_the_walk_ends_in_the_answer() -> None:
+    for made in BOARDS:
+        steps, marks = proved_walk(made.puzzle)
+        assert marks == made.answer
+        assert steps
+
+
+def test_islands_of_unknown_size() -> None:
+    puzzle = puzzle_of("nurikabe", UNKNOWN)
+    assert proved_walk(puzzle)[1] == solve(puzzle).answer
+
+
+def test_steps_from_boards_in_progress_are_proved() -> None:
+    rng = Random("islands in progress")
+    for made in BOARDS:
+        begun = {place: mark for place, mark in made.answer.items() if rng.random() < 0.4}
+        assert proved_walk(made.puzzle, begun)[1] == made.answer
+
+
+def test_what_is_wrong_with_a_board_is_proved() -> None:
+    rng = Random("islands wrong")
+    for made in BOARDS:
+        wrong = {place: mark for place, mark in made.answer.items() if rng.random() < 0.6}
+        place = rng.choice(sorted(wrong))
+        wrong[place] = next(
+            m for m in made.puzzle.kind.choices(made.puzzle)[place] if m != made.answer[place]
+        )
+        explainer = Explainer(made.puzzle)
+        mistake = explainer.next_step(wrong)
+        assert isinstance(mistake, Mistake)
+        Judge(made.puzzle).assert_mistake(mistake, explainer.rules.cuts)
+
+
+def test_techniques_are_named() -> None:
+    hints = [hint for made in BOARDS for hint in walkthrough(made.puzzle) if isinstance(hint, Hint)]
+    names = Counter(hint.technique for hint in hints)
+    expected = (
+        "between two numbers",
+        "complete island",
+        "only way to grow",
+        "pool",
+        "sea bottleneck",
+        "unreachable",
+    )
+    assert set(expected) <= names.keys()
+
+
+@pytest.mark.parametrize(
+    ("problem", "marks", "text"),
+    [
+        (
+            "2 - 2 / - - -",
+            "- - - / - - -",
+            "It would join the islands of the 2 at r1c1 and the 2 at r1c3, so r1c2 is shaded.",
+        ),
+        ("- 2 - -", "- - - -", "No number can reach r1c4, so r1c4 is shaded."),
+        ("1 - - -", "- x - -", "No number can reach r1c3, so r1c3 is shaded."),
+        (
+            "- - - / - - 3",
+            "x x . / x - -",
+            "r1c1, r1c2 and r2c1 are sea and would be part of a pool, 2 x 2 cells of sea, so r2c2 is white.",
+        ),
+        (
+            "- - - / - - 3",
+            "x x - / x - -",
+            "The island of the 3 at r2c3 has no other way to 3 cells, so r1c3 is white.",
+        ),
+    ],
+)
+def test_sentences(problem: str, marks: str, text: str) -> None:
+    hint = explain(*board("nurikabe", problem, marks))
+    assert isinstance(hint, Hint)
+    assert hint.text == text
+
+
+@pytest.mark.parametrize(
+    ("problem", "marks", "why"),
+    [
+        ("2 - 2 / - - -", "- . - / - - -", "the islands of the 2 at r1c1 and the 2 at r1c3 are joined"),
+        ("2 - - - -", "- x - - -", "the island of the 2 at r1c1 has no space for 2 cells"),
+        ("- 2 - -", ". - . -", "the island of the 2 at r1c2 has more than 2 cells"),
+        ("- 3 - / - - -", "x - x / - . -", "the sea at r1c1 is cut off from the sea at r1c3"),
+        ("1 - - -", "- x x .", "the white cell r1c4 is in no number's reach"),
+    ],
+)
+def test_contradictions_are_told(problem: str, marks: str, why: str) -> None:
+    found = explain(*board("nurikabe", problem, marks))
+    assert isinstance(found, Contradiction)
+    assert why in found.text
+
+
+def test_the_page_shows_what_is_really_said() -> None:
+    assert_page_is_true("nurikabe", {"x", "."})
