@@ -89,8 +89,9 @@ def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
     for cell, clue in p.clues.items():
         if clue.number is not None and len(set(loop).intersection(p.grid.fences_at[cell])) != clue.number:
             return f"the {clue.number} at {p.grid.label(cell)}"
-    fence = next(fence for fence, mark in known.items() if mark == LINE and fence not in loop)
-    return f"the line at {p.grid.label(p.grid.sides(fence)[0])}"
+    others = (fence for fence, mark in known.items() if mark == LINE and fence not in loop)
+    fence = next(others, None)
+    return "a line elsewhere" if fence is None else f"the line at {p.grid.label(p.grid.sides(fence)[0])}"
 
 
 # names
