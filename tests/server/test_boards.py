@@ -112,6 +112,26 @@ def test_a_clue_at_the_end_of_a_line_is_done_when_the_line_arrives(client: TestC
     assert _done(client, text, {beginning: "line"}) == []
 
 
+def test_a_number_of_sides_is_done_when_they_are_drawn(client: TestClient) -> None:
+    puzzle = read("slither/2/1/30")
+    around = puzzle.grid.fences_at
+    assert _done(client, "slither/2/1/30", {}) == []
+    three = dict.fromkeys(set(around[0]) - set(around[1]), "line")
+    assert _done(client, "slither/2/1/30", three) == [0]
+    zero = dict.fromkeys(around[1], "cross")
+    assert _done(client, "slither/2/1/30", {**three, **zero}) == [0, 1]
+
+
+def test_sides_come_with_the_dots_that_they_join(client: TestClient) -> None:
+    edges = client.post("/api/read", json={"text": "slither/2/1/3"}).json()["boards"][0]["puzzle"]["edges"]
+    assert {"place": 2, "a": 0, "b": 1, "ends": [[1, 0], [1, 1]], "marks": ["line", "cross"]} in edges
+    assert {"place": 3, "a": 0, "b": None, "ends": [[0, 0], [1, 0]], "marks": ["line", "cross"]} in edges
+    across = client.post("/api/read", json={"text": "numlin/2/1/11"}).json()["boards"][0]["puzzle"]["edges"]
+    assert across == [
+        {"place": 2, "a": 0, "b": 1, "ends": [[0.5, 0.5], [1.5, 0.5]], "marks": ["line", "cross"]}
+    ]
+
+
 def test_a_clue_is_done_when_its_number_is_reached(client: TestClient) -> None:
     assert _done(client, "lightup/3/3/h1l", {}) == []
     assert _done(client, "lightup/3/3/h1l", {1: "bulb"}) == [2]
