@@ -256,9 +256,6 @@ class Puzzle:
             raise PuzzleError(
                 f"{self.kind.name}: regions that overlap or leave cells out; expected a partition"
             )
-        for region in self.regions:
-            if len(self.grid.components(region)) != 1:
-                raise self.error(min(region), "a region in several parts", "one that hangs together by sides")
         return tuple(sorted(tuple(sorted(region)) for region in self.regions))
 
     def _region_clues(self) -> dict[Cell, Clue]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -106,7 +107,6 @@ def test_other_formats_refuse_in_one_line(name: str) -> None:
     [
         (TEXT.replace("1 3 2", "1 3"), r"regions: row 2: 2 cells; expected 3"),
         (TEXT.replace("1 1 2\n", ""), r"regions: 1 rows; expected 2"),
-        (TEXT.replace("1 3 2", "2 3 2"), r"heyawake r1c3: a region in several parts"),
         (TEXT + "\nregions\n1 1 1\n1 1 1", r"a second section 'regions'; expected one"),
         (
             PZPRV3.replace("\n3\n3\n", "\n3\n4\n"),
@@ -131,3 +131,14 @@ def test_borders_that_end_in_a_room_divide_nothing() -> None:
     assert regions == ((0, 1, 2, 3),)
     assert rest == "abc"
     assert write_borders(Puzzle(ROOMS, grid, {}, regions=regions)) == "00"
+
+
+def test_a_region_in_several_parts_fits_where_cells_are_numbered_and_not_where_borders_are() -> None:
+    scattered = replace(PUZZLE, clues={}, regions=((0, 5), (1, 2, 3, 4)))
+    for name in ("text", "json", "corpus", "pzprv3"):
+        (board,) = formats.read(formats.write(Board(scattered), name))
+        assert board.puzzle == scattered
+    with pytest.raises(
+        FormatError, match="r1c1: a region in several parts; expected one that hangs together"
+    ):
+        formats.write(Board(scattered), "puzzlink")

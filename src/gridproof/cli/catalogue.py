@@ -42,13 +42,14 @@ def rules(args: argparse.Namespace) -> Exit:
 
 
 def _print_examples(kind: Kind, breaks: str | None) -> None:
-    for example in kind.examples:
-        if example.breaks == breaks:
-            board = example_board(kind, example)
-            if example.variant:
-                print(f"(variant {example.variant})")
-            broken = (v for v in kind.check(board.puzzle, board.state or {}) if v.rule == breaks)
-            print(drawing(board, board.state, {place for v in broken for place in v.places}))
+    for number, example in enumerate(one for one in kind.examples if one.breaks == breaks):
+        if number:
+            print()
+        board = example_board(kind, example)
+        if example.variant:
+            print(f"(variant {example.variant})")
+        broken = (v for v in kind.check(board.puzzle, board.state or {}) if v.rule == breaks)
+        print(drawing(board, board.state, {place for v in broken for place in v.places}))
 
 
 def demo(_: argparse.Namespace) -> Exit:

@@ -52,6 +52,12 @@ def _between(grid: Grid, closed: list[bool]) -> Regions:
 
 def write_borders(puzzle: Puzzle) -> str:
     grid = puzzle.grid
+    for region in puzzle.regions:
+        if len(grid.components(region)) > 1:
+            where = grid.label(region[0])
+            raise FormatError(
+                f"{where}: a region in several parts; expected one that hangs together by sides"
+            )
     region_of = {cell: number for number, region in enumerate(puzzle.regions) for cell in region}
     closed = [region_of[a] != region_of[b] for a, b in grid.adjacent_pairs]
     across = grid.rows * (grid.cols - 1)

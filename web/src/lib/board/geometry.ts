@@ -64,14 +64,14 @@ export class Layout {
     this.rows = puzzle.rows;
     this.cols = puzzle.cols;
     this.cells = puzzle.cells;
-    this.edges = puzzle.edges;
     const lines: CellView[][] = Array.from({ length: puzzle.rows }, () => []);
     for (const cell of puzzle.cells) {
       this.byPosition.set(cell.row * puzzle.cols + cell.col, cell);
       this.byPlace.set(cell.place, cell);
       lines[cell.row]?.push(cell);
     }
-    for (const edge of puzzle.edges) {
+    this.edges = puzzle.edges.map((edge) => this.withEnds(edge));
+    for (const edge of this.edges) {
       this.edgeByPlace.set(edge.place, edge);
       const [one, other] = edge.ends;
       this.between.set(`${one}-${other}`, edge);
@@ -82,8 +82,18 @@ export class Layout {
         if (middle) this.beside.set(`${place}-${stepTowards(x - middle.x, y - middle.y)}`, edge);
       }
     }
-    this.fenced = puzzle.edges.some((edge) => edge.ends[0].every(Number.isInteger));
+    this.fenced = this.edges.some((edge) => edge.ends[0].every(Number.isInteger));
     this.lines = lines;
+  }
+
+  /** Games that were saved before edges had ends join the middles of two cells. */
+  private withEnds(edge: EdgeView): EdgeView {
+    if ((edge as Partial<EdgeView>).ends) return edge;
+    const middle = (place: number | null): [number, number] => {
+      const cell = place === null ? undefined : this.byPlace.get(place);
+      return cell ? [cell.col + 0.5, cell.row + 0.5] : [0, 0];
+    };
+    return { ...edge, ends: [middle(edge.a), middle(edge.b)] };
   }
 
   cell(place: number): CellView | undefined {
