@@ -161,7 +161,7 @@ def test_a_variant_without_a_pid_cannot_be_written() -> None:
     [
         ("", "unknown puzz.link pid ''"),
         ("akari/6/6/nekc\nakbl", "character 5 of the cells: '\\nakbl'"),
-        ("nurikabe/5/5/a", "unknown puzz.link pid 'nurikabe'; expected one of: akari, arukone,"),
+        ("tapa/5/5/a", "unknown puzz.link pid 'tapa'; expected one of: akari, arukone,"),
         ("akari", "the size ''; expected columns and rows"),
         ("akari/6", "the size '6'"),
         ("akari/6/x/z", "the size '6/x'"),
