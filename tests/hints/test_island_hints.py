@@ -58,7 +58,8 @@ def test_what_is_wrong_with_a_board_is_proved() -> None:
 
 
 def test_techniques_are_named() -> None:
-    names = Counter(hint.technique for made in BOARDS for hint in walkthrough(made.puzzle))
+    hints = [hint for made in BOARDS for hint in walkthrough(made.puzzle) if isinstance(hint, Hint)]
+    names = Counter(hint.technique for hint in hints)
     expected = (
         "between two numbers",
         "complete island",
