@@ -38,7 +38,7 @@ def main() -> None:
     )
     Path(__file__).with_name("images").joinpath("kinds.svg").write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'font-family="sans-serif" font-size="16"><title>Eight solved puzzles</title>'
+        f'font-family="sans-serif" font-size="16"><title>Solved puzzles</title>'
         f'<rect width="100%" height="100%" fill="white"/>{tiles}</svg>\n'
     )
 

@@ -83,6 +83,7 @@ def test_every_cell_is_bounded_by_four_fences_and_every_fence_by_its_dots(grid: 
     for cell, around in enumerate(grid.fences_at):
         for direction, fence in zip(Direction, around, strict=True):
             assert grid.fence(cell, direction) == fence
+            assert grid.side_of(cell, fence) is direction
             other = grid.step(cell, direction)
             assert grid.is_border(fence) == (other is None)
             assert set(grid.sides(fence)) == {cell} | ({other} - {None})

@@ -61,7 +61,8 @@ def check(puzzle: Puzzle, state: State, *, limit: int | None = LIMIT) -> Report:
     number: Counter[tuple[str, bool]] = Counter()
     more = {True: 0, False: 0}
     left_out: set[Place] = set()
-    for violation in puzzle.kind.check(puzzle, checked_marks(puzzle, state)):
+    marks = checked_marks(puzzle, state)
+    for violation in puzzle.kind.check(puzzle, marks):
         sort = violation.rule, violation.broken
         number[sort] += 1
         if limit is None or number[sort] <= limit:

@@ -23,6 +23,25 @@ class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""
 
 
+class OutputError(Exception):
+    """What was made cannot be written.
+
+    Not a GridproofError: it is not about one puzzle among others, and ends a command at once.
+    """
+
+    def __init__(self, name: str, error: OSError) -> None:
+        super().__init__(f"cannot write {name}: {error.strerror or error}")
+
+
+class ReaderGone(OutputError):
+    """Nobody reads on what is written to a pipe."""
+
+
+def cannot_write(name: str, error: OSError) -> OutputError:
+    """What to raise when writing fails."""
+    return (ReaderGone if isinstance(error, BrokenPipeError) else OutputError)(name, error)
+
+
 def as_line(message: str) -> str:
     """A message as it can be shown anywhere: its begin and its end, and nothing that steers a terminal."""
     if len(message) > LONGEST:

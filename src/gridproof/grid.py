@@ -57,6 +57,7 @@ _OPPOSITE = {
     Direction.E: Direction.W,
     Direction.W: Direction.E,
 }
+_DIRECTIONS = tuple(Direction)
 _ORDER = {direction: index for index, direction in enumerate(Direction)}
 _SIDES = {Direction.N: "top", Direction.S: "bottom", Direction.E: "right", Direction.W: "left"}
 _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
@@ -80,7 +81,7 @@ class Grid:
 
     @staticmethod
     def of(rows: int, cols: int) -> Grid:
-        return _shared(rows, cols)
+        return _shared(rows, cols) if is_whole(rows) and is_whole(cols) else Grid(rows, cols)
 
     @staticmethod
     def forget() -> None:
@@ -310,6 +311,10 @@ class Grid:
         """What bounds a cell that way."""
         return self.fences_at[cell][_ORDER[direction]]
 
+    def side_of(self, cell: Cell, fence: Edge) -> Direction:
+        """Where a fence bounds a cell, seen from there."""
+        return _DIRECTIONS[self.fences_at[cell].index(fence)]
+
     @property
     def dots(self) -> range:
         return range((self.rows + 1) * (self.cols + 1))
@@ -358,8 +363,7 @@ class Grid:
         """How a place is called: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
         if self.is_border(place):
             (cell,) = self.sides(place)
-            side = next(d for d in Direction if self.fence(cell, d) == place)
-            return f"{self.label(cell)}-{_SIDES[side]}"
+            return f"{self.label(cell)}-{_SIDES[self.side_of(cell, place)]}"
         if self.is_edge(place):
             a, b = self.ends(place)
             return f"{self.label(a)}-{self.label(b)}"

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, is_whole, told
 from gridproof.explanation import Fact, Pattern, Proved, Step
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import Clue, Mark, State
@@ -42,7 +42,10 @@ class Violation(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A small board in the words of the kind: solved, or with marks that break one rule."""
+    """A small board in the words of the kind: solved, or with marks that break one rule.
+
+    Where the kind has regions, a second grid below the clues names the region of every cell.
+    """
 
     problem: str
     marks: str
@@ -54,7 +57,8 @@ class Glyph(NamedTuple):
     """How a mark is drawn: a character for the terminal, a named shape for pictures.
 
     The shapes that the drawing modules know: ``digit``, ``bulb``, ``fill``, ``dot``, ``disc``,
-    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``.
+    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``,
+    ``fence`` (a line that runs along a side of a cell instead of across it).
     """
 
     char: str
@@ -64,15 +68,17 @@ class Glyph(NamedTuple):
 class Touch(NamedTuple):
     """Which gestures write which marks, where boards are played on a screen."""
 
-    input: Literal["cycle", "digit", "line", "corner"] = "cycle"
+    input: Literal["cycle", "digit", "line", "corner", "fence"] = "cycle"
     """What a tap does: steps through marks, selects a cell for a number, is part of drawing a line
-    (or steps through marks where the kind has some for cells), or fills the nearest corner."""
+    (or steps through marks where the kind has some for cells), fills the nearest corner, or steps through
+    the marks of the nearest side."""
     primary: tuple[Mark, ...] = ()
     """The marks that taps on a cell step through; the next one after the last is empty."""
     secondary: tuple[Mark, ...] = ()
     """The same for right clicks and long presses."""
-    drag: Literal["paint", "line", "select", "corner"] = "paint"
-    """What dragging does: paints a mark, draws and erases a line, selects cells, pulls from a corner."""
+    drag: Literal["paint", "line", "select", "corner", "fence"] = "paint"
+    """What dragging does: paints a mark, draws and erases a line, selects cells, pulls from a corner, draws
+    and erases a line from dot to dot."""
     drag_mark: Mark | None = None
     """The mark that dragging paints; None for the one that its first cell got."""
     edge_secondary: Mark | None = None
@@ -103,6 +109,11 @@ class Look(NamedTuple):
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
     touch: Touch = Touch()
+
+    @property
+    def fenced(self) -> bool:
+        """Do lines run along the sides of cells, from dot to dot?"""
+        return any(glyph.shape == "fence" for glyph in self.marks.values())
 
 
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
@@ -148,15 +159,19 @@ class Kind:
     blanks: frozenset[Mark]
     """The marks that a finished board may leave out."""
     state: Callable[[Puzzle, Theory], None]
-    """Say the rules as a theory."""
+    """Say the rules as a theory; without what the clues say where ``state_clue`` says that."""
     check: Callable[[Puzzle, State], Iterator[Violation]]
     """Judge a board by the rules alone, with no solver."""
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
+    state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
+    """Say what one clue says. Solving states the clues of a puzzle so; makers state them under switches."""
     speech: Speech | None = None
     has_regions: bool = False
     """Whether a board is divided into regions."""
+    region_clues: bool = False
+    """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -220,9 +235,11 @@ class Puzzle:
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and 0 <= cell < size):
                 raise PuzzleError(f"clue outside the board: cell {told(cell)}")
-            number = clue.number if isinstance(clue, Clue) else clue
-            if number is not None and not (isinstance(number, int) and abs(number) <= _HIGHEST):
-                raise self.error(cell, told(clue), f"a Clue with a number up to {_HIGHEST}, or with none")
+            if not isinstance(clue, Clue) or not _is_usual(clue):
+                expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
+                raise self.error(cell, told(clue), expected)
+        if self.kind.region_clues:
+            object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
         if self.variant and self.kind.plain_variant is not None:
             object.__setattr__(self, "variant", self.kind.plain_variant(self))
@@ -244,6 +261,18 @@ class Puzzle:
                 raise self.error(min(region), "a region in several parts", "one that hangs together by sides")
         return tuple(sorted(tuple(sorted(region)) for region in self.regions))
 
+    def _region_clues(self) -> dict[Cell, Clue]:
+        """The clues in the first cells of their regions."""
+        clues: dict[Cell, Clue] = {}
+        for region in self.regions if self.clues else ():
+            shown = [cell for cell in region if cell in self.clues]
+            if len(shown) > 1:
+                raise self.error(
+                    shown[1], f"a second clue in the region of {self.grid.label(shown[0])}", "one a region"
+                )
+            clues.update((region[0], self.clues[cell]) for cell in shown)
+        return clues
+
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
         return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
@@ -251,6 +280,9 @@ class Puzzle:
     def theory(self) -> Theory:
         theory = Theory()
         self.kind.state(self, theory)
+        if self.kind.state_clue is not None:
+            for cell, clue in self.clues.items():
+                self.kind.state_clue(self, theory, cell, clue)
         return theory
 
     def complete(self, state: State) -> dict[Place, Mark] | None:
@@ -304,6 +336,13 @@ def checked_place(puzzle: Puzzle, place: object) -> Place:
         )
         raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
     return place
+
+
+def _is_usual(clue: Clue) -> bool:
+    number, arrow = clue.number, clue.arrow
+    return (number is None or (isinstance(number, int) and abs(number) <= _HIGHEST)) and (
+        arrow is None or isinstance(arrow, Direction)
+    )
 
 
 def _fits(variant: str, name: str) -> bool:

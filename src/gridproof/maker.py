@@ -12,9 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Kind, Puzzle
+from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Clue, Mark
 
@@ -96,6 +95,9 @@ class Making(NamedTuple):
     openness: Callable[[Puzzle, Cell], float] | None = None
     """How much a clue leaves open, seen alone. For a hard puzzle clues that leave little open are dropped
     first, for an easy one those that leave much open; which ones are dropped is random otherwise."""
+    eased_by_clues: bool = False
+    """Are puzzles of the higher levels, too, found by showing more clues than a minimal one needs? Where
+    minimal puzzles are nearly all too hard."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
@@ -122,12 +124,3 @@ def numbers_renamed(puzzle: Puzzle) -> Puzzle:
         for cell, clue in sorted(puzzle.clues.items())
     }
     return replace(puzzle, clues=clues)
-
-
-def making_of(kind: Kind) -> Making:
-    """How puzzles of the kind are made."""
-    module = kind.part("maker")
-    if module is None:
-        raise PuzzleError(f"{kind.name} puzzles cannot be made yet")
-    making: Making = module.MAKING
-    return making

@@ -18,7 +18,9 @@ class Words:
 
     ``clues`` are the fixed clue words, the first one for a clue is the one written; ``numbers``
     allows plain decimal numbers, ``arrows`` a number followed by one of ``n e s w``. ``marks`` are
-    the words of cell marks. ``lines`` says that lines are written as exits (``ns``, ``se``).
+    the words of cell marks. ``lines`` says that lines are written as exits (``ns``, ``se``), ``sides``
+    that lines run along the sides of cells, and that these sides are written instead. ``inside`` is the
+    word of a cell inside the loop, in texts whose answers tell those cells and not the sides.
     ``clues_in_answers`` says that an answer repeats the clues.
     """
 
@@ -28,6 +30,8 @@ class Words:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     digits: bool = False
     lines: bool = False
+    sides: bool = False
+    inside: str = ""
     clues_in_answers: bool = False
 
 
@@ -36,14 +40,16 @@ class PuzzLink:
     """How puzz.link URLs name and pack the kind.
 
     ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
-    one written. ``codec`` names the packing of the cells (``4cell``, ``number16``, ``arrow16``).
+    one written. ``codec`` names the packing of the cells (``4cell`` for black cells, ``number4``,
+    ``number16``, ``arrow16``); where clues are those of regions, the borders come first and then a clue
+    per region.
     ``numbers`` are numbers that stand for another clue there. ``flags`` gives the variant that a
     flag asks for, or "" when it changes only the look; ``refused`` says what the flags mean that
     change the rules to something else. ``public`` is False when no public player knows the pid.
     """
 
     pids: Mapping[str, str]
-    codec: Literal["4cell", "number16", "arrow16"]
+    codec: Literal["4cell", "number4", "number16", "arrow16"]
     numbers: Mapping[int, Clue] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -55,14 +61,15 @@ class Pzprv3:
     """The layout of a pzprv3 file: its sections in order, and the words of its cells.
 
     Sections are ``clues``, ``marks`` (cell marks), ``clues+marks`` (both in one grid), ``digits``
-    (the player's numbers) and ``lines`` (two grids of edges). ``style`` says how clues are written
+    (the player's numbers), ``lines`` (two grids of edges), ``fences`` (the same with the border) and
+    ``regions`` (how many there are, and the number of each cell's). ``style`` says how clues are written
     that are not among the fixed words ``clues``: ``number``, ``letter`` or ``arrow``. ``ignored``
     are words in a grid of marks that say nothing about the answer. ``square`` files give one size.
     ``switch`` gives the variant of each word on the line before the sections, if there is one.
     The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
     """
 
-    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines"], ...]
+    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines", "fences", "regions"], ...]
     style: Literal["", "number", "letter", "arrow"] = ""
     clues: Mapping[str, Clue] = field(default_factory=dict)
     marks: Mapping[str, Mark] = field(default_factory=dict)
@@ -77,10 +84,11 @@ class Notation:
     """Everything about how a kind is written down.
 
     ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
-    ``numbers``, or ``boxes`` (numbers on a board whose size is given by its boxes).
+    ``numbers``, ``boxes`` (numbers on a board whose size is given by its boxes), or ``sides`` (numbers
+    of sides).
     """
 
     words: Words
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
-    tatham: Literal["walls", "numbers", "boxes"] | None = None
+    tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None

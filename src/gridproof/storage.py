@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -12,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, OutputError, cannot_write
 
 if sys.platform == "win32":
     import msvcrt
@@ -24,25 +23,6 @@ _HELD = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 """How systems say that another process holds a lock."""
 _BEYOND = 1 << 40
 """Where Windows locks a byte: it keeps others from reading what is locked."""
-
-
-class OutputError(Exception):
-    """What was made cannot be written.
-
-    Not a GridproofError: it is not about one puzzle among others, and ends a command at once.
-    """
-
-    def __init__(self, name: str, error: OSError) -> None:
-        super().__init__(f"cannot write {name}: {error.strerror or error}")
-
-
-class ReaderGone(OutputError):
-    """Nobody reads on what is written to a pipe."""
-
-
-def cannot_write(name: str, error: OSError) -> OutputError:
-    """What to raise when writing fails."""
-    return (ReaderGone if isinstance(error, BrokenPipeError) else OutputError)(name, error)
 
 
 def cannot_open(name: str, error: OSError) -> Exception:
@@ -83,7 +63,7 @@ def _stays_in_place(path: Path) -> bool:
     """Is it a device or a pipe, or a file with another name or another owner, or one not to be written?"""
     try:
         there = path.stat()
-    except OSError:
+    except FileNotFoundError:
         return False
     mine = sys.platform == "win32" or there.st_uid == os.geteuid()
     return not (stat.S_ISREG(there.st_mode) and there.st_nlink == 1 and mine and os.access(path, os.W_OK))
@@ -91,7 +71,7 @@ def _stays_in_place(path: Path) -> bool:
 
 def _new_beside(path: Path) -> Path:
     """A new empty file in the same folder, with the rights of the one whose place it takes."""
-    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
+    beside = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}")
     with beside.open("xb"):
         pass
     with suppress(OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gridproof.errors import PuzzleError
@@ -38,8 +39,8 @@ class Symmetry:
             return self.cell(grid, place)
         if grid.is_border(place):
             (cell,) = grid.sides(place)
-            side = next(d for d in Direction if grid.fence(cell, d) == place)
-            return self.grid(grid).fence(self.cell(grid, cell), self.direction(side))
+            side = self.direction(grid.side_of(cell, place))
+            return self.grid(grid).fence(self.cell(grid, cell), side)
         a, b = grid.ends(place)
         return self.grid(grid).edge(self.cell(grid, a), self.cell(grid, b))
 
@@ -101,6 +102,17 @@ _GROUPS = {
 NAMES = tuple(_GROUPS)
 
 
+def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]]:
+    """Some cells, and wherever a symmetry of the board maps them all together."""
+    found = [frozenset(cells)]
+    for part in found:
+        for step in _GROUPS[name]:
+            image = frozenset(_images(step, grid)[cell] for cell in part)
+            if image not in found:
+                found.append(image)
+    return found
+
+
 @kept_by_size(64)
 def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
     """The cells in groups that a symmetry maps to each other, by their first cells."""
@@ -135,9 +147,14 @@ def sort_key(puzzle: Puzzle) -> tuple[object, ...]:
 def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
     """What sorts a turned or mirrored version of a puzzle, without building it."""
     image, arrow = _images(symmetry, puzzle.grid), symmetry.direction
+    regions = sorted(sorted(image[cell] for cell in region) for region in puzzle.regions)
+    place: Sequence[Cell] | Mapping[Cell, Cell] = image
+    if puzzle.kind.region_clues:
+        # A clue of a region stands in whichever of its cells comes first there.
+        place = {region[0]: min(image[cell] for cell in region) for region in puzzle.regions}
     clues = sorted(
         (
-            image[cell],
+            place[cell],
             -1 if c.number is None else c.number,
             arrow(c.arrow).name if c.arrow else "",
             c.wall,
@@ -145,5 +162,4 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
         )
         for cell, c in puzzle.clues.items()
     )
-    regions = sorted(sorted(image[cell] for cell in region) for region in puzzle.regions)
     return symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues, regions

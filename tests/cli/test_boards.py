@@ -54,6 +54,16 @@ def test_check_as_json() -> None:
     assert bad["status"] == "error"
 
 
+def test_check_counts_what_it_leaves_out() -> None:
+    done = run("check", "lightup/40/40/")
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert sum("not finished: " in line for line in lines) == 1000
+    assert "  and 600 more" in lines
+    (record,) = records(run("check", "lightup/40/40/", SOLVED, "--json").stdout)[:1]
+    assert (len(record["violations"]), record["more"]) == (1000, 600)
+
+
 def test_check_unreadable() -> None:
     done = run("check", "pzprv3/lightup/3/3/9 . . /. . . /. . . /")
     assert done.returncode == 2

@@ -90,7 +90,7 @@ def test_impossible_wishes(arguments: tuple[str, ...], message: str | None) -> N
 
 
 def test_a_level_not_reached_gives_the_closest() -> None:
-    done = run("generate", "sudoku", "4", "--level", "extreme", "--time-limit", "0.3", "--seed", "1")
+    done = run("generate", "sudoku", "4", "--level", "extreme", "--time-limit", "2", "--seed", "1")
     assert done.returncode == 1
     assert_one_line_error(done.stderr)
     assert "the closest is" in done.stderr

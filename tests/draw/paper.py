@@ -19,6 +19,7 @@ CELL_GLYPHS = {
     SW: Glyph("◣", "triangle-sw"),
     SE: Glyph("◢", "triangle-se"),
 }
+FENCE_GLYPHS = {LINE: Glyph("─", "fence"), CROSS: Glyph("×", "cross")}
 EDGE_GLYPHS = {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")}
 
 Boxes = Callable[[Puzzle], Iterator[list[Cell]]]
@@ -30,11 +31,12 @@ def paper(
     clues: Mapping[Cell, Clue],
     *,
     lines: bool = False,
+    fences: bool = False,
     boxes: Boxes | None = None,
     notes: Mapping[Cell, tuple[Mark, ...]] | None = None,
 ) -> Board:
     """A board of the made-up kind."""
-    glyphs = {**CELL_GLYPHS, **EDGE_GLYPHS} if lines else CELL_GLYPHS
+    glyphs = {**CELL_GLYPHS, **(EDGE_GLYPHS if lines else FENCE_GLYPHS if fences else {})}
     kind = Kind(
         name="paper",
         home=__name__,

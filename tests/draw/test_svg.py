@@ -124,3 +124,13 @@ def test_clues_stay_readable_on_shaded_cells() -> None:
     root = parse(svg(paper(1, 1, {0: Clue(5)}), marks={0: SHADED}))
     (text,) = root.iter(f"{SVG}text")
     assert text.get("fill") == "#ffffff"
+
+
+def test_lines_along_sides_run_from_dot_to_dot() -> None:
+    board = paper(1, 2, {0: Clue(3)}, fences=True)
+    grid = board.puzzle.grid
+    top, between = grid.fence(0, Direction.N), grid.edge(0, 1)
+    picture = svg(board, marks={top: LINE, between: CROSS}, highlight=[between])
+    drawn = [element.get("d") for element in parse(picture).iter(f"{SVG}path")]
+    assert drawn == ["M40 0L40 40", "M0 0L40 0", "M36 16l8 8m0 -8l-8 8"]
+    assert len(list(parse(picture).iter(f"{SVG}circle"))) == len(grid.dots)

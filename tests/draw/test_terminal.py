@@ -208,3 +208,42 @@ def test_a_single_cell() -> None:
 def test_answers_are_shown_without_what_may_be_left_out() -> None:
     board, marks = wall_board()
     assert without_blanks(board.puzzle, marks) == {1: BULB, 5: SHADED, 6: NW, 7: SE}
+
+
+def fence_board() -> tuple[Board, dict[int, Mark]]:
+    """A loop around two cells, a cross inside and one at the border."""
+    board = paper(2, 3, {0: Clue(3), 2: Clue()}, fences=True)
+    grid = board.puzzle.grid
+    marks: dict[int, Mark] = {
+        fence: LINE for fence in grid.fences if len({0, 1}.intersection(grid.sides(fence))) == 1
+    }
+    marks[grid.edge(0, 1)] = CROSS
+    marks[grid.fence(5, Direction.S)] = CROSS
+    return board, marks
+
+
+def test_lines_along_sides_run_from_dot_to_dot() -> None:
+    board, marks = fence_board()
+    assert draw(board, marks=marks).splitlines() == [
+        "┌───────┐   ·",
+        "│ 3 ×   │ ?  ",
+        "└───────┘   ·",
+        "             ",
+        "·   ·   · × ·",
+    ]
+    close = ["┌───┐ ·", "│3× │? ", "└───┘ ·", "       ", "· · ·×·"]
+    assert draw(board, marks=marks, width=8).splitlines() == close
+
+
+def test_sides_that_are_pointed_out() -> None:
+    board, marks = fence_board()
+    grid = board.puzzle.grid
+    highlight = {grid.fence(0, Direction.N), grid.fence(5, Direction.E), grid.edge(4, 5), 2}
+    assert draw(board, marks=marks, highlight=highlight).splitlines() == [
+        "┍━━━╾───┐   ·",
+        "│ 3 ×   │[?] ",
+        "└───────┘   ·",
+        "        ╎   ╎",
+        "·   ·   · × ·",
+    ]
+    assert "\x1b[97;41m" in draw(board, marks=marks, highlight=highlight, color=True)

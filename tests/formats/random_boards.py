@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from hypothesis import strategies as st
@@ -47,13 +48,35 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
         side = random.randint(1, 6)
         grid = Grid.of(side, side if random.random() < 0.5 else random.randint(1, 6))
         variants = ["", *(name for name in kind.variants if name.islower())]
+        regions = random_regions(grid, random) if kind.has_regions else ()
+        clues = random_clues(kind, grid, random)
+        if kind.region_clues:
+            clues = one_a_region(clues, regions)
         try:
-            return Puzzle(
-                kind, grid, random_clues(kind, grid, random), random.choice(variants), {"id": "a b"}
-            )
+            return Puzzle(kind, grid, clues, random.choice(variants), {"id": "a b"}, regions)
         except PuzzleError:
             continue
     return example_board(kind, kind.examples[0]).puzzle
+
+
+Regions = tuple[tuple[Cell, ...], ...]
+
+
+def random_regions(grid: Grid, random: Random) -> Regions:
+    """A partition of the board into regions of any shape: each edge is open or closed at random."""
+    closed = random.choice((0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0))
+    region_of = list(grid.cells)
+    for a, b in random.sample(grid.adjacent_pairs, len(grid.adjacent_pairs)):
+        if random.random() >= closed:
+            old, new = region_of[a], region_of[b]
+            region_of = [new if region == old else region for region in region_of]
+    return tuple(tuple(cell for cell in grid.cells if region_of[cell] == region) for region in {*region_of})
+
+
+def one_a_region(clues: Mapping[Cell, Clue], regions: Regions) -> dict[Cell, Clue]:
+    """The first clue of each region, wherever it stands in it."""
+    first = (next((cell for cell in region if cell in clues), None) for region in regions)
+    return {cell: clues[cell] for cell in first if cell is not None}
 
 
 def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:

@@ -286,7 +286,7 @@ def test_grid_round_trip(kind: object, random: Random) -> None:
     puzzle = random_puzzle(kind, random)
     plain = all(clue.number and clue == Clue(clue.number) for clue in puzzle.clues.values())
     tall = puzzle.grid.cols == 1 and any((clue.number or 0) > 9 for clue in puzzle.clues.values())
-    if not plain or puzzle.variant or tall:
+    if not plain or puzzle.variant or tall or puzzle.regions:
         with pytest.raises(FormatError):
             formats.write(Board(puzzle), "grid")
         return
@@ -326,3 +326,45 @@ def test_crosses_have_no_tile() -> None:
     assert formats.read(formats.write_answer(board, "xml")) == [Board(puzzle, {grid.edge(0, 2): LINE})]
     with pytest.raises(FormatError, match="r1c1-r1c2: the mark 'cross'; xml can hold only"):
         formats.write(board._replace(state=board.answer), "xml")
+
+
+def test_xml_is_not_nested_without_end() -> None:
+    with pytest.raises(FormatError, match="more than 20 tags in each other"):
+        formats.read("<puzzle>" + "<a>" * 30 + "</a>" * 30 + "</puzzle>")
+    board = "<puzzle><width>300</width><height>300</height></puzzle>"
+    with pytest.raises(FormatError, match="2 puzzles with 180000 cells in one text; expected at most 100000"):
+        formats.read(f"<a>{board}{board}</a>")
+
+
+@pytest.mark.parametrize("cols", [81, 100, 144])
+def test_wide_grids_are_one_board(cols: int) -> None:
+    puzzle = Puzzle(kind_named("arukone"), Grid.of(2, cols), {0: Clue(1), cols: Clue(1)})
+    assert formats.read(formats.write(Board(puzzle), "grid")) == [Board(puzzle)]
+
+
+def test_boards_without_clues() -> None:
+    for name in ("kurodoko", "sudoku", "arukone", "kuroshuto"):
+        board = Board(Puzzle(kind_named(name), Grid.of(4, 4), {}))
+        assert formats.read(formats.write(board, "grid")) == [board]
+    for name in ("akari", "shakashaka", "ohno"):
+        board = Board(Puzzle(kind_named(name), Grid.of(3, 4), {}))
+        for format in ("list", "ascii"):
+            assert formats.read(formats.write(board, format)) == [board]
+    assert formats.write(board, "list") == "# kind: ohno\n3 4"
+
+
+def test_a_comment_names_the_kind() -> None:
+    grids = "# made by hand\n# kind: kurodoko\n200\n002\n%\n\n# 100 % kept\n1002\n2001\n%"
+    assert [board.puzzle.kind.name for board in formats.read(grids)] == ["kurodoko", "arukone"]
+    assert formats.read(grids) == formats.read(grids, kind=kind_named("arukone"))
+    with pytest.raises(FormatError, match="grid cannot hold akari"):
+        formats.read("# kind: akari\n10\n01\n%")
+
+
+def test_several_sized_boards() -> None:
+    two = formats.read(f"{LIST}\n\n# kind: shakashaka\n2 2\n1 1 b\n")
+    assert [board.puzzle.kind.name for board in two] == ["akari", "shakashaka"]
+    assert len(formats.read(f"{ASCII}\n\n{ASCII}")) == 2
+    with pytest.raises(FormatError, match="7 rows; expected 5"):
+        formats.read(f"{ASCII}\n..\n..", format=formats.format_named("ascii"))
+    assert len(formats.read(XML + XML)) == 2

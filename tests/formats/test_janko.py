@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from gridproof import formats
-from gridproof.errors import GridproofError
+from gridproof.errors import FormatError, GridproofError
 from gridproof.grid import Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import BULB, SHADED, Clue
+from gridproof.marks import BULB, LINE, SHADED, Clue
 from tests.formats.random_boards import boards
 
 SITE = """
@@ -157,6 +157,9 @@ def line(**change: object) -> str:
         ("yajilin", "3 3\n- - -\n- 0n -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),
         ("yajilin", "1 3\n1e - -", "1 3\n- x -"),
         ("shakashaka", "2 3\n- - x\n- - 2", "2 3\nnw ne -\nsw se -"),
+        ("slitherlink", "2 3\n3 - -\n- ? 0", "2 3\nx x -\n- x -"),
+        # Lines that enclose nothing, as a wrong answer has them, are told by the sides.
+        ("slitherlink", "1 2\n3 -", "1 2\nnw n"),
     ],
 )
 def test_corpora_keep_their_words(kind: str, problem: str, solution: str) -> None:
@@ -165,6 +168,16 @@ def test_corpora_keep_their_words(kind: str, problem: str, solution: str) -> Non
     (board,) = formats.read(text)
     assert formats.write_answer(board, "corpus") == solution
     assert formats.write(board, "corpus") == text
+
+
+def test_cells_inside_a_loop_are_an_answer() -> None:
+    text = line(kind="slitherlink", rows=2, cols=2, problem="2 2\n- -\n- -", solution="2 2\nx -\nx -")
+    (board,) = formats.read(text)
+    assert board.answer is not None
+    lines = {board.puzzle.grid.label(place) for place, mark in board.answer.items() if mark == LINE}
+    assert lines == {"r1c1-top", "r2c1-bottom", "r1c1-left", "r2c1-left", "r1c1-r1c2", "r2c1-r2c2"}
+    with pytest.raises(FormatError, match="solution: r1c2: 'q'; expected x or -"):
+        formats.read(text.replace("x -", "x q", 1))
 
 
 def test_a_bad_line_does_not_stop_the_others() -> None:
@@ -225,3 +238,12 @@ def test_a_solution_tells_the_variant_of_a_corpus_that_does_not() -> None:
     assert stated.puzzle.variant == ""
     (covering,) = formats.read(json.dumps(item | {"solution": "2 2\ns s\nne nw"}))
     assert covering.puzzle.variant == ""
+
+
+@pytest.mark.parametrize("title", ["[end]", "a [problem] b", "Nice [hard]", "begin", "100 %", "key: [ x ]"])
+def test_titles_are_kept_as_they_are(title: str) -> None:
+    puzzle = Puzzle(kind_named("arukone"), Grid.of(1, 2), {}, "allow-empty", {"title": title})
+    for name in ("janko", "corpus", "text", "json"):
+        (board,) = formats.read(formats.write(Board(puzzle), name))
+        assert board.puzzle == puzzle
+        assert board.puzzle.info == {"title": title}

@@ -207,3 +207,35 @@ def test_info_is_kept_to_one_line() -> None:
 def test_digits_are_marks_of_sudoku() -> None:
     (board,) = formats.read("gridproof sudoku 4 4\n" + "- - - -\n" * 4 + "state\n4 3 - -\n" + "- - - -\n" * 3)
     assert board.state == {0: digit(4), 1: digit(3)}
+
+
+def test_keys_are_words_in_small_letters() -> None:
+    info = {"Odd Key": "x", "a:b": "x", "gridproof x": "y", "more-1": "kept"}
+    puzzle = Puzzle(kind_named("akari"), Grid.of(1, 2), {}, info=info)
+    for name in ("text", "json"):
+        (board,) = formats.read(formats.write(Board(puzzle), name))
+        assert board.puzzle.info == {"more-1": "kept"}
+
+
+def test_info_is_cut_the_same_everywhere() -> None:
+    puzzle = Puzzle(kind_named("akari"), Grid.of(1, 2), {}, info={"title": " " + "x" * 2000})
+    for name in ("text", "json", "corpus", "janko"):
+        (board,) = formats.read(formats.write(Board(puzzle), name))
+        assert board.puzzle.info == {"title": "x" * 1000}
+
+
+def test_objects_one_after_the_other() -> None:
+    pretty = json.dumps(OHNO, indent=1)
+    assert len(formats.read(f"{pretty}\n\n{pretty}\n")) == 2
+    with pytest.raises(FormatError, match="not JSON"):
+        formats.read(f"{pretty}\n, nonsense")
+
+
+def test_one_long_note_does_not_blow_up_the_text() -> None:
+    puzzle = Puzzle(kind_named("sudoku"), Grid.of(100, 100), {})
+    every = tuple(map(digit, range(1, 101)))
+    text = formats.write(Board(puzzle, notes={0: every}), "text")
+    assert len(text) < 1_000_000
+    assert formats.read(text) == [Board(puzzle, notes={0: every})]
+    (board,) = formats.read("gridproof sudoku 1 1\n-\nnotes\n1,1,1,1")
+    assert board.notes == {0: (digit(1),)}

@@ -32,6 +32,9 @@ SAMPLES = {
     "shakashaka/6/6/cgbhdhegdrb": "shakashaka",
     "shakashaka/10/10/rdr70bdpdgccrczhcga": "shakashaka",
     "ohno/3/2/0.3g1g": "ohno",
+    "heyawake/6/6/lll155007rs12222j": "heyawake",
+    "slither/5/5/cbcbcddad": "slitherlink",
+    "slither/4/2/.c14a": "slitherlink",
 }
 
 
@@ -62,6 +65,7 @@ def test_columns_come_first() -> None:
     ("url", "wall", "numbers"),
     [
         ("lightup/6/6/nekcakbl", True, {(2, 3): 4, (3, 5): 2, (4, 2): 0, (5, 4): 1}),
+        ("slither/3/2/7053", False, {(1, 1): 2, (1, 3): 0, (2, 1): 0, (2, 3): 3}),
         ("sudoku/4/4/g1k23k3g", False, {(1, 2): 1, (2, 4): 2, (3, 1): 3, (4, 3): 3}),
         ("kurodoko/5/5/i7g5l2l2g4i", False, {(1, 4): 7, (2, 1): 5, (3, 3): 2, (4, 5): 2, (5, 2): 4}),
         ("arukone/4/4/12l3123j", False, {(1, 1): 1, (1, 2): 2, (3, 1): 3, (3, 2): 1, (3, 3): 2, (3, 4): 3}),
@@ -161,7 +165,7 @@ def test_a_variant_without_a_pid_cannot_be_written() -> None:
     [
         ("", "unknown puzz.link pid ''"),
         ("akari/6/6/nekc\nakbl", "character 5 of the cells: '\\nakbl'"),
-        ("tapa/5/5/a", "unknown puzz.link pid 'tapa'; expected one of: akari, arukone,"),
+        ("hitori/5/5/a", "unknown puzz.link pid 'hitori'; expected one of: akari, arukone,"),
         ("akari", "the size ''; expected columns and rows"),
         ("akari/6", "the size '6'"),
         ("akari/6/x/z", "the size '6/x'"),

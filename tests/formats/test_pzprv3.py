@@ -31,6 +31,11 @@ FILES = {
     ),
     "numlin/3/3/1g1l": "pzprv3/numlin/3/3/1 . 1 /. . . /. . . /1 1 /-1 0 /0 0 /-1 0 0 /0 0 0 /",
     "arukone/3/2/1g12g2": "pzprv3/arukone/2/3/passallcell/A . A /B . B /1 1 /1 1 /-1 0 0 /",
+    "slither/5/5/cbcbcddad": (
+        "pzprv3/slither/5/5/2 . . 1 . /. 2 . . 1 /. . 2 . . /3 . . 3 . /. 0 . . 3 "
+        "/1 -1 0 0 0 1 /1 1 0 1 0 1 /1 1 1 0 0 1 /1 1 1 1 1 1 /0 -1 -1 0 1 1 "
+        "/1 1 1 1 1 /0 1 1 0 0 /0 0 1 0 0 /0 0 0 1 0 /1 -1 1 0 0 /0 -1 0 0 1 /"
+    ),
 }
 """A puzz.link URL and a solved file of the same puzzle."""
 
@@ -59,6 +64,17 @@ def test_marks_stand_where_they_should() -> None:
     digits = read(FILES["sudoku/4/4/1k3h4k2"]).state
     assert digits is not None
     assert (digits[1], digits[4], 0 in digits) == (digit(3), digit(4), False)
+
+
+def test_lines_along_sides_stand_where_they_should() -> None:
+    grid = Grid.of(1, 2)
+    lines = "1 -1 0 /1 0 /0 1 /"
+    board = read(f"pzprv3/slither/1/2/3 - /{lines}")
+    assert board.puzzle.clues == {0: Clue(3), 1: Clue()}
+    west, north = grid.fence(0, Direction.W), grid.fence(0, Direction.N)
+    assert board.state == {west: LINE, grid.edge(0, 1): CROSS, north: LINE, grid.fence(1, Direction.S): LINE}
+    assert read(f"pzprv3.1/slither/1/2/3 - /. + /{lines}") == board
+    assert "row 1 of the lines down" in error_of(FORMAT, "pzprv3/slither/1/2/3 - /1 /1 0 /0 1 /", None)
 
 
 def test_triangles_name_their_black_corner() -> None:
@@ -132,7 +148,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
         ("", "the file ends after line 0; expected 'pzprv3'"),
         ("pzprv4/x", "line 1 of the file: 'pzprv4'; expected 'pzprv3'"),
         ("pzprv3/", "the file ends after line 1; expected the name of a puzzle"),
-        ("pzprv3/tapa/5/5", "unknown puzz.link pid 'tapa'"),
+        ("pzprv3/hitori/5/5", "unknown puzz.link pid 'hitori'"),
         ("pzprv3/ohno/5/5", "pzprv3 files cannot hold ohno"),
         ("pzprv3/lightup/five/5", "line 3 of the file: 'five'; expected the number of rows"),
         ("pzprv3/lightup/5", "the file ends after line 3; expected the number of columns"),

@@ -18,6 +18,7 @@ SAMPLES = {
     "3x3:a2e9a5b6a2b3_7a1_4a9_6a2b4_1a7_2b1_7e6_9b2_5a8_1b6a5_9a3_8a7_2b8a6b1a1e4a": "sudoku",
     "7x7:b3gB0c0dBaBaBa1aBd1c01g0b": "akari",
     "7x7:d7b3e8e5c7a7c13e4e8b4d": "kurodoko",
+    "5x5t0:2b1b2b1b2b3b3b0b3": "slitherlink",
 }
 
 
@@ -45,6 +46,12 @@ def test_clues_stand_where_they_should() -> None:
         5: Clue(1, wall=True),
     }
     assert read("9x9:13_4a2zzy", "kurodoko").clues == {0: Clue(13), 1: Clue(4), 3: Clue(2)}
+
+
+def test_loops_run_around_square_cells() -> None:
+    assert read("3x1t0dh:3a0", "slitherlink").clues == {0: Clue(3), 2: Clue(0)}
+    assert "cells of another shape" in error_of(FORMAT, "3x1t3:3a0", KINDS["slitherlink"])
+    assert "expected t0 among them" in error_of(FORMAT, "3x1:3a0", KINDS["slitherlink"])
 
 
 def test_the_width_comes_first() -> None:
@@ -148,7 +155,7 @@ def test_round_trip(name: str, data: st.DataObject) -> None:
 
 
 def _has_numbers(puzzle: Puzzle) -> bool:
-    return puzzle.kind.name != "kurodoko" or Clue() not in puzzle.clues.values()
+    return puzzle.kind.name not in ("kurodoko", "slitherlink") or Clue() not in puzzle.clues.values()
 
 
 @given(st.sampled_from(sorted(SAMPLES)), st.integers(0, 60), st.text("0129xj:abzB_\n ²", max_size=3))

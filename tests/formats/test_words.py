@@ -10,6 +10,7 @@ from gridproof.formats.words import (
     aligned,
     example_board,
     grid_of,
+    joined,
     read_answer,
     read_clues,
     read_marks,
@@ -20,7 +21,7 @@ from gridproof.formats.words import (
     write_marks,
     write_notes,
 )
-from gridproof.grid import Grid
+from gridproof.grid import Direction, Grid
 from gridproof.kind import Board, Example, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import CROSS, LINE, Clue
@@ -51,7 +52,7 @@ def test_words_cannot_be_mixed_up(kind: Kind) -> None:
     for word in (*words.clues, *words.marks):
         assert word != EMPTY
         assert not set(word) & set(":!,[] \n")
-    if words.lines:
+    if words.lines or words.sides:
         assert not any(set(word) <= set("nesw") for word in words.marks)
 
 
@@ -87,6 +88,17 @@ def test_lines_are_exits_seen_from_both_cells() -> None:
     assert aligned(write_marks(puzzle, marks)) == "s!e !ew s!w\nne  ew  nw"
 
 
+def test_lines_along_sides_are_seen_from_both_cells() -> None:
+    puzzle = puzzle_of("slitherlink", "3 - -")
+    grid = puzzle.grid
+    marks = read_marks(puzzle, split_rows("nw!e s!w !s"))
+    fences = ((0, Direction.N), (0, Direction.W), (1, Direction.S))
+    assert {place for place, mark in marks.items() if mark == LINE} == {grid.fence(*at) for at in fences}
+    crosses = {grid.edge(0, 1), grid.fence(2, Direction.S)}
+    assert {place for place, mark in marks.items() if mark == CROSS} == crosses
+    assert joined(write_marks(puzzle, marks)) == "nw!e s!w !s"
+
+
 @pytest.mark.parametrize(
     ("name", "problem", "message"),
     [
@@ -114,6 +126,8 @@ def test_bad_clues(name: str, problem: str, message: str) -> None:
         ("akari", "x -", "x -\n- -", "2 rows; expected 1"),
         ("arukone", "1 - 1", "e ew n", "row 1, column 3: 'n'; expected no line towards n"),
         ("arukone", "1 - 1", "e - w", "r1c1: an exit to r1c2, which has none back; expected both"),
+        ("slitherlink", "- -", "e -", "r1c1: a line beside r1c2, which has none back; expected both"),
+        ("slitherlink", "- -", "x -", "row 1, column 1: 'x'; expected -, sides like se or ns!e"),
         ("arukone", "1 1", "e w!w", "r1c1-r1c2: a line and a cross; expected one of them"),
     ],
 )

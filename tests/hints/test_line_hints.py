@@ -25,9 +25,9 @@ from gridproof.kinds.shakashaka.speech import wrong_angles
 from gridproof.marks import DOT, LINE, NE, NW, SE, SW, Clue, Mark
 from gridproof.solving import Status, solve
 from tests.hints.soundness import Judge, proved_walk
-from tests.kinds import test_arukone, test_shakashaka, test_yajilin
+from tests.kinds import test_arukone, test_shakashaka, test_slitherlink, test_yajilin
 
-KINDS = pytest.mark.parametrize("name", ["yajilin", "shakashaka", "arukone"])
+KINDS = pytest.mark.parametrize("name", ["yajilin", "shakashaka", "arukone", "slitherlink"])
 
 NUMBER = 10
 """How many boards of each kind."""
@@ -47,6 +47,7 @@ def with_triangles(rng: Random) -> Puzzle:
 RANDOM: dict[str, Callable[[Random], Puzzle]] = {
     "yajilin": lambda rng: test_yajilin.random_puzzle(Grid.of(5, 5), rng, 5),
     "shakashaka": with_triangles,
+    "slitherlink": lambda rng: test_slitherlink.with_some_numbers(Grid.of(5, 5), rng),
     "arukone": lambda rng: test_arukone.random_board(rng, Grid.of(5, 5), rng.choice(["", "allow-empty"])),
 }
 
@@ -138,6 +139,8 @@ LOOSE = (
 )
 """Here lines could leave cells empty, if that were allowed."""
 QUILT = "- - - 1 - / - - - 2 0 / - 3 - - 1 / 1 - - - - / - - - - 0"
+
+FENCED = "2 - - 1 - / - 2 - - 1 / - - 2 - - / 3 - - 3 - / - 0 - - 3"
 
 HARD = [
     ("yajilin", LOOPED),
@@ -249,6 +252,20 @@ SENTENCES = [
         " has none, so the way from r6c5 to r7c5 is closed.",
     ),
     (
+        *("slitherlink", FENCED, "number needs all"),
+        "The 2 at r3c3 needs 2 lines and just 2 sides of it are left, so lines run left of and above r3c3.",
+    ),
+    (
+        *("slitherlink", FENCED, "closing the loop too early"),
+        "A line there would close a loop that leaves out the 1 at r1c4, so no line runs right of r1c2.",
+    ),
+    (
+        *("slitherlink", FENCED, "corner three"),
+        "Suppose no line runs below r5c5. A line to the bottom right corner of r5c5 could not go on from"
+        " there, so no line runs right of r5c5. The 3 at r5c5 needs 3 lines and only 2 sides of it are left:"
+        " a contradiction. So lines run below and right of r5c5.",
+    ),
+    (
         *("shakashaka", QUILT, "number complete"),
         "The 0 at r5c5 allows no triangle beside it, so r5c4 stays white.",
     ),
@@ -284,7 +301,7 @@ def test_white_angles_around_a_corner(around: tuple[Mark | None, ...], angles: s
     assert wrong_angles(around) == angles
 
 
-@pytest.mark.parametrize("name", ["akari", "yajilin", "shakashaka", "arukone"])
+@pytest.mark.parametrize("name", ["akari", "yajilin", "shakashaka", "arukone", "slitherlink"])
 def test_the_pages_show_what_is_really_said(name: str) -> None:
     """Each board on the page of the kind is followed by steps of the walk through it."""
     page = (Path(__file__).parents[2] / "docs" / "hints" / f"{name}.md").read_text(encoding="utf-8")

@@ -37,3 +37,41 @@ def assert_engine_agrees(puzzle: Puzzle, expected: Answers | None = None) -> Non
     found = [frozenset(answer.items()) for answer in result.answers]
     assert len(set(found)) == min(len(expected), 2)
     assert expected.issuperset(found)
+
+
+class TooMany(Exception):
+    """More boards than one may look at."""
+
+
+def pruned_force(puzzle: Puzzle, most: int) -> Answers:
+    """The same without going on where ``check`` calls a board broken; it is asked ``most`` times at most."""
+    grid = puzzle.grid
+    # An edge comes right after its cells: what is wrong there shows soon.
+    choices = sorted(
+        puzzle.kind.choices(puzzle).items(),
+        key=lambda item: (max(grid.ends(item[0])) if grid.is_edge(item[0]) else item[0], item[0]),
+    )
+    state: dict[Place, Mark] = {}
+    found: Answers = set()
+    asked = 0
+
+    def go_on(depth: int) -> None:
+        nonlocal asked
+        asked += 1
+        if asked > most:
+            raise TooMany
+        report = check(puzzle, state)
+        if report.broken:
+            return
+        if depth == len(choices):
+            if report.solved:
+                found.add(frozenset(state.items()))
+            return
+        place, marks = choices[depth]
+        for mark in marks:
+            state[place] = mark
+            go_on(depth + 1)
+        del state[place]
+
+    go_on(0)
+    return found

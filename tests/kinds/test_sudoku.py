@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations, product
 
@@ -102,3 +103,13 @@ def test_solvers_that_stay_loaded_go_quietly() -> None:
     code = "import gridproof; gridproof.solve(gridproof.read('sudoku/4/4/g1k23k3g'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == ""
+
+
+def test_the_usual_boxes_are_no_variant() -> None:
+    plain = Puzzle(KIND, Grid.of(6, 6), {0: Clue(1)})
+    said = Puzzle(KIND, Grid.of(6, 6), {0: Clue(1)}, "2x3")
+    assert said == plain
+    assert said.variant == ""
+    assert replace(plain, variant="3x2").variant == "3x2"
+    with pytest.raises(PuzzleError, match="has no variant"):
+        Puzzle(KIND, Grid.of(12, 12), {}, "1\u0663x4")

@@ -11,8 +11,8 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.hints.rating import rate
 from gridproof.kind import Puzzle
-from gridproof.maker import making_of
 from gridproof.making import Made, generate
+from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable
 from gridproof.search import Search, Status, decide
 from gridproof.symmetry import orbits

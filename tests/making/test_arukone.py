@@ -10,8 +10,8 @@ from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
-from gridproof.maker import making_of
 from gridproof.making import generate, repair
+from gridproof.making.generic import making_of
 from gridproof.marks import LINE
 from gridproof.solving import Status, solve
 from gridproof.symmetry import SYMMETRIES

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridproof.engines.session import Deadline
-from gridproof.maker import Draft, making_of
+from gridproof.maker import Draft
+from gridproof.making.generic import making_of
 from gridproof.making.thinning import Group, needed_groups, uniqueness
 from tests.making.drafts import drafted
 

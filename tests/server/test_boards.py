@@ -78,6 +78,23 @@ def test_a_check_names_rules_and_places(client: TestClient) -> None:
     )
 
 
+def test_a_check_of_a_board_full_of_mistakes_is_answered_in_short(client: TestClient) -> None:
+    body = {"puzzle": "lightup/10000/1/", "marks": {str(place): "bulb" for place in range(10_000)}}
+    answer = client.post("/api/check", json=body)
+    found = answer.json()
+    assert not found["solved"]
+    assert {violation["rule"] for violation in found["violations"]} == {"clash"}
+    assert (len(found["violations"]), found["more"]) == (1000, 8999)
+    assert len(answer.content) < 200_000
+
+
+def test_clues_beyond_what_a_check_tells_are_not_done(client: TestClient) -> None:
+    # Every other cell is a clue that wants one bulb beside it; the last two have the same one.
+    puzzle = text_of(read(f"lightup/2400/1/{'g1' * 1200}"))
+    assert _done(client, puzzle, {}) == []
+    assert _done(client, puzzle, {2398: "bulb"}) == [2397, 2399]
+
+
 def _done(client: TestClient, puzzle: str, marks: Mapping[int, str]) -> list[int]:
     body = {"puzzle": puzzle, "marks": {str(place): mark for place, mark in marks.items()}}
     done: list[int] = client.post("/api/check", json=body).json()["done_clues"]
@@ -93,6 +110,26 @@ def test_a_clue_at_the_end_of_a_line_is_done_when_the_line_arrives(client: TestC
     first = min(puzzle.clues)
     beginning = next(edge for edge in puzzle.grid.edges_at[first] if edge in lines)
     assert _done(client, text, {beginning: "line"}) == []
+
+
+def test_a_number_of_sides_is_done_when_they_are_drawn(client: TestClient) -> None:
+    puzzle = read("slither/2/1/30")
+    around = puzzle.grid.fences_at
+    assert _done(client, "slither/2/1/30", {}) == []
+    three = dict.fromkeys(set(around[0]) - set(around[1]), "line")
+    assert _done(client, "slither/2/1/30", three) == [0]
+    zero = dict.fromkeys(around[1], "cross")
+    assert _done(client, "slither/2/1/30", {**three, **zero}) == [0, 1]
+
+
+def test_sides_come_with_the_dots_that_they_join(client: TestClient) -> None:
+    edges = client.post("/api/read", json={"text": "slither/2/1/3"}).json()["boards"][0]["puzzle"]["edges"]
+    assert {"place": 2, "a": 0, "b": 1, "ends": [[1, 0], [1, 1]], "marks": ["line", "cross"]} in edges
+    assert {"place": 3, "a": 0, "b": None, "ends": [[0, 0], [1, 0]], "marks": ["line", "cross"]} in edges
+    across = client.post("/api/read", json={"text": "numlin/2/1/11"}).json()["boards"][0]["puzzle"]["edges"]
+    assert across == [
+        {"place": 2, "a": 0, "b": 1, "ends": [[0.5, 0.5], [1.5, 0.5]], "marks": ["line", "cross"]}
+    ]
 
 
 def test_a_clue_is_done_when_its_number_is_reached(client: TestClient) -> None:

@@ -8,6 +8,7 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import Clue, Mark
+from tests.formats.random_boards import one_a_region, random_regions
 
 _LINES = ((1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (81, 1), (1, 81), (1, 100))
 _WIDE = ((2, 40), (40, 2), (2, 81), (3, 100))
@@ -91,8 +92,12 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
     while True:
         rows, cols = random.choice(SHAPES) if random.random() < 0.7 else (random.randint(1, 9),) * 2
         grid = Grid.of(rows, cols)
+        regions = random_regions(grid, random) if kind.has_regions else ()
+        clues = _clues(kind, grid, random)
+        if kind.region_clues:
+            clues = one_a_region(clues, regions)
         try:
-            return Puzzle(kind, grid, _clues(kind, grid, random), _variant(kind, grid, random), info)
+            return Puzzle(kind, grid, clues, _variant(kind, grid, random), info, regions)
         except PuzzleError:
             continue
 

@@ -55,15 +55,13 @@ class Load:
 
     async def _client(self, rng: random.Random) -> None:
         doing: list[Callable[[random.Random], Awaitable[None]]] = [
-            self._ask,
-            self._ask,
-            self._ask,
-            self._follow,
+            *[self._ask] * 4,
+            *[self._follow] * 4,
             self._cancel,
-            self._leave_a_stream,
+            *[self._leave_a_stream] * 2,
             self._leave_a_wait,
-            self._send_half,
-            self._hang_up,
+            *[self._send_half] * 2,
+            *[self._hang_up] * 2,
         ]
         while time.monotonic() < self._ends:
             deed = rng.choice(doing)

@@ -21,14 +21,13 @@ import pytest
 from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, write_lines
 from tests.cli.every import PRINTING, filled, parsers
 from tests.interrupting import heard
-from tests.torture.scale import report, scaled, seed_of
+from tests.torture.scale import LONG, report, scaled, seed_of
 
 SCRIPT = [sys.executable, "-c", "import sys; from gridproof.cli import command; sys.exit(command())"]
 """What the script does that comes with an installed package."""
 INTERRUPTED = 130
-BEFORE_US = re.compile(
-    r"(Fatal Python error: init_import_site.*?\n)?(.*\n)*?Traceback (.*\n)+KeyboardInterrupt\n"
-)
+BEFORE_US = re.compile(r"^KeyboardInterrupt(: )?\n\Z", re.MULTILINE)
+"""How Python's own errors end. After our first line Ctrl-C raises nothing, or an error of our own."""
 
 
 def struck(command: list[str], seconds: float) -> tuple[int, str]:
@@ -54,8 +53,7 @@ def struck(command: list[str], seconds: float) -> tuple[int, str]:
 def moment(code: int, errors: str, usual: int) -> str:
     """When it struck, as far as the outcome tells; an error if the outcome is wrong."""
     if errors:
-        ours = "in command" in errors or "Exception ignored" in errors
-        assert BEFORE_US.fullmatch(errors) and not ours, errors
+        assert BEFORE_US.search(errors) and "in command" not in errors, errors
         return "while the interpreter started"
     assert code in (INTERRUPTED, -signal.SIGINT, usual), code
     return {INTERRUPTED: "in our hands", usual: "after the end"}.get(code, "by the signal itself")
@@ -83,14 +81,14 @@ def strike(what: str, command: list[str], *, longest: float, usual: int, times: 
 )
 def test_ctrl_c_while_it_starts(entry: list[str], arguments: tuple[str, ...]) -> None:
     what = f"start of {' '.join(arguments)}"
-    strike(what, [*entry, *arguments], longest=0.5, usual=0, times=scaled(2, 100))
+    strike(what, [*entry, *arguments], longest=0.5, usual=0, times=scaled(1, 100))
 
 
 def test_every_command_is_tried() -> None:
     assert PRINTING.keys() == parsers().keys()
 
 
-@pytest.mark.parametrize("name", PRINTING)
+@pytest.mark.parametrize("name", PRINTING if LONG else ("compare", "play", "walkthrough"))
 def test_ctrl_c_at_any_moment(name: str, tmp_path: Path) -> None:
     command = [*COMMAND, name, *filled(PRINTING[name], tmp_path)]
     usual = 1 if name in ("check", "repair") else 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, Done, run_process
+from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, Done, run, run_process
 from tests.cli.every import ELSEWHERE, PRINTING, WRITING, filled, parsers, writing_options
 from tests.torture.scale import LONG, report, scaled
 
@@ -120,7 +120,7 @@ def test_wrong_arguments_that_cannot_be_told() -> None:
 def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> None:
     file = tmp_path / "file"
     arguments = [name, *filled(WRITING[name], tmp_path, str(file))]
-    assert run_process(*arguments).returncode == 0
+    assert run(*arguments).returncode == 0
     whole = file.read_bytes()
     file.unlink()
     before = set(tmp_path.iterdir())
@@ -130,21 +130,21 @@ def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> Non
         # A file that grows is there, but empty.
         assert set(tmp_path.iterdir()) - before <= {file}
         assert not file.exists() or (name == "generate" and file.read_bytes() == b"")
-    if name != "generate":
+    if name != "generate" and (LONG or name == "convert"):
         file.write_text("what was there", encoding="utf-8")
         assert limited(len(whole) // 2, *arguments).returncode == 74
         assert file.read_text(encoding="utf-8") == "what was there"
-    assert limited(len(whole), *arguments).returncode == 0
-    assert file.read_bytes() == whole
     if not LONG and name != "show":
         return
+    assert limited(len(whole), *arguments).returncode == 0
+    assert file.read_bytes() == whole
     to_device = [FULL.as_posix() if word == str(file) else word for word in arguments]
     assert run_process(*to_device) == (74, "", cannot_write(str(FULL)))
 
 
 def test_a_book_on_a_full_disk_goes_on_later(tmp_path: Path) -> None:
     wish = ("generate", "sudoku", "4", "--seed", "1", "--count", "12", "--out")
-    assert run_process(*wish, str(tmp_path / "whole")).returncode == 0
+    assert run(*wish, str(tmp_path / "whole")).returncode == 0
     whole = (tmp_path / "whole").read_bytes()
     part = tmp_path / "part"
     step = len(whole) // scaled(2, 30) + 1
@@ -154,7 +154,7 @@ def test_a_book_on_a_full_disk_goes_on_later(tmp_path: Path) -> None:
             "",
             cannot_write(str(part), "File too large"),
         )
-        assert part.read_bytes() == whole[: whole.rindex(b"\n", 0, most) + 1]
+        assert part.read_bytes() == whole[: whole.rfind(b"\n", 0, most) + 1]
     assert run_process(*wish, str(part), "--resume").returncode == 0
     assert part.read_bytes() == whole
 

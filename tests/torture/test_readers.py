@@ -6,9 +6,11 @@ with the square takes sixteen times as long then.
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -20,33 +22,40 @@ from tests.torture.scale import report, scaled
 LONGEST = 200_000
 """The most that the server reads."""
 PARTS = 8
-QUICK = 0.02
+QUICK = 0.05
 """Seconds of the processor. What takes less at full length cannot be called slow, nor measured well."""
+ROUNDS = 8
 FACTOR = 9
 """How many times as long four times the length may take: halfway between a line and a square."""
 
 
 def seconds(text: str, name: str | None) -> float:
     """How long the processor is busy with reading a text, all its boards, also behind a bad one."""
+    # The garbage collector goes through all that the process holds, now and then: that is no reader's work.
+    gc.disable()
     start = time.process_time()
     try:
         for _ in formats.entries(text, format=formats.FORMATS[name] if name else None):
             pass
     except GridproofError:
         pass
+    finally:
+        gc.enable()
     return time.process_time() - start
 
 
 def measured(family: Family, length: int) -> float:
     """The time for a text of that length; fails when it grows faster than the length."""
-    long = seconds(family.text(length), family.format)
-    if long < QUICK:
-        return long
-    for _ in range(4):
-        short = max(seconds(family.text(length // 4), family.format), 1e-6)
+    text, quarter = family.text(length), family.text(length // 4)
+    long, short = seconds(text, family.format), float("inf")
+    for _ in range(ROUNDS):
+        if long < QUICK:
+            return long
+        # Something else may have kept the processor busy: only the best of several counts.
+        short = min(short, seconds(quarter, family.format))
         if long < FACTOR * short:
             return long
-        long = min(long, seconds(family.text(length), family.format))
+        long = min(long, seconds(text, family.format))
     pytest.fail(f"{family.name} as {family.format}: {short:.3f} s, {long:.3f} s for four times the length")
 
 
@@ -70,17 +79,15 @@ import sys
 from tests.torture.hostile import SPECIAL
 from tests.torture.test_readers import seconds
 
-family = SPECIAL[int(sys.argv[1])]
-print(seconds(family.text(int(sys.argv[2])), family.format))
+print(max(seconds(family.text(int(sys.argv[1])), family.format) for family in SPECIAL))
 """
 
 
-@pytest.mark.parametrize(
-    "number", range(len(SPECIAL)), ids=lambda n: f"{SPECIAL[n].format}: {SPECIAL[n].name}"
-)
-def test_files_of_megabytes(number: int) -> None:
-    """In a process of its own, with a limit that is far away from what a linear reader takes."""
-    length = scaled(1_000_000, 10_000_000)
-    command = [sys.executable, "-c", MEGABYTES, str(number), str(length)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
-    report(f"readers: {SPECIAL[number].name} in {length} characters: {float(done.stdout):.1f} s")
+def test_files_of_megabytes() -> None:
+    """In a process of its own, with a limit that is far away from what linear readers take."""
+    length = scaled(500_000, 4_000_000)
+    command = [sys.executable, "-c", MEGABYTES, str(length)]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=True, cwd=root)
+    seconds = float(done.stdout)
+    report(f"readers: {len(SPECIAL)} families of {length} characters, {seconds:.1f} s at most")

@@ -33,7 +33,7 @@ HOLDS = {
 }
 """What a format has a place for besides the puzzle; the rest is left out."""
 NEVER_REFUSE = ("text", "json", "corpus", "janko")
-SILENT = ("tatham",)
+SILENT = {"tatham"}
 """Formats whose texts may fit several kinds. Then reading asks for the kind."""
 
 
@@ -105,3 +105,32 @@ def test_every_format(kind: str) -> None:
     refused = sum(counts["refused"] for counts in outcomes.values())
     report(f"round trips: {kind}: {tries} random boards in 12 formats, {kept} came back, {refused} refused")
     assert outcomes["puzzlink"]["kept"], "the boards were all too odd"
+
+
+def test_boards_together() -> None:
+    """Several boards of several kinds, one after the other as the command writes them."""
+    seed = seed_of("boards together")
+    random = Random(seed)
+    together: Counter[str] = Counter()
+    for number in range(scaled(60, 5000)):
+        boards = [random_board(random.choice(tuple(KINDS.values())), random) for _ in range(6)]
+        for name in formats.FORMATS:
+            some = [board for board in boards if _written(board, name)][: random.randint(2, 4)]
+            if len(some) < 2 or name in SILENT or (name == "list" and not any(b.puzzle.clues for b in some)):
+                continue
+            texts = [formats.write(board, name).rstrip("\n") for board in some]
+            apart = "\n\n" if any("\n" in text for text in texts) else "\n"
+            again = formats.read(apart.join(texts) + "\n")
+            where = f"seed {seed}, boards {number}, format {name}"
+            assert [board.puzzle for board in again] == [board.puzzle for board in some], where
+            together[name] += 1
+    report(f"round trips: {together.total()} texts with several boards came back")
+    assert set(together) == formats.FORMATS.keys() - SILENT
+
+
+def _written(board: Board, name: str) -> bool:
+    try:
+        formats.write(board, name)
+    except FormatError:
+        return False
+    return True

@@ -31,8 +31,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at the se
 WORKERS = 2
 CLIENTS = scaled(20, 200)
 SECONDS = scaled(3, 60)
-STOPPED = scaled(0, 5)
-"""Of a hundred workers that are disturbed, so many are stopped, not killed: each costs the time of a job."""
+STOPPED = scaled(0, 20)
+"""So many of a hundred disturbed workers are stopped, not killed; each costs the time of a job."""
 SETTLED = 300.0
 """Seconds within which everything must have come to rest: far more than it takes."""
 HALF = b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Le"
@@ -79,7 +79,8 @@ def until(holds: Callable[[], bool], what: Callable[[], object]) -> None:
 def disturb(seen: Seen, seed: str, over: threading.Event, counted: dict[str, int]) -> None:
     """Kill a worker now and then; stop one more rarely."""
     rng = random.Random(seed)
-    while not over.wait(rng.uniform(0.2, 1.0)):
+    # Much more often, and none would live until it has started: no job would ever be done.
+    while not over.wait(rng.uniform(0.2, scaled(1, 10))):
         name, number = (
             ("stopped", signal.SIGSTOP) if rng.randrange(100) < STOPPED else ("killed", signal.SIGKILL)
         )

@@ -23,6 +23,7 @@ PUZZLES = {
     "kuroshuto": "kurochute/5/5/132k1i1i2k332",
     "nurikabe": "nurikabe/5/5/g5k2o1k3g",
     "shakashaka": "shakashaka/6/6/cgbhdhegdrb",
+    "slitherlink": "slither/5/5/cbcbcddad",
 }
 LARGE = "yajilin/45/31/10"
 
@@ -82,18 +83,19 @@ def spots(page: Page) -> dict[Cell, Spot]:
 
 
 def chains(puzzle: Puzzle, edges: list[Edge]) -> Iterator[list[Cell]]:
-    """Lines as cells one after the other; a loop ends where it begins."""
+    """Lines as cells (or dots) one after the other; a loop ends where it begins."""
     left = set(edges)
+    ends = puzzle.grid.dots_of if puzzle.kind.look.fenced else puzzle.grid.ends
     while left:
         at: dict[Cell, list[Edge]] = {}
         for edge in sorted(left):
-            for cell in puzzle.grid.ends(edge):
+            for cell in ends(edge):
                 at.setdefault(cell, []).append(edge)
         start = next((cell for cell, around in at.items() if len(around) == 1), min(at))
         chain = [start]
         while ways := [edge for edge in at[chain[-1]] if edge in left]:
             left.remove(ways[0])
-            a, b = puzzle.grid.ends(ways[0])
+            a, b = ends(ways[0])
             chain.append(b if chain[-1] == a else a)
         yield chain
 
@@ -133,8 +135,9 @@ class Mouse:
                 self.click(cell)
 
     def cross(self, edge: Edge) -> None:
-        a, b = (self.spots[cell] for cell in self.puzzle.grid.ends(edge))
-        self.page.mouse.click((a.x + b.x) / 2, (a.y + b.y) / 2, button="right")
+        first = self.spots[0]
+        down, right = self.puzzle.grid.centre(edge)
+        self.page.mouse.click(first.x + right * first.side, first.y + down * first.side, button="right")
 
     def click(self, cell: Cell, *, down: float = 0, right: float = 0, button: str = "left") -> None:
         spot = self.spots[cell]
@@ -144,11 +147,18 @@ class Mouse:
             button="right" if button == "right" else "left",
         )
 
+    def point(self, cell: Cell) -> tuple[float, float]:
+        """Where a line passes a cell, or a dot where lines run from dot to dot."""
+        if not self.puzzle.kind.look.fenced:
+            return self.spots[cell].x, self.spots[cell].y
+        first = self.spots[0]
+        row, col = self.puzzle.grid.dot_position(cell)
+        return first.x + (col - 0.5) * first.side, first.y + (row - 0.5) * first.side
+
     def drag(self, cells: list[Cell], *, button: str = "left") -> None:
         mouse = self.page.mouse
-        first = self.spots[cells[0]]
-        mouse.move(first.x, first.y)
+        mouse.move(*self.point(cells[0]))
         mouse.down(button="right" if button == "right" else "left")
         for cell in cells[1:]:
-            mouse.move(self.spots[cell].x, self.spots[cell].y, steps=2)
+            mouse.move(*self.point(cell), steps=2)
         mouse.up(button="right" if button == "right" else "left")

@@ -80,6 +80,25 @@ def test_by_keyboard_alone(kind: str, visit: Visit) -> None:
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_sides_by_keyboard_and_by_taps(visit: Visit) -> None:
+    """Shift and an arrow draw a side of the cell, Alt crosses it out; taps step through line and cross."""
+    puzzle = gridproof.read(PUZZLES["slitherlink"])
+    page = visit(address(PUZZLES["slitherlink"]))
+    at = spots(page)
+    page.get_by_role("grid").focus()
+    cell = _cursor(page)
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Alt+ArrowDown")
+    assert "line up and left, cross down" in label(page, cell)
+    other = puzzle.grid.size - 1
+    for said in ("line down", "cross down", "clue 3"):
+        page.mouse.click(at[other].x, at[other].y + 0.45 * at[other].side)
+        assert label(page, other).endswith(said)
+    page.mouse.click(at[other].x, at[other].y + 0.45 * at[other].side, button="right")
+    assert label(page, other).endswith("cross down")
+
+
 @pytest.mark.parametrize("kind", ["akari", "arukone", "sudoku"])
 def test_by_touch(kind: str, visit: Visit) -> None:
     puzzle = gridproof.read(PUZZLES[kind])

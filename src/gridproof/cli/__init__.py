@@ -22,7 +22,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def command() -> int:
     """The whole process ``gridproof``, from its first line to its exit code."""
+    # The part of signal that is written in C: to import it takes no time, and no line of Python.
+    import _signal  # type: ignore[import-not-found]
+
     try:
+        # Until somebody takes care of it, Ctrl-C ends the process. Left to Python it is raised in the middle
+        # of imports, which turn it into other errors.
+        if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
         from gridproof.cli.running import run_process
 
         return run_process()

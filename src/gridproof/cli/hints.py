@@ -84,14 +84,14 @@ def _mistake(
         raise FormatError("there is a mistake somewhere; expected a board that can be finished")
     else:
         print(heading(entry, said))
-        print(drawing(board, board.state, pointed_out(board.puzzle.grid, highlight)), flush=True)
+        print(drawing(board, board.state, pointed_out(board.puzzle, highlight)), flush=True)
     return Exit.NOT_FINE
 
 
 def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
     level = args.level or "reason"
     changed = after(board, told.step.concludes)
-    places = pointed_out(board.puzzle.grid, places_of(told.step))
+    places = pointed_out(board.puzzle, places_of(told.step))
     if args.json:
         print_json(_hint_record(entry, board, told, level))
     elif level == "apply":

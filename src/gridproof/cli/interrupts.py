@@ -50,9 +50,16 @@ class Watch:
         """What Python cannot raise, as in the middle of freeing an object. Ctrl-C then strikes once more."""
         if issubclass(problem.exc_type, Interrupted):
             self._first = None
-            threading.Timer(_SOON, _thread.interrupt_main).start()
+            threading.Timer(_SOON, _strike_again).start()
         else:
             sys.__unraisablehook__(problem)
+
+
+def _strike_again() -> None:
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it up, too
+    else:  # Windows
+        _thread.interrupt_main()
 
 
 @contextmanager

@@ -16,18 +16,18 @@ from gridproof.cli.progress import with_progress
 from gridproof.cli.resuming import Wishes, opened_run, wishes_of
 from gridproof.cli.sources import each_board
 from gridproof.cli.streams import say
+from gridproof.engines.session import Deadline
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats import Entry, format_named, write
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import making_of
 from gridproof.making.generating import Made, Recipe, level_named
+from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
-from gridproof.solving import Status, solve
 from gridproof.tasks import one_by_one
 
 # generate
@@ -65,6 +65,8 @@ def _recipe(args: argparse.Namespace) -> Recipe:
     if args.clues is not None:
         if density is not None:
             raise PuzzleError("both a density and a number of clues; expected one of them")
+        if not 1 <= args.clues <= rows * cols:
+            raise PuzzleError(f"{args.clues} clues on {rows} x {cols}; expected 1 to {rows * cols}")
         density = args.clues / (rows * cols)
     return Recipe(
         kind_named(args.kind),
@@ -108,7 +110,9 @@ def _board(made: Made) -> Board:
 
 def _record(wishes: Wishes, number: int, made: Made) -> str:
     record = json.loads(write(_board(made), "corpus"))
-    record |= {"number": number, "seed": made.seed, "minimal": made.minimal, "symmetry": made.symmetry}
+    record |= {"number": number, "seed": made.seed, "symmetry": made.symmetry}
+    if wishes.get("minimal"):  # proved on the puzzle only when asked for, so it is claimed only then
+        record["minimal"] = made.minimal
     if made.level is not None:
         record |= {"level": made.level, "score": made.score}
     return json.dumps(record | {"wishes": wishes}, ensure_ascii=False)
@@ -147,14 +151,13 @@ def _place_of_work(args: argparse.Namespace) -> Iterator[Orders]:
 
 def repair(args: argparse.Namespace) -> Exit:
     def repair_one(entry: Entry, board: Board) -> Exit:
-        puzzle = board.puzzle
-        if solve(puzzle, time_limit=args.time_limit).status is Status.UNIQUE:
-            return _already_unique(args, entry, puzzle)
+        puzzle, deadline = board.puzzle, Deadline(args.time_limit)
         try:
             found = repair_puzzle(puzzle, time_limit=args.time_limit)
-        except PuzzleError as error:
-            _say(args, entry, puzzle, {"status": "failed", "text": str(error)}, str(error))
-            return Exit.NOT_FINE
+        except GridproofError as error:
+            return _failed(args, entry, puzzle, error)
+        if not found.changed:
+            return _already_unique(args, entry, puzzle, deadline)
         cells = list(found.changed)
         least = ", and fewer do not do" if found.fewest else ""
         text = (
@@ -171,15 +174,25 @@ def repair(args: argparse.Namespace) -> Exit:
     return each_board(args, repair_one)
 
 
-def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle) -> Exit:
-    try:
-        spare = redundant(puzzle, time_limit=args.time_limit)
-    except PuzzleError:  # a kind whose clues cannot be dropped
-        spare = []
-    which = f"{puzzle.grid.labels(spare)} can go, each by itself" if spare else "no clue can go"
-    record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare))}
+def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, deadline: Deadline) -> Exit:
+    spare: list[Cell] = []
+    known = True
+    which = "no clue can go"
+    if making_of(puzzle.kind).clued is not None:
+        try:
+            spare = redundant(puzzle, time_limit=deadline.left)
+            if spare:
+                which = f"{puzzle.grid.labels(spare)} can go, each by itself"
+        except PuzzleError as error:
+            known, which = False, f"which clues can go is not known: {error}"
+    record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare)) if known else None}
     _say(args, entry, puzzle, record, f"exactly one answer already; {which}", highlight=spare)
     return Exit.FINE
+
+
+def _failed(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError) -> Exit:
+    _say(args, entry, puzzle, {"status": "failed", "text": str(error)}, str(error))
+    return Exit.NOT_FINE
 
 
 def minimise(args: argparse.Namespace) -> Exit:
@@ -187,9 +200,8 @@ def minimise(args: argparse.Namespace) -> Exit:
         puzzle = board.puzzle
         try:
             found = minimise_puzzle(puzzle, time_limit=args.time_limit)
-        except PuzzleError as error:
-            _say(args, entry, puzzle, {"status": "failed", "text": str(error)}, str(error))
-            return Exit.NOT_FINE
+        except GridproofError as error:
+            return _failed(args, entry, puzzle, error)
         cells = list(found.dropped)
         text = f"{counted(len(cells), 'clue')} dropped" + (f": {puzzle.grid.labels(cells)}" if cells else "")
         record = {"status": "minimal", "dropped": list(map(puzzle.grid.label, cells))}

@@ -7,8 +7,8 @@ import signal
 from contextlib import suppress
 
 from gridproof.cli.exits import Exit
+from gridproof.errors import OutputError
 from gridproof.server.running import run
-from gridproof.storage import OutputError
 
 
 def play(args: argparse.Namespace) -> Exit:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
 from gridproof.cli.streams import guarded, say, tell
-from gridproof.errors import GridproofError
-from gridproof.storage import OutputError, ReaderGone
+from gridproof.errors import GridproofError, OutputError, ReaderGone
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -60,20 +57,19 @@ def _outcome(arguments: Sequence[str] | None) -> int:
 
 
 def run_process() -> int:
-    """The same as all that this process does; from now on Ctrl-C ends it without a word."""
+    """The same as all that this process does."""
     try:
         return run(None)
     except Exception as error:
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)
-    finally:
-        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _unexpected(error: Exception) -> int:
     """A mistake of ours: never taken for an outcome, and told with its place."""
+    import traceback
+
     place = traceback.extract_tb(error.__traceback__)[-1]
     with guarded():
         tell(

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
-from gridproof.errors import as_line
-from gridproof.storage import cannot_write
+from gridproof.errors import as_line, cannot_write
 
 
 class _Guarded:

@@ -19,8 +19,8 @@ from gridproof.files import write
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
-from gridproof.maker import making_of
 from gridproof.making import Made, NotMade, generate
+from gridproof.making.generic import making_of
 from gridproof.making.many import identity
 
 NUMBER = 30

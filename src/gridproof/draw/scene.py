@@ -22,15 +22,24 @@ class Scene:
     boxed: bool
     """Whether the kind has boxes at all."""
     linear: bool
-    """Whether the player draws lines."""
+    """Whether the player draws lines from cell to cell."""
+    in_corners: bool
+    """Whether clues stand in the corners of cells, which take marks like others."""
+    fenced: bool
+    """Whether the player draws lines along the sides of cells."""
     highlight: frozenset[Place]
 
     def has_line(self, edge: Edge | None) -> bool:
         """Whether a line passes the edge; there is none beyond the border of the board."""
-        if edge is None:
-            return False
-        glyph = self.glyphs.get(edge)
-        return glyph is not None and glyph.shape == "line"
+        return edge is not None and self._has(edge, "line")
+
+    def has_fence(self, edge: Edge) -> bool:
+        """Whether a line runs along the edge."""
+        return self._has(edge, "fence")
+
+    def _has(self, place: Place, shape: str) -> bool:
+        glyph = self.glyphs.get(place)
+        return glyph is not None and glyph.shape == shape
 
     def exits(self, cell: Cell) -> list[Direction]:
         """The ways in which a line leaves a cell."""
@@ -38,8 +47,7 @@ class Scene:
 
     def filled(self, cell: Cell) -> bool:
         """Whether the whole cell is black: a wall or a shaded cell."""
-        glyph = self.glyphs.get(cell)
-        return self.is_wall(cell) or (glyph is not None and glyph.shape == "fill")
+        return self.is_wall(cell) or self._has(cell, "fill")
 
     def is_wall(self, cell: Cell) -> bool:
         clue = self.clues.get(cell)
@@ -82,6 +90,8 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         borders=frozenset(_borders(puzzle)),
         boxed=look.boxes is not None,
         linear=any(glyph.shape == "line" for glyph in look.marks.values()),
+        in_corners=puzzle.kind.region_clues,
+        fenced=look.fenced,
         highlight=frozenset(highlight),
     )
 

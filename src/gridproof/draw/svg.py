@@ -7,7 +7,7 @@ from html import escape
 from math import ceil, sqrt
 
 from gridproof.draw.scene import Scene, scene
-from gridproof.grid import Cell, Direction, Edge, Place
+from gridproof.grid import Cell, Direction, Dot, Edge, Place
 from gridproof.kind import Board, Glyph
 from gridproof.marks import Clue, State
 
@@ -104,7 +104,12 @@ def _group(attributes: str, lines: Iterable[str]) -> Iterator[str]:
 
 def _highlights(shown: Scene) -> Iterator[str]:
     cells = sorted(place for place in shown.highlight if not shown.grid.is_edge(place))
-    return (_square(shown, cell, _HIGHLIGHT) for cell in cells)
+    yield from (_square(shown, cell, _HIGHLIGHT) for cell in cells)
+    if shown.fenced:
+        fences = sorted(place for place in shown.highlight if shown.grid.is_edge(place))
+        paths = "".join(_path(*_ends(shown, fence)) for fence in fences)
+        look = f'fill="none" stroke="{_HIGHLIGHT}" stroke-width="14" stroke-linecap="round"'
+        yield f'<path d="{paths}" {look}/>'
 
 
 def _fills(shown: Scene) -> Iterator[str]:
@@ -122,6 +127,10 @@ def _fill(shown: Scene, cell: Cell) -> str:
 
 def _strokes(shown: Scene) -> Iterator[str]:
     grid = shown.grid
+    if shown.fenced:
+        dots = (_circle(*_dot(shown, dot), 2.5, "") for dot in grid.dots)
+        yield from _group(f'fill="{_INK}"', dots)
+        return
     width, height = grid.cols * _CELL, grid.rows * _CELL
     rows = (f"M0 {row * _CELL}H{width}" for row in range(1, grid.rows))
     cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
@@ -144,21 +153,42 @@ def _border(shown: Scene, edge: Edge) -> str:
 # lines and crosses
 
 
+Point = tuple[float, float]
+
+
+def _dot(shown: Scene, dot: Dot) -> Point:
+    row, col = shown.grid.dot_position(dot)
+    return col * _CELL, row * _CELL
+
+
+def _ends(shown: Scene, edge: Edge) -> tuple[Point, Point]:
+    """Where a line across an edge, or along it, begins and ends."""
+    if shown.fenced:
+        first, second = shown.grid.dots_of(edge)
+        return _dot(shown, first), _dot(shown, second)
+    a, b = shown.grid.ends(edge)
+    return _middle(shown, a), _middle(shown, b)
+
+
+def _path(start: Point, end: Point) -> str:
+    (x1, y1), (x2, y2) = start, end
+    return f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
+
+
 def _lines(shown: Scene) -> Iterator[str]:
     families = shown.families()
     strokes: dict[str, list[str]] = {}
     crosses = []
     for edge in sorted(place for place in shown.glyphs if shown.grid.is_edge(place)):
-        (x1, y1), (x2, y2) = (_middle(shown, end) for end in shown.grid.ends(edge))
-        if shown.has_line(edge):
+        start, end = _ends(shown, edge)
+        if shown.has_line(edge) or shown.has_fence(edge):
             family = families.get(edge)
             colour = _LINE if family is None else _FAMILIES[family % len(_FAMILIES)]
             if edge in shown.highlight:
                 colour = _HIGHLIGHT_INK
-            path = f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
-            strokes.setdefault(colour, []).append(path)
+            strokes.setdefault(colour, []).append(_path(start, end))
         else:
-            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
             crosses.append(f"M{_number(x - 4)} {_number(y - 4)}l8 8m0 -8l-8 8")
     for colour, paths in strokes.items():
         yield (
@@ -183,7 +213,7 @@ def _cell_glyphs(shown: Scene) -> Iterator[tuple[Cell, Glyph]]:
 
 def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
     """A mark in the middle of its cell, or small in a corner when a clue stands there."""
-    if cell not in shown.clues or glyph.shape.startswith("triangle-"):
+    if cell not in shown.clues or shown.in_corners or glyph.shape.startswith("triangle-"):
         return _full_mark(shown, cell, glyph, *_middle(shown, cell))
     x, y = _corner(shown, cell)
     if glyph.shape == "dot":
@@ -228,6 +258,9 @@ def _triangle(x: int, y: int, corner: str, ink: str) -> str:
 def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
     x, y = _middle(shown, cell)
     ink = _PAPER if shown.filled(cell) else _INK
+    if shown.in_corners:
+        label = "?" if clue.number is None else str(clue.number)
+        return _text(x - _CELL * 0.5 + 4 + 4 * len(label), y - _CELL * 0.28, label, ink, bold=True, size=14)
     if clue.arrow is not None:
         return _arrow_clue(x, y, clue, clue.arrow, ink)
     if clue.number is None:

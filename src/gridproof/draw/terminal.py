@@ -29,7 +29,7 @@ _CLUE = "1"
 _WALL = "7;1"
 _HIGHLIGHT = "97;41"
 _HIGHLIGHTED_BLOCK = "91"
-_STYLES = {"digit": "36", "bulb": "93", "dot": "90", "line": "36", "cross": "90"}
+_STYLES = {"digit": "36", "bulb": "93", "dot": "90", "line": "36", "fence": "36", "cross": "90"}
 _FAMILIES = ("31", "32", "33", "34", "35", "36", "91", "92", "93", "94", "95", "96")
 
 
@@ -96,7 +96,7 @@ class _Layout:
         """The columns of the strokes left of each column of cells, and right of the last."""
         x = 0
         for col in range(grid.cols + 1):
-            padded = close and any(self.upright(row, col) for row in range(grid.rows))
+            padded = close and not shown.fenced and any(self.upright(row, col) for row in range(grid.rows))
             self.bars.append(x + (padded and col > 0))
             x = self.bars[-1] + 1 + (padded and col < grid.cols)
             self.xs.append(x)
@@ -107,7 +107,7 @@ class _Layout:
         """The lines of the strokes above each row of cells, None where two rows touch."""
         y = 0
         for row in range(grid.rows + 1):
-            drawn = not close or any(self.level(row, col) for col in range(grid.cols))
+            drawn = not close or shown.fenced or any(self.level(row, col) for col in range(grid.cols))
             self.rules.append(y if drawn else None)
             y += drawn
             self.ys.append(y)
@@ -119,6 +119,9 @@ class _Layout:
         grid = self._scene.grid
         if not 0 <= row < grid.rows:
             return _NOTHING
+        if self._scene.fenced:
+            side = Direction.W if col < grid.cols else Direction.E
+            return self._fence(grid.fence(grid.cell(row, min(col, grid.cols - 1)), side))
         if col in (0, grid.cols):
             return _HEAVY
         return self._weight(grid.cell(row, col), Direction.W)
@@ -128,6 +131,9 @@ class _Layout:
         grid = self._scene.grid
         if not 0 <= col < grid.cols:
             return _NOTHING
+        if self._scene.fenced:
+            side = Direction.N if row < grid.rows else Direction.S
+            return self._fence(grid.fence(grid.cell(min(row, grid.rows - 1), col), side))
         if row in (0, grid.rows):
             return _HEAVY
         return self._weight(grid.cell(row, col), Direction.N)
@@ -137,6 +143,11 @@ class _Layout:
             return _HEAVY
         return _NOTHING if self._scene.linear or self.close else _LIGHT
 
+    def _fence(self, fence: Edge) -> int:
+        if not self._scene.has_fence(fence):
+            return _NOTHING
+        return _HEAVY if fence in self._scene.highlight else _LIGHT
+
     def corner(self, row: int, col: int) -> str:
         """The character above and left of a cell."""
         arms = (
@@ -145,7 +156,8 @@ class _Layout:
             self.upright(row, col),
             self.level(row, col - 1),
         )
-        return _junction(*arms) if any(arms) or self.close else _CORNER
+        dotted = self._scene.fenced or not self.close
+        return _CORNER if dotted and not any(arms) else _junction(*arms)
 
 
 class _Drawing:
@@ -163,8 +175,12 @@ class _Drawing:
         self._draw_strokes()
         for cell in self._scene.grid.cells:
             self._draw_cell(cell)
-        for edge in self._scene.grid.edges:
-            self._draw_edge(edge)
+        if self._scene.fenced:
+            for fence in self._scene.grid.fences:
+                self._draw_fence(fence)
+        else:
+            for edge in self._scene.grid.edges:
+                self._draw_edge(edge)
         return "\n".join(map(self._line, range(self._layout.height)))
 
     def _line(self, y: int) -> str:
@@ -260,6 +276,26 @@ class _Drawing:
             self._put(y, x, char, self._edge_style(edge))
         elif edge in self._scene.highlight:
             self._styles[y][x] = _HIGHLIGHT
+
+    def _draw_fence(self, fence: Edge) -> None:
+        """A line along a side of a cell, or a cross on it; what is pointed out and empty is dashed."""
+        layout, grid = self._layout, self._scene.grid
+        glyph, highlit = self._scene.glyphs.get(fence), fence in self._scene.highlight
+        if glyph is None and not highlit:
+            return
+        (row, col), (_, end) = map(grid.dot_position, grid.dots_of(fence))
+        across = end > col
+        y = layout.rules[row] if across else layout.ys[row]
+        assert y is not None, "dots have lines of their own"
+        x = layout.bars[col] + across
+        style = _HIGHLIGHT if highlit else _STYLES.get(glyph.shape if glyph else "", "")
+        if glyph is None:
+            text = "╌" * (layout.bars[col + 1] - x) if across else "╎"
+        elif glyph.shape == "fence":
+            text = "".join(self._chars[y][x : layout.bars[col + 1]]) if across else self._chars[y][x]
+        else:
+            x, text = (layout.xs[col] + layout.centre if across else x), glyph.char
+        self._put(y, x, text, style)
 
     def _line_weight(self, edge: Edge) -> int:
         return _HEAVY if edge in self._scene.highlight and not self._color else _LIGHT

@@ -29,7 +29,7 @@ svg { display: block; max-width: 100%; height: auto; }
 def picture(stage: Stage) -> str:
     """The board after a step as an SVG document, with the places to look at pointed out."""
     board = stage.board
-    highlight = pointed_out(board.puzzle.grid, stage.places)
+    highlight = pointed_out(board.puzzle, stage.places)
     return svg(board, marks=board.state, title=f"Step {stage.number}", highlight=highlight)
 
 

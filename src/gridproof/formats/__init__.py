@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from gridproof.errors import FormatError, GridproofError, told
 from gridproof.formats import text as own_text
@@ -122,15 +122,16 @@ def format_named(name: str) -> Format:
 
 def detect(text: str) -> Format:
     """The format that a text is in."""
-    format = _detected(checked(text))
-    if format is None:
-        names = ", ".join(FORMATS)
-        raise FormatError(f"no format fits {quoted(text.strip())}; expected one of: {names}")
-    return format
+    return _detected(checked(text)) or _unknown(text)
 
 
 def _detected(text: str) -> Format | None:
     return next((FORMATS[name] for name in _DETECTION_ORDER if FORMATS[name].detect(text)), None)
+
+
+def _unknown(text: str) -> NoReturn:
+    names = ", ".join(FORMATS)
+    raise FormatError(f"no format fits {quoted(text.strip())}; expected one of: {names}")
 
 
 def read(text: str, *, kind: Kind | None = None, format: Format | None = None) -> list[Board]:
@@ -155,9 +156,10 @@ def entries(
     lines = _lines(text)
     if not lines:
         raise FormatError("the text is empty; expected a puzzle")
-    batch = _batch_format(text, lines, format)
+    whole = format or _detected(text)
+    batch = _batch_format(text, lines, whole, asked=format is not None)
     if batch is None:
-        yield from _whole(text, kind, format or detect(text), name)
+        yield from _whole(text, kind, whole or _unknown(text), name)
         return
     for number, line in lines:
         label = f"{name}:{number}" if name and len(lines) > 1 else name or f"line {number}"
@@ -178,11 +180,12 @@ def _lines(text: str) -> list[tuple[int, str]]:
     return [(number, line) for number, line in numbered if line and not line.startswith("#")]
 
 
-def _batch_format(text: str, lines: list[tuple[int, str]], format: Format | None) -> Format | None:
+def _batch_format(
+    text: str, lines: list[tuple[int, str]], whole: Format | None, *, asked: bool
+) -> Format | None:
     """The format of a text that has a board on every line, or None for other texts."""
-    if format is not None and format.name in _ALWAYS_LINES:
-        return format
-    whole = format or _detected(text)
+    if asked and whole is not None and whole.name in _ALWAYS_LINES:
+        return whole
     if text.lstrip().startswith("[") or (whole is not None and whole.name not in _ONE_PER_LINE):
         return None
     if whole is not None and whole.name == "grid" and any("%" in line for _, line in lines):
@@ -224,11 +227,11 @@ def _name(board: Board, label: str) -> str:
 
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
-    chosen = format_named(format) if isinstance(format, str) else format
+    chosen = format if isinstance(format, Format) else format_named(format)
     return chosen.write(board)
 
 
 def write_answer(board: Board, format: Format | str) -> str:
     """The answer of the board in the format's own way, or as a grid of words where it has none."""
-    chosen = format_named(format) if isinstance(format, str) else format
+    chosen = format if isinstance(format, Format) else format_named(format)
     return (chosen.write_answer or own_text.write_answer)(board)

@@ -7,19 +7,19 @@ the four triangles. Dots and other marks have no character.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import playable, quoted, without_blanks
 from gridproof.formats.format import Format
 from gridproof.formats.source import (
-    filled_lines,
+    COMMENT,
     kind_line,
     natural,
     require_no_variant,
     said_kind,
     the_answer,
     the_kind,
-    uncommented,
 )
 from gridproof.formats.words import require_shape
 from gridproof.grid import Cell, Grid, Place
@@ -36,19 +36,23 @@ _ROW = re.compile(r"[.b0-9ABCD]+")
 
 
 def detect(text: str) -> bool:
-    lines = uncommented(filled_lines(text))
-    return len(lines) > 1 and is_size(lines[0]) and all(map(_ROW.fullmatch, lines[1:]))
+    boards = sized_boards(text)
+    return are_sized(boards, _ROW) and all(board.lines for board in boards)
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    (size, *rows), kind = sized_lines(text, kind)
-    kind = kind or _usual_kind()
+    usual = kind or _usual_kind()
+    return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
+
+
+def _read_board(board: Sized, usual: Kind) -> Board:
+    kind = said_kind(board.comments, usual)
     require_walls(kind, "ascii")
-    grid = read_size(size)
-    require_shape(grid, rows)
+    grid = read_size(board.size)
+    require_shape(grid, board.lines)
     clues: dict[Cell, Clue] = {}
     marks: dict[Place, Mark] = {}
-    for cell, character in enumerate("".join(rows)):
+    for cell, character in enumerate("".join(board.lines)):
         if character in TRIANGLES:
             marks[cell] = TRIANGLES[character]
         elif character != WHITE:
@@ -60,13 +64,37 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
                 )
             clues[cell] = clue
     puzzle = Puzzle(kind, grid, clues)
-    return [Board(puzzle, playable(puzzle, marks) if marks else None)]
+    return Board(puzzle, playable(puzzle, marks) if marks else None)
 
 
-def sized_lines(text: str, hint: Kind | None) -> tuple[list[str], Kind | None]:
-    """The lines of a text that begins with a size, and its kind where it is known."""
-    lines = filled_lines(text)
-    return uncommented(lines) or [""], said_kind(lines, hint)
+class Sized(NamedTuple):
+    """A board in a text: the comments before it, its first line and the others."""
+
+    comments: list[str]
+    size: str
+    lines: list[str]
+
+
+def sized_boards(text: str) -> list[Sized]:
+    """The boards of a text: a line ``rows cols`` after a blank line or a comment begins the next one."""
+    boards: list[Sized] = []
+    comments: list[str] = []
+    apart = True
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith(COMMENT):
+            comments.append(line)
+        elif line and (not boards or (apart and is_size(line))):
+            boards.append(Sized(comments, line, []))
+            comments = []
+        elif line:
+            boards[-1].lines.append(line)
+        apart = not line or line.startswith(COMMENT)
+    return boards
+
+
+def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
+    """Are there boards, and have they a size and only lines like this?"""
+    return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
 
 
 def _usual_kind() -> Kind:

@@ -7,8 +7,8 @@ letter stands for a run of empty cells. Reading and writing share everything but
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import described, quoted
@@ -42,8 +42,10 @@ class Codec:
     separator: str = ""
     complete: bool = False
 
-    def decode(self, text: str, grid: Grid) -> dict[Cell, Clue]:
-        """The clues of the board that the text packs."""
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        """The clues of the board that the text packs: those of all cells, or only of these."""
+        most = f"{grid.rows} x {grid.cols} cells" if places is None else f"{len(places)} clues"
+        places = grid.cells if places is None else places
         clues: dict[Cell, Clue] = {}
         cell = at = 0
         while at < len(text):
@@ -57,33 +59,37 @@ class Codec:
                     raise FormatError(f"character {at + 1} of the cells: {found}; expected {self.expected}")
                 end = match.end()
                 last = cell + 1
-                clues[cell], swallowed = self.read(match.group())
+                clue, swallowed = self.read(match.group())
+                if cell < len(places):
+                    clues[places[cell]] = clue
                 cell += 1 + swallowed
-            if last > grid.size:
+            if last > len(places):
                 raise FormatError(
                     f"character {at + 1} of the cells: {text[at:end]!r} passes the end of the board;"
-                    f" expected at most {grid.rows} x {grid.cols} cells"
+                    f" expected at most {most}"
                 )
             at = end
-        if self.complete and cell < grid.size:
+        if self.complete and cell < len(places):
             raise FormatError(f"{cell} cells are described; expected {grid.rows} x {grid.cols}")
         return clues
 
-    def encode(self, clues: Mapping[Cell, Clue], grid: Grid) -> str:
-        """The clues as text; FormatError for a clue that this codec cannot hold."""
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
+        """The clues of all cells, or of these; FormatError for one that this codec cannot hold."""
+        places = grid.cells if places is None else places
+        packed = {at: clues[cell] for at, cell in enumerate(places) if cell in clues}
         parts: list[str] = []
         end = 0
-        for cell in sorted(clues):
-            blanks = 0 if cell + 1 in clues else 1 if cell + 2 in clues else 2
-            written = self.write(clues[cell], blanks)
+        for at, clue in packed.items():
+            blanks = 0 if at + 1 in packed else 1 if at + 2 in packed else 2
+            written = self.write(clue, blanks)
             if written is None:
-                found = described(clues[cell])
-                raise FormatError(f"{grid.label(cell)}: {found} cannot be written; expected {self.expected}")
+                place, found = grid.label(places[at]), described(clue)
+                raise FormatError(f"{place}: {found} cannot be written; expected {self.expected}")
             token, swallowed = written
-            parts.append(self._run(cell - end) or (self.separator if cell else ""))
+            parts.append(self._run(at - end) or (self.separator if at else ""))
             parts.append(token)
-            end = cell + 1 + swallowed
-        parts.append(self._run(grid.size - end))
+            end = at + 1 + swallowed
+        parts.append(self._run(len(places) - end))
         return "".join(parts)
 
     def _run(self, cells: int) -> str:
@@ -105,6 +111,15 @@ def _write_4cell(clue: Clue, blanks: int) -> tuple[str, int] | None:
     if not _is_wall_number(clue):
         return None
     return f"{(clue.number or 0) + 5 * blanks:x}", blanks
+
+
+def _read_number4(token: str) -> tuple[Clue, int]:
+    clue, swallowed = _read_4cell(token)
+    return Clue(clue.number), swallowed
+
+
+def _write_number4(clue: Clue, blanks: int) -> tuple[str, int] | None:
+    return _write_4cell(replace(clue, wall=True), blanks) if not clue.wall else None
 
 
 def _is_wall_number(clue: Clue) -> bool:
@@ -157,6 +172,14 @@ def _write_wall(clue: Clue, _blanks: int) -> tuple[str, int] | None:
     return (str(clue.number), 0) if _is_wall_number(clue) else None
 
 
+def _read_digit(token: str) -> tuple[Clue, int]:
+    return Clue(int(token)), 0
+
+
+def _write_digit(clue: Clue, _blanks: int) -> tuple[str, int] | None:
+    return (str(clue.number), 0) if clue in map(Clue, range(5)) else None
+
+
 def _read_decimal(token: str) -> tuple[Clue, int]:
     return Clue(int(token.lstrip("_"))), 0
 
@@ -171,6 +194,7 @@ def _write_decimal(clue: Clue, _blanks: int) -> tuple[str, int] | None:
 _WALL_EXPECTED = "a black cell, with a number from 0 to 4 or none"
 
 FOUR_CELL = Codec(re.compile("[0-9a-e.]"), _WALL_EXPECTED, _read_4cell, _write_4cell, "g")
+NUMBER4 = Codec(re.compile("[0-9a-e.]"), "a number from 0 to 4 or '?'", _read_number4, _write_number4, "g")
 NUMBER16 = Codec(
     re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}"),
     "a number (a hex digit, '-' and two, '+' and three) or '.'",
@@ -186,6 +210,9 @@ ARROW16 = Codec(
     "a",
 )
 TATHAM_WALLS = Codec(re.compile("[0-4B]"), _WALL_EXPECTED, _read_wall, _write_wall, "a", complete=True)
+TATHAM_SIDES = Codec(
+    re.compile("[0-4]"), "a number from 0 to 4", _read_digit, _write_digit, "a", complete=True
+)
 TATHAM_NUMBERS = Codec(
     re.compile("_?[0-9]{1,5}(?![0-9])"),
     "a decimal number",
@@ -196,4 +223,4 @@ TATHAM_NUMBERS = Codec(
     complete=True,
 )
 
-PUZZLINK_CODECS = {"4cell": FOUR_CELL, "number16": NUMBER16, "arrow16": ARROW16}
+PUZZLINK_CODECS = {"4cell": FOUR_CELL, "number4": NUMBER4, "number16": NUMBER16, "arrow16": ARROW16}

@@ -28,9 +28,9 @@ def described(clue: Clue) -> str:
 
 
 def box_size(puzzle: Puzzle) -> tuple[int, int] | None:
-    """Height and width of the boxes of the board, if it has boxes."""
+    """Height and width of the boxes of the board, if it has boxes all alike."""
     boxes = puzzle.kind.look.boxes
-    if boxes is None:
+    if boxes is None or puzzle.kind.has_regions:
         return None
     places = [puzzle.grid.position(cell) for cell in next(boxes(puzzle))]
     return len({row for row, _ in places}), len({col for _, col in places})

@@ -1,6 +1,7 @@
 """Corpora of puzzles: JSON lines ``id, kind, rows, cols, problem, solution``.
 
-Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words.
+Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words; in a
+problem with regions a second grid names that of every cell.
 """
 
 from __future__ import annotations
@@ -12,10 +13,19 @@ from dataclasses import replace
 from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.format import Format
-from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized
+from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
 from gridproof.formats.json_format import members, parse, read_kind, read_number, read_text
 from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, tidy
-from gridproof.formats.words import Rows, joined, read_clues, split_rows, write_answer_words, write_clues
+from gridproof.formats.words import (
+    Rows,
+    joined,
+    read_clues,
+    read_regions,
+    split_problem,
+    split_rows,
+    write_clues,
+    write_regions,
+)
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
@@ -37,15 +47,15 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     item = members(parse(line))
     kind = read_kind(item, "kind", hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
-    problem = _read_grid(grid, read_text(item, PROBLEM), PROBLEM)
+    problem, names = _read_problem(kind, grid, read_text(item, PROBLEM))
     try:
-        clues = read_clues(kind, grid, problem)
+        clues, regions = read_clues(kind, grid, problem), read_regions(grid, names)
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
     info = tidy((key, item.get(key)) for key in INFO_KEYS)
-    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info)
+    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info, regions)
     solution = read_text(item, SOLUTION)
-    answer = read_solution(puzzle, _read_grid(grid, solution, SOLUTION)) if solution else None
+    answer = read_solution(puzzle, _read_grid(grid, split_rows(solution), SOLUTION)) if solution else None
     if answer is not None and "variant" not in item:
         puzzle = _as_solved(puzzle, answer)
     return Board(puzzle, answer=answer)
@@ -63,8 +73,16 @@ def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
     return puzzle
 
 
-def _read_grid(grid: Grid, text: str, key: str) -> Rows:
-    rows, size = unsized(split_rows(text), grid.rows)
+def _read_problem(kind: Kind, grid: Grid, text: str) -> tuple[Rows, Rows]:
+    """The grids of the clues and of the regions. The size of the board tells how long the last one is."""
+    rows = split_rows(text)
+    height = len(rows) - grid.rows
+    clues, names = split_problem(kind, rows, height if height >= grid.rows else len(rows))
+    return _read_grid(grid, clues, PROBLEM), names
+
+
+def _read_grid(grid: Grid, rows: Rows, key: str) -> Rows:
+    rows, size = unsized(rows, grid.rows)
     if size is not None and size != (grid.rows, grid.cols):
         raise FormatError(f"{key}: the size {size[0]} {size[1]}; expected {grid.rows} {grid.cols}")
     return rows
@@ -75,7 +93,10 @@ def write(board: Board) -> str:
     info = known_info(puzzle.info)
     item: dict[str, object] = {"id": info.pop("id", ""), "kind": puzzle.kind.name}
     item |= {"rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
-    item |= {"problem": _sized(puzzle, write_clues(puzzle))}
+    problem = write_clues(puzzle)
+    if puzzle.kind.has_regions:
+        problem += write_regions(puzzle)
+    item |= {"problem": _sized(puzzle, problem)}
     if board.answer is not None:
         item["solution"] = write_answer(board)
     if puzzle.variant or (board.answer is not None and _as_solved(puzzle, board.answer) != puzzle):
@@ -84,7 +105,7 @@ def write(board: Board) -> str:
 
 
 def write_answer(board: Board) -> str:
-    return _sized(board.puzzle, write_answer_words(board))
+    return _sized(board.puzzle, write_solution(board))
 
 
 def _sized(puzzle: Puzzle, rows: Rows) -> str:

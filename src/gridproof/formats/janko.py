@@ -1,5 +1,6 @@
 """janko.at's text: keyword lines, then grids of words between ``problem``, ``solution`` and ``end``.
 
+Where the kind has regions, ``areas`` names that of every cell; without it they follow the clues.
 A bare grid, with or without a first line ``rows cols``, is read too; then the kind has to be given.
 """
 
@@ -11,7 +12,16 @@ from collections.abc import Iterator, Mapping
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
-from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, natural, tidy, unnamed_kind
+from gridproof.formats.inside import read_inside, write_inside
+from gridproof.formats.source import (
+    INFO_KEYS,
+    filled_lines,
+    known_info,
+    natural,
+    the_answer,
+    tidy,
+    unnamed_kind,
+)
 from gridproof.formats.words import (
     EMPTY,
     Rows,
@@ -19,16 +29,19 @@ from gridproof.formats.words import (
     joined,
     read_answer,
     read_clues,
+    read_regions,
+    split_problem,
     write_answer_words,
     write_clues,
+    write_regions,
 )
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
 
-BEGIN, PROBLEM, SOLUTION, MOVES, END = "begin", "problem", "solution", "moves", "end"
-_SECTIONS = {BEGIN, PROBLEM, SOLUTION, MOVES, END}
+BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
+_SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
 _WORD = re.compile(r"[-?.\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
 
@@ -88,7 +101,7 @@ def _read_board(lines: list[str], hint: Kind | None) -> Board:
         else:
             grids.setdefault(section, []).append(line.split())
     kind = _kind(keywords, hint)
-    puzzle = _read_puzzle(kind, grids.get(PROBLEM, []), keywords)
+    puzzle = _read_puzzle(kind, grids.get(PROBLEM, []), grids.get(AREAS, []), keywords)
     answer, _ = unsized(grids.get(SOLUTION, []), puzzle.grid.rows)
     return Board(puzzle, answer=read_solution(puzzle, answer) if answer else None)
 
@@ -121,16 +134,18 @@ def unsized(rows: Rows, height: int | None = None) -> tuple[Rows, tuple[int, int
     return rest, (first, second)
 
 
-def _read_puzzle(kind: Kind, lines: Rows, keywords: Mapping[str, str]) -> Puzzle:
+def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, str]) -> Puzzle:
     said = _said_size(keywords)
     rows, size = unsized(lines, said[0] if said else None)
+    if not areas:
+        rows, areas = split_problem(kind, rows, size[0] if size else said[0] if said else None)
     grid = grid_of(rows) if size is None else Grid.of(*size)
     if not {grid.rows, grid.cols}.issuperset(said):
         raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
     info = tidy((key, keywords.get(key)) for key in INFO_KEYS)
     clues = read_clues(kind, grid, rows)
     variant = keywords.get("variant") or _box_variant(kind, keywords)
-    return Puzzle(kind, grid, clues, variant, info)
+    return Puzzle(kind, grid, clues, variant, info, read_regions(grid, areas))
 
 
 def _said_size(keywords: Mapping[str, str]) -> list[int]:
@@ -142,7 +157,7 @@ def _said_size(keywords: Mapping[str, str]) -> list[int]:
 def _box_variant(kind: Kind, keywords: Mapping[str, str]) -> str:
     """The variant for the size of the boxes, where the kind has some."""
     width, height = keywords.get("patternx", ""), keywords.get("patterny", "")
-    if kind.look.boxes is None or not width or not height:
+    if kind.look.boxes is None or kind.has_regions or not width or not height:
         return ""
     return f"{height}x{width}"
 
@@ -150,7 +165,7 @@ def _box_variant(kind: Kind, keywords: Mapping[str, str]) -> str:
 def read_solution(puzzle: Puzzle, rows: Rows) -> State:
     """The answer in a grid of words."""
     try:
-        return read_answer(puzzle, rows)
+        return read_inside(puzzle, rows) or read_answer(puzzle, rows)
     except FormatError as error:
         raise FormatError(f"{SOLUTION}: {error}") from None
 
@@ -166,13 +181,20 @@ def write(board: Board) -> str:
     elif puzzle.variant:
         lines.append(f"variant {puzzle.variant}")
     lines += (PROBLEM, joined(write_clues(puzzle)))
+    if puzzle.kind.has_regions:
+        lines += (AREAS, joined(write_regions(puzzle)))
     if board.answer is not None:
         lines += (SOLUTION, write_answer(board))
     return "\n".join((*lines, END))
 
 
 def write_answer(board: Board) -> str:
-    return joined(write_answer_words(board))
+    return joined(write_solution(board))
+
+
+def write_solution(board: Board) -> Rows:
+    """The answer as a grid of words, in the way of janko's where that is another one."""
+    return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 
 FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer)

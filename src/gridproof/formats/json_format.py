@@ -1,34 +1,46 @@
-"""Gridproof's own JSON: one object per board, or an array of them.
+"""Gridproof's own JSON: one object per board, one after the other or in an array.
 
 It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
 empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``state``, ``notes`` and ``answer``, arrays of the same shape in the words of the text format (there
-``-`` says nothing); ``info``, an object of strings (``id``, ``title``, ``author``, ``source``).
-Other keys are ignored.
+``regions``, an array of the same shape with the name of each cell's region; ``state``, ``notes`` and
+``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``info``, an object
+of strings (``id``, ``title``, ``author``, ``source``). Other keys are ignored.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import tidy
-from gridproof.formats.text import SECTIONS, assemble, sections_of
-from gridproof.formats.words import EMPTY, Rows, joined, read_clues, write_answer_words, write_clues
+from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
+from gridproof.formats.words import (
+    EMPTY,
+    Rows,
+    joined,
+    read_clues,
+    read_regions,
+    write_answer_words,
+    write_clues,
+)
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue
 
+Value = TypeVar("Value")
+
 JSON_EMPTY, JSON_WALL = ".", "B"
 TOO_LARGE = 1_000_000
 """No number on a board comes near this."""
+_BLANKS = re.compile(r"\s+")
 _PUZZLE_KEY = re.compile(r'"puzzle"\s*:')
 
 
@@ -37,14 +49,36 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    value = parse(text)
-    return [_read_board(item, kind) for item in (value if isinstance(value, list) else [value])]
+    values = _parse_all(text)
+    items = (item for value in values for item in (value if isinstance(value, list) else [value]))
+    return [_read_board(item, kind) for item in items]
 
 
 def parse(text: str) -> Any:
     """The value of a JSON text."""
+    return _decoded(text, lambda: json.loads(text))
+
+
+def _parse_all(text: str) -> list[Any]:
+    """The values of a JSON text that has one after the other."""
+    decoder = json.JSONDecoder()
+    values = []
+    at = _after_blanks(text, 0)
+    while at < len(text):
+        value, end = _decoded(text, partial(decoder.raw_decode, text, at))
+        values.append(value)
+        at = _after_blanks(text, end)
+    return values
+
+
+def _after_blanks(text: str, at: int) -> int:
+    blanks = _BLANKS.match(text, at)
+    return at if blanks is None else blanks.end()
+
+
+def _decoded(text: str, decode: Callable[[], Value]) -> Value:
     try:
-        return json.loads(text)
+        return decode()
     except RecursionError:
         raise FormatError("JSON nested too deeply; expected an object or an array of objects") from None
     except json.JSONDecodeError as error:
@@ -102,16 +136,18 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem = [[_to_word(kind, cell) for cell in row] for row in _read_rows(item, "puzzle", grid)]
     info = item.get("info")
+    sections = {
+        name: _read_rows(item, name, grid) for name in (REGIONS, *SECTIONS) if item.get(name) is not None
+    }
     puzzle = Puzzle(
         kind,
         grid,
         read_clues(kind, grid, problem),
         read_text(item, "variant"),
         tidy(info.items()) if isinstance(info, dict) else {},
+        read_regions(grid, sections.get(REGIONS, ())),
     )
-    return assemble(
-        puzzle, {name: _read_rows(item, name, grid) for name in SECTIONS if item.get(name) is not None}
-    )
+    return assemble(puzzle, sections)
 
 
 def _read_rows(item: Mapping[str, Any], key: str, grid: Grid) -> Rows:

@@ -91,8 +91,10 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 
 
 def _require_numbers(kind: Kind) -> None:
-    if not kind.notation.words.numbers:
-        raise FormatError(f"grid cannot hold {kind.name}; expected a kind whose clues are numbers")
+    if not kind.notation.words.numbers or kind.has_regions:
+        raise FormatError(
+            f"grid cannot hold {kind.name}; expected a kind whose clues are numbers, without regions"
+        )
 
 
 def _parts(text: str) -> Iterator[list[str]]:

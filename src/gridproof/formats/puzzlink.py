@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from urllib.parse import unquote
 
 from gridproof.errors import FormatError
+from gridproof.formats.borders import read_borders, write_borders
 from gridproof.formats.codecs import PUZZLINK_CODECS
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import natural
+from gridproof.formats.words import Regions
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
@@ -59,8 +61,15 @@ def read(text: str, _kind: Kind | None = None) -> list[Board]:
     body, *rest = *parts[2:], ""
     if any(rest):
         raise FormatError(f"after the cells: {quoted('/'.join(rest))}; expected the end of the URL")
-    clues = PUZZLINK_CODECS[kind.notation.puzzlink.codec].decode(body, grid)
-    return [Board(Puzzle(kind, grid, _from_numbers(kind, clues), variant))]
+    regions, body = read_borders(body, grid) if kind.has_regions else ((), body)
+    codec = PUZZLINK_CODECS[kind.notation.puzzlink.codec]
+    clues = codec.decode(body, grid, _places(kind, regions))
+    return [Board(Puzzle(kind, grid, _from_numbers(kind, clues), variant, regions=regions))]
+
+
+def _places(kind: Kind, regions: Regions) -> list[Cell] | None:
+    """The cells that can have a clue, unless all can."""
+    return [region[0] for region in regions] if kind.region_clues else None
 
 
 def _with_flags(kind: Kind, variant: str, flags: str) -> str:
@@ -102,7 +111,10 @@ def _to_numbers(kind: Kind, clues: Mapping[Cell, Clue]) -> Mapping[Cell, Clue]:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     notation = puzzle.kind.notation.puzzlink
-    body = PUZZLINK_CODECS[notation.codec].encode(_to_numbers(puzzle.kind, puzzle.clues), puzzle.grid)
+    clues, places = _to_numbers(puzzle.kind, puzzle.clues), _places(puzzle.kind, puzzle.regions)
+    body = PUZZLINK_CODECS[notation.codec].encode(clues, puzzle.grid, places)
+    if puzzle.kind.has_regions:
+        body = write_borders(puzzle) + body
     url = f"{pid_of(puzzle)}/{puzzle.grid.cols}/{puzzle.grid.rows}/{body}"
     # Programs that find URLs in a text tend to leave out punctuation at the end.
     end = "" if url[-1].isalnum() else "/"

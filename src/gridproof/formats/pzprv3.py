@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gridproof.errors import FormatError
@@ -12,7 +12,8 @@ from gridproof.formats.common import described, playable, quoted
 from gridproof.formats.format import Format
 from gridproof.formats.puzzlink import kind_of_pid, pid_of
 from gridproof.formats.source import natural
-from gridproof.grid import Cell, Grid, Place
+from gridproof.formats.words import Regions, gathered, write_regions
+from gridproof.grid import Cell, Edge, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
 from gridproof.notation import Pzprv3
@@ -91,9 +92,9 @@ _STYLES: Mapping[str, _Style] = {
 class _Lines:
     """The lines of a file that say something, one after the other."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, lines: list[str]) -> None:
         self.lines: list[str] = []
-        for line in re.split(r"[/\r\n]", text):
+        for line in lines:
             if line.startswith(_TAIL):
                 break
             if line.strip():
@@ -109,6 +110,11 @@ class _Lines:
             raise FormatError(f"the file ends after line {self.at}; expected {expected}")
         self.at += 1
         return self.lines[self.at - 1]
+
+    @property
+    def width(self) -> int:
+        """How many words the next line has."""
+        return 0 if self.ended else len(self.lines[self.at].split())
 
     def number(self, expected: str) -> int:
         line = self.take(expected)
@@ -134,7 +140,7 @@ class _Lines:
 class _Reader:
     """A file on its way to a puzzle and its marks."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: list[str]) -> None:
         lines = self.lines = _Lines(text)
         header = lines.take("'pzprv3'")
         if not _HEADER.fullmatch(header):
@@ -147,6 +153,7 @@ class _Reader:
         cols = rows if self.layout.square else lines.number("the number of columns")
         self.grid = Grid.of(rows, cols)
         self.variant = self.kind.notation.puzzlink.pids[pid]
+        self.regions: Regions = ()
         self.clues: dict[Cell, Clue] = {}
         self.marks: dict[Place, Mark] = {}
 
@@ -163,13 +170,19 @@ class _Reader:
         if not self.lines.ended:
             extra = self.lines.take("")
             raise self.lines.error(quoted(extra), "the end of the file")
-        puzzle = Puzzle(self.kind, self.grid, self.clues, self.variant)
+        puzzle = Puzzle(self.kind, self.grid, self.clues, self.variant, regions=self.regions)
         return Board(puzzle, playable(puzzle, self.marks) or None)
 
     def words(self, what: str) -> list[tuple[Cell, str]]:
         """The cells of the next grid that are not empty, with their words."""
         words = self.lines.grid(self.grid.rows, self.grid.cols, what)
         return [(cell, word) for cell, word in enumerate(words) if word != EMPTY]
+
+    def read_regions(self) -> None:
+        number = self.lines.number("the number of regions")
+        self.regions = gathered(self.lines.grid(self.grid.rows, self.grid.cols, "regions"))
+        if len(self.regions) != number:
+            raise self.lines.error(f"{len(self.regions)} regions", f"{number}, as the file says before")
 
     def read_clues(self) -> None:
         for cell, word in self.words("clues"):
@@ -198,7 +211,19 @@ class _Reader:
         grid = self.grid
         words = self.lines.grid(grid.rows, grid.cols - 1, "edges across")
         words += self.lines.grid(grid.rows - 1, grid.cols, "edges down")
-        for edge, word in zip(grid.edges, words, strict=True):
+        self._read_edges(grid.edges, words)
+
+    def read_fences(self) -> None:
+        """The lines along columns and along rows; a grid of marks in cells may come before them."""
+        grid = self.grid
+        if self.lines.width == grid.cols:
+            self.lines.grid(grid.rows, grid.cols, "marks")
+        words = self.lines.grid(grid.rows, grid.cols + 1, "lines down")
+        words += self.lines.grid(grid.rows + 1, grid.cols, "lines across")
+        self._read_edges(_fences(grid), words)
+
+    def _read_edges(self, edges: Iterable[Edge], words: Sequence[str]) -> None:
+        for edge, word in zip(edges, words, strict=True):
             if word in _EDGE_WORDS:
                 self.marks[edge] = _EDGE_WORDS[word]
             elif word != _NO_EDGE:
@@ -225,11 +250,34 @@ _SECTION_READERS: Mapping[str, Callable[[_Reader], None]] = {
     "clues+marks": _Reader.read_both,
     "digits": _Reader.read_digits,
     "lines": _Reader.read_lines,
+    "regions": _Reader.read_regions,
+    "fences": _Reader.read_fences,
 }
 
 
 def read(text: str, _kind: Kind | None = None) -> list[Board]:
-    return [_Reader(text).board()]
+    return [_Reader(lines).board() for lines in _files(text)]
+
+
+def _files(text: str) -> list[list[str]]:
+    """The lines of every file in a text, each from its header on."""
+    files: list[list[str]] = []
+    for line in re.split(r"[/\r\n]", text):
+        if not files or (_HEADER.fullmatch(line.strip()) and any(map(str.strip, files[-1]))):
+            files.append([])
+        files[-1].append(line)
+    return files
+
+
+def _fences(grid: Grid) -> list[Edge]:
+    """The sides of all cells: row by row those that stand upright, then those that lie."""
+    rows = [grid.fences_at[cell] for cell in grid.cells]
+    upright = [
+        fence
+        for row in range(grid.rows)
+        for fence in (*(rows[cell][3] for cell in grid.row(row)), rows[grid.row(row)[-1]][1])
+    ]
+    return [*upright, *(north for north, *_ in rows), *(rows[cell][2] for cell in grid.row(grid.rows - 1))]
 
 
 def _layout(kind: Kind, pid: str) -> Pzprv3:
@@ -267,6 +315,10 @@ class _Writer:
     def add_grid(self, words: Sequence[str], cols: int) -> None:
         self.lines += (" ".join(words[at : at + cols]) for at in range(0, len(words), cols))
 
+    def add_regions(self) -> None:
+        self.lines.append(str(len(self.puzzle.regions)))
+        self.lines += map(" ".join, write_regions(self.puzzle, first=0))
+
     def add_clues(self) -> None:
         self.add_grid([self._clue(cell) for cell in self.grid.cells], self.grid.cols)
 
@@ -283,14 +335,24 @@ class _Writer:
 
     def add_lines(self) -> None:
         grid = self.grid
-        words = {mark: word for word, mark in _EDGE_WORDS.items()}
-        edges = [words.get(self.state.get(edge, Mark("")), _NO_EDGE) for edge in grid.edges]
+        edges = self._edges(grid.edges)
         across = grid.rows * (grid.cols - 1)
         if grid.cols == 1:
             self.lines += [""] * grid.rows
         else:
             self.add_grid(edges[:across], grid.cols - 1)
         self.add_grid(edges[across:], grid.cols)
+
+    def add_fences(self) -> None:
+        grid = self.grid
+        edges = self._edges(_fences(grid))
+        down = grid.rows * (grid.cols + 1)
+        self.add_grid(edges[:down], grid.cols + 1)
+        self.add_grid(edges[down:], grid.cols)
+
+    def _edges(self, edges: Iterable[Edge]) -> list[str]:
+        words = {mark: word for word, mark in _EDGE_WORDS.items()}
+        return [words.get(self.state.get(edge, Mark("")), _NO_EDGE) for edge in edges]
 
     def _clue(self, cell: Cell) -> str:
         clue = self.puzzle.clues.get(cell)
@@ -322,6 +384,8 @@ _SECTION_WRITERS: Mapping[str, Callable[[_Writer], None]] = {
     "clues+marks": _Writer.add_both,
     "digits": _Writer.add_digits,
     "lines": _Writer.add_lines,
+    "regions": _Writer.add_regions,
+    "fences": _Writer.add_fences,
 }
 
 

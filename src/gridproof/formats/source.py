@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from gridproof.errors import FormatError
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
+
+Otherwise = TypeVar("Otherwise", Kind, Kind | None)
 
 MAX_BYTES = 10_000_000
 """The most that is read; more is an error, so that no file can eat the memory."""
@@ -36,8 +39,8 @@ def load(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return decode(file.read(MAX_BYTES + 1))
-    except OSError as error:
-        raise FormatError(f"{path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # a name with a NUL character is no name
+        raise FormatError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def decode(data: bytes) -> str:
@@ -82,10 +85,10 @@ def uncommented(lines: Iterable[str]) -> list[str]:
     return [line for line in lines if not line.startswith(COMMENT)]
 
 
-def said_kind(lines: Iterable[str], hint: Kind | None) -> Kind | None:
-    """The kind that a comment names, or else the hinted one."""
+def said_kind(lines: Iterable[str], otherwise: Otherwise) -> Kind | Otherwise:
+    """The kind that a comment names, or else the other one."""
     said = next((line.removeprefix(_KIND_LINE) for line in lines if line.startswith(_KIND_LINE)), None)
-    return hint if said is None else kind_named(said)
+    return otherwise if said is None else kind_named(said)
 
 
 def kind_line(kind: Kind, usual: Kind | None) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gridproof.errors import FormatError, GridproofError
-from gridproof.formats.codecs import TATHAM_NUMBERS, TATHAM_WALLS, Codec
+from gridproof.formats.codecs import TATHAM_NUMBERS, TATHAM_SIDES, TATHAM_WALLS, Codec
 from gridproof.formats.common import box_size, quoted
 from gridproof.formats.format import Format
 from gridproof.grid import Grid
@@ -27,13 +27,15 @@ class _Style:
     """How one game writes its boards.
 
     ``options`` matches what may follow the size: how boards are to be made, which says nothing
-    about the board at hand. ``refused`` are options that change the rules.
+    about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
+    every ID of the game has.
     """
 
     codec: Codec
     options: re.Pattern[str]
     refused: Mapping[str, str] = field(default_factory=dict)
     boxes: bool = False
+    needed: str = ""
 
 
 _STYLES = {
@@ -44,6 +46,12 @@ _STYLES = {
         re.compile("[jxk]|a|r[24]|md?[248]|d[a-z]"),
         {"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
         boxes=True,
+    ),
+    "sides": _Style(
+        TATHAM_SIDES,
+        re.compile("t[0-9]{1,2}|d[a-z]"),
+        {f"t{number}": "cells of another shape" for number in range(1, 100)},
+        needed="t0",
     ),
 }
 
@@ -127,6 +135,8 @@ def _check_options(style: _Style, options: str) -> None:
                 " expected a game ID without it"
             )
         at = match.end()
+    if style.needed not in options:
+        raise FormatError(f"the options {quoted(options)} after the size; expected {style.needed} among them")
 
 
 def write(board: Board) -> str:
@@ -141,7 +151,7 @@ def write(board: Board) -> str:
         raise FormatError(f"game IDs of {puzzle.kind.name} cannot hold the variant {puzzle.variant!r}")
     else:
         first, second = puzzle.grid.cols, puzzle.grid.rows
-    return f"{first}x{second}:{style.codec.encode(puzzle.clues, puzzle.grid)}"
+    return f"{first}x{second}{style.needed}:{style.codec.encode(puzzle.clues, puzzle.grid)}"
 
 
 FORMAT = Format("tatham", "game ID of Simon Tatham's collection", detect, read, write)

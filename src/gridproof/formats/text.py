@@ -14,8 +14,9 @@
     o - x
     - 1 o
 
-The sections ``state`` (the player's marks), ``notes`` (candidates, joined by commas) and
-``answer`` may follow the clues. A text may hold several boards, one header after the other.
+Where the kind has regions, a section ``regions`` names that of every cell. The sections
+``state`` (the player's marks), ``notes`` (candidates, joined by commas) and ``answer`` may follow
+the clues. A text may hold several boards, one header after the other.
 """
 
 from __future__ import annotations
@@ -35,10 +36,12 @@ from gridproof.formats.words import (
     read_clues,
     read_marks,
     read_notes,
+    read_regions,
     write_answer_words,
     write_clues,
     write_marks,
     write_notes,
+    write_regions,
 )
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
@@ -46,6 +49,7 @@ from gridproof.kinds import kind_named
 
 MAGIC = "gridproof"
 SECTIONS = ("state", "notes", "answer")
+REGIONS = "regions"
 Content = TypeVar("Content")
 _INFO = re.compile(rf"({INFO_KEY.pattern}):(.*)")
 
@@ -75,7 +79,8 @@ def _read_board(lines: list[str]) -> Board:
         info.append((match[1], match[2]))
         at += 1
     problem, sections = _read_sections(lines[at:])
-    puzzle = Puzzle(kind, grid, read_clues(kind, grid, problem), variant, tidy(info))
+    clues, regions = read_clues(kind, grid, problem), read_regions(grid, sections.get(REGIONS, ()))
+    puzzle = Puzzle(kind, grid, clues, variant, tidy(info), regions)
     return assemble(puzzle, sections)
 
 
@@ -113,7 +118,7 @@ def _read_sections(lines: list[str]) -> tuple[Rows, dict[str, Rows]]:
     sections: dict[str, Rows] = {}
     rows = problem
     for line in lines:
-        if line not in SECTIONS:
+        if line not in (REGIONS, *SECTIONS):
             rows.append(line.split())
             continue
         if line in sections:
@@ -137,6 +142,8 @@ def sections_of(board: Board) -> dict[str, Rows]:
     """What the board holds besides the clues, by section."""
     puzzle = board.puzzle
     sections: dict[str, Rows] = {}
+    if puzzle.kind.has_regions:
+        sections[REGIONS] = write_regions(puzzle)
     if board.state is not None:
         sections["state"] = write_marks(puzzle, board.state)
     if any(board.notes.values()):

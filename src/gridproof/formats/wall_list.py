@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 
 from gridproof.errors import FormatError
-from gridproof.formats.ascii_walls import is_size, read_size, require_walls, sized_lines, wall, wall_word
+from gridproof.formats.ascii_walls import (
+    Sized,
+    are_sized,
+    read_size,
+    require_walls,
+    sized_boards,
+    wall,
+    wall_word,
+)
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import (
-    filled_lines,
-    kind_line,
-    natural,
-    require_no_variant,
-    the_kind,
-    uncommented,
-)
+from gridproof.formats.source import kind_line, natural, require_no_variant, said_kind, the_kind
 from gridproof.grid import Cell
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import BULB, Clue
@@ -28,17 +29,22 @@ _ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
 
 
 def detect(text: str) -> bool:
-    lines = uncommented(filled_lines(text))
-    return bool(lines) and is_size(lines[0]) and all(map(_ENTRY.fullmatch, lines[1:]))
+    # Two numbers on every line are rather the rows of a board.
+    boards = sized_boards(text)
+    return are_sized(boards, _ENTRY) and (len(boards) == 1 or any(board.lines for board in boards))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    (size, *entries), kind = sized_lines(text, kind)
-    kind = kind or _usual_kind()
+    usual = kind or _usual_kind()
+    return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
+
+
+def _read_board(board: Sized, usual: Kind) -> Board:
+    kind = said_kind(board.comments, usual)
     require_walls(kind, "list")
-    grid = read_size(size)
+    grid = read_size(board.size)
     clues: dict[Cell, Clue] = {}
-    for number, entry in enumerate(entries, 1):
+    for number, entry in enumerate(board.lines, 1):
         match entry.split():
             case [row_word, col_word, word]:
                 row, col, clue = natural(row_word), natural(col_word), wall(word)
@@ -54,7 +60,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
         if cell in clues:
             raise FormatError(f"entry {number}: row {row}, column {col} again; expected each cell once")
         clues[cell] = clue
-    return [Board(Puzzle(kind, grid, clues))]
+    return Board(Puzzle(kind, grid, clues))
 
 
 def _usual_kind() -> Kind:

@@ -3,7 +3,9 @@
 A cell of a clue grid is ``-`` (empty), one of the kind's clue words, a number, or a number with an
 arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a mark, a number, or the
 lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out (``se!n``). A
-mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
+mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue. Where lines run
+along the sides of cells, the letters tell these sides. A cell of a grid of regions is the name of its
+region, any word.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from gridproof.notation import Words
 EMPTY = "-"
 
 Rows = Sequence[Sequence[str]]
+Regions = tuple[tuple[Cell, ...], ...]
 Meaning = TypeVar("Meaning")
 
 _WIDEST = 40
@@ -200,7 +203,7 @@ class _MarkReader:
             self.marks[cell] = mark
         elif self._repeats_clue(cell, word):
             self.silent.add(cell)
-        elif not (self.words.lines and self._read_lines(cell, word)):
+        elif not ((self.words.lines or self.words.sides) and self._read_lines(cell, word)):
             _wrong(self.grid, cell, word, self._expected(cell))
 
     def _mark(self, cell: Cell, word: str) -> Mark | None:
@@ -235,7 +238,8 @@ class _MarkReader:
         return True
 
     def _edge(self, cell: Cell, letter: str, mark: Mark, word: str) -> Place:
-        edge = self.grid.edge_towards(cell, _EXITS[letter])
+        way = _EXITS[letter]
+        edge = self.grid.fence(cell, way) if self.words.sides else self.grid.edge_towards(cell, way)
         if edge is None or mark not in self.choices.get(edge, ()):
             _wrong(self.grid, cell, word, f"no {mark} towards {letter}")
         return edge
@@ -247,16 +251,19 @@ class _MarkReader:
             parts.append(f"a number from {can[0]} to {can[-1]}")
         if self.words.lines:
             parts.append("exits like se or ns!e")
+        if self.words.sides:
+            parts.append("sides like se or ns!e")
         if cell in self.puzzle.clues:
             parts.append("the clue")
         return ", ".join(parts)
 
     def finish(self) -> dict[Place, Mark]:
         for edge, cells in self.exits.items():
-            for cell in self.grid.ends(edge):
+            for cell in self.grid.sides(edge):
                 if cell not in cells and cell not in self.silent:
                     here, there = self.grid.label(cells[0]), self.grid.label(cell)
-                    raise FormatError(f"{here}: an exit to {there}, which has none back; expected both")
+                    drawn = "a line beside" if self.words.sides else "an exit to"
+                    raise FormatError(f"{here}: {drawn} {there}, which has none back; expected both")
             if self.marks.get(edge) == CROSS:
                 raise FormatError(f"{self.grid.label(edge)}: a line and a cross; expected one of them")
             self.marks[edge] = LINE
@@ -276,11 +283,9 @@ def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list
         if not grid.is_edge(place):
             cells[place] = names.get(mark, mark)
             continue
-        first, second = grid.ends(place)
-        across = grid.step(first, Direction.E) == second
         there = lines if mark == LINE else crosses
-        there.setdefault(first, []).append(Direction.E if across else Direction.S)
-        there.setdefault(second, []).append(Direction.W if across else Direction.N)
+        for cell in grid.sides(place):
+            there.setdefault(cell, []).append(grid.side_of(cell, place))
     for cell in lines.keys() | crosses.keys():
         drawn = _letters(lines.get(cell, ()))
         if cell in crosses:
@@ -333,14 +338,57 @@ def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[li
     return _grid_of_words(puzzle.grid, say)
 
 
+# regions
+
+
+def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Rows, Rows]:
+    """The rows of the clues, and those of the regions where the kind has some."""
+    if not kind.has_regions:
+        return rows, []
+    if height is None:
+        if len(rows) % 2:
+            raise FormatError(f"{len(rows)} rows; expected as many with regions as with clues")
+        height = len(rows) // 2
+    return rows[:height], rows[height:]
+
+
+def read_regions(grid: Grid, rows: Rows) -> Regions:
+    """The regions by their names; without rows nothing is said about them."""
+    if not rows:
+        return ()
+    try:
+        require_shape(grid, rows)
+    except FormatError as error:
+        raise FormatError(f"regions: {error}") from None
+    return gathered(word for row in rows for word in row)
+
+
+def gathered(names: Iterable[str | int]) -> Regions:
+    """The cells with the same name."""
+    regions: dict[str | int, list[Cell]] = {}
+    for cell, name in enumerate(names):
+        regions.setdefault(name, []).append(cell)
+    return tuple(map(tuple, regions.values()))
+
+
+def write_regions(puzzle: Puzzle, first: int = 1) -> list[list[str]]:
+    """The names of the regions as a grid of words: they are numbered."""
+    names = [""] * puzzle.grid.size
+    for number, region in enumerate(puzzle.regions, first):
+        for cell in region:
+            names[cell] = str(number)
+    return [[names[cell] for cell in puzzle.grid.row(row)] for row in range(puzzle.grid.rows)]
+
+
 # examples
 
 
 def example_board(kind: Kind, example: Example) -> Board:
     """The board of an example: its marks are the state, and the answer too when it is solved."""
-    rows = split_rows(example.problem)
+    rows, names = split_problem(kind, split_rows(example.problem))
     grid = grid_of(rows)
-    puzzle = Puzzle(kind, grid, read_clues(kind, grid, rows), example.variant)
+    clues, regions = read_clues(kind, grid, rows), read_regions(grid, names)
+    puzzle = Puzzle(kind, grid, clues, example.variant, regions=regions)
     marks = split_rows(example.marks)
     state = read_marks(puzzle, marks)
     return Board(puzzle, state, read_answer(puzzle, marks) if example.breaks is None else None)

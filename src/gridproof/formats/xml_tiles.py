@@ -7,6 +7,7 @@ tile holds two directions in which a line leaves the cell. Dots and crosses have
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from gridproof.errors import FormatError
@@ -25,6 +26,8 @@ MAX_TAGS = 500_000
 MAX_DEPTH = 20
 """Tags in tags; the format itself has six. What stands inside is looked through once per level."""
 
+_SECOND_ROOT = 9
+"""Expat's error when another element follows the first: boards that were written one after the other."""
 _DIRECTIONS = {direction.word.upper(): direction for direction in Direction}
 
 
@@ -57,15 +60,24 @@ def _parse(text: str) -> Element:
     if text.count("<") > MAX_TAGS:
         raise FormatError(f"more than {MAX_TAGS} tags; expected a smaller file")
     try:
-        parser = tree.XMLParser(target=_Builder(), forbid_dtd=True)
-        parser.feed(text.strip())
-        root: Element = parser.close()
+        try:
+            return _built(tree, text.strip())
+        except tree.ParseError as error:
+            if error.code != _SECOND_ROOT:
+                raise
+            return _built(tree, f"<puzzles>{text.strip()}</puzzles>")
     except tree.ParseError as error:
         raise FormatError(f"not well-formed XML: {error}") from None
     except defused.DefusedXmlException:
         raise FormatError("XML with a document type or entities; expected plain elements") from None
     except ValueError as error:
         raise FormatError(f"not XML: {error}") from None
+
+
+def _built(tree: ModuleType, text: str) -> Element:
+    parser = tree.XMLParser(target=_Builder(), forbid_dtd=True)
+    parser.feed(text)
+    root: Element = parser.close()
     return root
 
 

@@ -36,7 +36,7 @@ def around(grid: Grid, reason: Reason) -> str:
 
 
 def _cells(grid: Grid, place: Place) -> tuple[Cell, ...]:
-    return grid.ends(place) if grid.is_edge(place) else (place,)
+    return grid.sides(place) if grid.is_edge(place) else (place,)
 
 
 def outcome(moves: Sequence[Move]) -> dict[Place, Mark]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gridproof.errors import PuzzleError, told
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.explainer import Explainer
@@ -38,11 +39,20 @@ def explain(
     None means that no further mark follows: the board is complete, or the puzzle has several answers.
     """
     marks = checked_marks(puzzle, state)
-    struck_out = list(excluded)
-    need_marks(puzzle, ((fact.place, fact.mark) for fact in struck_out))
+    struck_out = _checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
     return _explained(puzzle, Explainer(puzzle), marks, struck_out, near)
+
+
+def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
+    """The facts, refused when they speak of marks that can stand nowhere."""
+    found = list(facts) if isinstance(facts, Iterable) else [facts]
+    for fact in found:
+        if not isinstance(fact, Fact):
+            raise PuzzleError(f"{told(fact)} as known to be excluded; expected a Fact")
+    need_marks(puzzle, ((fact.place, fact.mark) for fact in found))
+    return found
 
 
 def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gridproof.explanation import Fact, Link, Mistake, Step
-from gridproof.grid import Grid, Place
+from gridproof.grid import Place
 from gridproof.hints.explaining import Contradiction, Hint, walkthrough
 from gridproof.kind import Board, Puzzle
 from gridproof.logic.theory import Reason
@@ -81,9 +81,11 @@ def places_of(found: Step | Mistake) -> frozenset[Place]:
     return frozenset((*known, *concluded, found.supposed.place, *_places_along(found.chain)))
 
 
-def pointed_out(grid: Grid, places: Iterable[Place]) -> frozenset[Place]:
-    """The places as a drawing can point them out: an edge without a line is seen by its two cells."""
-    seen = set(places)
+def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
+    """The places as a drawing can point them out: what lies across an edge is seen by its two cells."""
+    seen, grid = set(places), puzzle.grid
+    if puzzle.kind.look.fenced:
+        return frozenset(seen)
     ends = (cell for place in tuple(seen) if grid.is_edge(place) for cell in grid.ends(place))
     return frozenset(seen.union(ends))
 

@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from gridproof.explanation import Fact, Link, Mistake, Step
-from gridproof.grid import Edge, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.paths import fragments
+from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
+
+_BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
 
 def technique(puzzle: Puzzle, step: Step) -> str:
@@ -142,29 +145,46 @@ class _Wording(dict[str, str]):
     def __missing__(self, name: str) -> str:
         if name == "route":
             return self._routes(self._places)
+        if name == "sides":
+            return self._sides(self._places)
         return self._ways(self._places) if name == "ways" else self._grid.labels(self._places)
 
     def _routes(self, edges: Sequence[Edge]) -> str:
         """Lines from cell to cell: ``from r1c1 over r1c2 to r2c2``."""
         label = self._grid.label
         routes = []
-        for line in fragments(self._grid, edges):
+        for line in fragments(self._grid.ends, edges):
             first, *over, last = map(label, line.cells)
             routes.append(f"from {first}{' over ' * bool(over)}{', '.join(over)} to {last}")
         return _listed(routes)
 
     def _ways(self, edges: Sequence[Edge]) -> str:
         """Edges by their two cells, those of one cell together: ``from r2c2 to r1c2 and r2c1``."""
-        grid, left = self._grid, list(edges)
+        grid = self._grid
         ways = []
-        while left:
-            at = Counter(cell for edge in left for cell in grid.ends(edge))
-            cell = max(at, key=lambda cell: at[cell])
-            here = [edge for edge in left if cell in grid.ends(edge)]
+        for cell, here in self._by_cells(edges):
             others = sorted(end for edge in here for end in grid.ends(edge) if end != cell)
             ways.append(f"from {grid.label(cell)} to {grid.labels(others)}")
-            left = [edge for edge in left if edge not in here]
         return _listed(ways)
+
+    def _sides(self, fences: Sequence[Edge]) -> str:
+        """What runs along cells, by their sides: ``above and left of r1c1``."""
+        sides = []
+        for cell, here in self._by_cells(fences):
+            names = [_BESIDE[self._grid.side_of(cell, fence)] for fence in here]
+            where = "around" if len(names) == 4 else _listed(names)
+            sides.append(f"{where} {self._grid.label(cell)}")
+        return _listed(sides)
+
+    def _by_cells(self, edges: Sequence[Edge]) -> Iterator[tuple[Cell, list[Edge]]]:
+        """Cells with edges beside them, those with most of them first; every edge once."""
+        left = list(edges)
+        while left:
+            at = Counter(cell for edge in left for cell in self._grid.sides(edge))
+            cell = max(at, key=lambda cell: at[cell])
+            here = [edge for edge in left if cell in self._grid.sides(edge)]
+            yield cell, here
+            left = [edge for edge in left if edge not in here]
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -198,5 +218,16 @@ def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
     speech = puzzle.kind.speech
     sentence = speech.reasons.get(link.reason.rule) if speech is not None else None
     if sentence is None:
-        return puzzle.kind.rule(link.reason.rule).text.rstrip(".")
+        return _rule_in_place(puzzle, link.reason)
     return sentence(puzzle, link.reason, known, link.follows)
+
+
+def _rule_in_place(puzzle: Puzzle, reason: Reason) -> str:
+    """Where the kind has no words of its own: the rule, with the clue and the cells that it speaks of."""
+    others = [place for place in reason.places if place != reason.clue]
+    where = [f"at {puzzle.grid.labels(others)}"] if others else []
+    if reason.clue is not None:
+        clue = puzzle.clues[reason.clue]
+        name = "clue" if clue.number is None else str(clue.number)
+        where.insert(0, f"for the {name} at {puzzle.grid.label(reason.clue)}")
+    return f"{puzzle.kind.rule(reason.rule).text.rstrip('.')} ({', '.join(where)})"

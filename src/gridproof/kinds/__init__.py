@@ -22,6 +22,8 @@ _OURS = (
     "kuroshuto",
     "shakashaka",
     "nurikabe",
+    "heyawake",
+    "slitherlink",
 )
 _GROUP = "gridproof.kinds"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -63,12 +63,12 @@ class Joins:
         self._pairs = equal_ends(ends)
 
     def cuts(self, model: Model) -> list[Cut]:
-        lines = fragments(self._grid, self._variables.chosen(model))
+        lines = fragments(self._grid.ends, self._variables.chosen(model))
         return [self._cut(line.edges) for line in lines if self._wrong(line.ends)]
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Lines that are wrong already, edges that would make one, and ends that cannot meet any more."""
-        lines = fragments(self._grid, self._variables.chosen(values))
+        lines = fragments(self._grid.ends, self._variables.chosen(values))
         cuts = [self._cut(line.edges) for line in lines if self._wrong(line.ends)]
         # What a line would join that goes on from an end, a number or the tip of a fragment.
         far_end = {end: end for end in self._ends}
@@ -177,11 +177,11 @@ def begun_lines(ends: Iterable[Cell], lines: Iterable[Line]) -> dict[Cell, list[
     return begun
 
 
-def fragments(grid: Grid, edges: Iterable[Edge]) -> list[Line]:
-    """The lines that edges make."""
+def fragments(ends: Callable[[Edge], tuple[int, int]], edges: Iterable[Edge]) -> list[Line]:
+    """The lines that edges make, each between the two cells (or dots) that are its ends."""
     beside: dict[Cell, list[tuple[Edge, Cell]]] = {}
     for edge in edges:
-        a, b = grid.ends(edge)
+        a, b = ends(edge)
         beside.setdefault(a, []).append((edge, b))
         beside.setdefault(b, []).append((edge, a))
     found: list[Line] = []

@@ -6,6 +6,7 @@ Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count as counting
 from typing import NamedTuple, Protocol
 
 from gridproof.grid import Cell, Place
@@ -105,6 +106,16 @@ class Theory:
         self.literals[place, yes] = lit
         self.literals[place, no] = -lit
         return lit
+
+    def choose_each(self, places: Iterable[Place], yes: Mark, no: Mark) -> dict[Place, Lit]:
+        """The same for many places."""
+        lits = dict(zip(places, counting(self.variables + 1)))
+        self.variables += len(lits)
+        literals = self.literals
+        for place, lit in lits.items():
+            literals[place, yes] = lit
+            literals[place, no] = -lit
+        return lits
 
     # constraints
 

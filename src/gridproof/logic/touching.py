@@ -85,13 +85,13 @@ class Untouched:
         self._pairs = equal_ends(ends)
 
     def cuts(self, model: Model) -> list[Cut]:
-        lines = fragments(self._grid, self._variables.chosen(model))
+        lines = fragments(self._grid.ends, self._variables.chosen(model))
         return [cut for line in lines for cut in self._touching(line.cells)]
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Lines that touch themselves, or would with one more edge; equal numbers' lines side by side."""
         grid = self._grid
-        lines = fragments(grid, self._variables.chosen(values))
+        lines = fragments(grid.ends, self._variables.chosen(values))
         paths = [line.cells for line in lines if line.ends]
         cuts = [cut for path in paths for cut in self._touching(path)]
         from_tip = {tip: way for path in paths for tip, way in ((path[0], path[::-1]), (path[-1], path))}

@@ -14,10 +14,19 @@ from gridproof.grid import Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import Draft, Orbits, Wishes, making_of
+from gridproof.maker import Draft, Orbits, Wishes
+from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
-from gridproof.making.thinning import Group, groups_of, made_symmetric, needed_groups, showing, uniqueness
+from gridproof.making.thinning import (
+    Group,
+    clue_orbits,
+    groups_of,
+    made_symmetric,
+    needed_groups,
+    showing,
+    uniqueness,
+)
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
 
@@ -29,6 +38,7 @@ _TRIES_FOR_A_LEVEL = 200
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
 _USUAL_DENSITY = 0.3
+_SEEDS = 10**1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,8 @@ class Made:
     score: float | None
     """Not known for the closest puzzle when time was over before it was graded exactly."""
     minimal: bool
-    """Is every clue needed to leave one answer?"""
+    """Is every clue needed to leave one answer? Proved once more on the puzzle where it was asked for;
+    otherwise known from dropping clues, one group after the other."""
     symmetry: str = "none"
 
 
@@ -134,8 +145,8 @@ def generate(
         options,
         fewest,
     )
-    if not (seed is None or is_whole(seed) or isinstance(seed, str)):
-        raise PuzzleError(f"the seed {told(seed)}; expected a whole number or a text")
+    if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
+        raise PuzzleError(f"the seed {told(seed)}; expected a text, or a whole number of at most 1000 digits")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
 
 
@@ -218,7 +229,7 @@ class _Maker:
         self._making = making_of(recipe.kind)
         self._wishes = recipe.wishes()
         self._deadline = deadline
-        self.target = Target(recipe.level, deadline)
+        self.target = Target(recipe.level, deadline, self._making.eased_by_clues)
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if not isinstance(recipe.method, str) or recipe.method not in known:
             raise PuzzleError(f"unknown method {told(recipe.method)}; expected one of: {', '.join(known)}")
@@ -234,10 +245,11 @@ class _Maker:
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
             return None if graded is None else _Attempt(draft, graded, self._making.clued is None)
-        making, orbits = self._making, self._wishes.orbits
-        if not orbits.trivial:
-            draft = made_symmetric(making, draft, orbits.groups)
-        groups = groups_of(making, draft.puzzle, orbits.groups)
+        making = self._making
+        orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
+        if not self._wishes.orbits.trivial:
+            draft = made_symmetric(making, draft, orbits)
+        groups = groups_of(making, draft.puzzle, orbits)
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
         kept = self._kept(draft, groups)
@@ -264,7 +276,8 @@ class _Maker:
 
     def prove(self, attempt: _Attempt) -> None:
         """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
-        puzzle, marks, groups = attempt.graded.puzzle, attempt.draft.answer, self._wishes.orbits.groups
+        puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
+        groups = clue_orbits(puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
             prove_symmetric(puzzle, groups)
         if not self._recipe.unique:

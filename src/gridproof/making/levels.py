@@ -47,6 +47,8 @@ class Target(NamedTuple):
 
     level: Level | None
     deadline: Deadline
+    eased_by_clues: bool = False
+    """May the higher levels, too, have extra clues?"""
 
     def wants_open_clues(self) -> bool | None:
         """Shall clues stay that leave much open, or those that leave little? None: as it comes."""
@@ -88,8 +90,9 @@ class Target(NamedTuple):
         first = _Candidate(puzzle, 0, Grading(puzzle, self.level, self.deadline))
         if not easy_too and first.grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
             return None
-        if not most or self.level in _LEFT_TO_THOUGHT or not first.grading.is_too_hard():
-            # Of the higher levels, another puzzle is found sooner than the right number of extra clues.
+        minimal = self.level in _LEFT_TO_THOUGHT and not self.eased_by_clues
+        if not most or minimal or not first.grading.is_too_hard():
+            # Of the higher levels another puzzle is mostly found sooner than the right number of extra clues.
             return first.graded()
         return self._easy_enough(build, most, self.level).graded()
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
-from gridproof.maker import making_of
 from gridproof.making.generating import Made, NotMade, Recipe, make
+from gridproof.making.generic import making_of
 from gridproof.symmetry import SYMMETRIES, sort_key
 from gridproof.tasks import InOrder, accounted, one_by_one
 

@@ -29,6 +29,8 @@ class Unproved(GridproofError):
 
 def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None) -> Result:
     """Whether there is no answer, one or several. Raises OutOfTime when that stays open."""
+    # Easy boards are decided without a look at the clock, and some verbs ask about very many.
+    deadline.check()
     result = decide(puzzle, deadline, known=known)
     if result.status is Status.UNKNOWN:
         raise OutOfTime
@@ -82,14 +84,15 @@ def prove_symmetric(puzzle: Puzzle, orbits: Sequence[Group]) -> None:
 
 def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> PuzzleError:
     """An error that names clues which contradict each other, as far as time allows to find them."""
-    wrong = droppable(making, puzzle) if making.clued is not None else []
     try:
-        wrong = _contradicting(making, puzzle, wrong, deadline)
+        wrong = _contradicting(making, puzzle, droppable(making, puzzle), deadline)
     except OutOfTime:
         wrong = []
     if not wrong:
         return PuzzleError("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
+    if len(wrong) == 1:
+        return PuzzleError(f"the puzzle has no answer: the clue at {where} contradicts the rules")
     return PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
 
 

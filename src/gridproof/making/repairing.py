@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -14,7 +14,8 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, checked_puzzle
 from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Making, making_of
+from gridproof.maker import Clued, Making
+from gridproof.making.generic import making_of
 from gridproof.making.proving import (
     Unproved,
     decided,
@@ -121,7 +122,7 @@ def _until(time_limit: float | None) -> Iterator[Deadline]:
 
 
 def _making(puzzle: Puzzle) -> Making:
-    making = making_of(puzzle.kind)
+    making = making_of(checked_puzzle(puzzle).kind)
     if making.clued is None:
         raise PuzzleError(f"no clue of a {puzzle.kind.name} puzzle can be dropped without changing the board")
     return making
@@ -260,14 +261,13 @@ def _fewest_clues(
     Every other answer must disagree with one of the new clues: a hitting set. The smallest one
     that excludes all answers seen so far either leaves the target alone or shows another answer.
     """
-    could_show = desk.making.could_show
-    assert could_show is not None, "only kinds that can show more are repaired this way"
+    clues = desk.puzzle.clues
     possible = {
         cell: clue
-        for cell in desk.puzzle.grid.cells
-        if (clue := could_show(desk.puzzle, target, cell)) is not None and clue != desk.puzzle.clues.get(cell)
+        for cell, clue in _shown(desk, desk.puzzle, target, desk.puzzle.grid.cells)
+        if clue is not None and clue != clues.get(cell)
     }
-    full = replace(desk.puzzle, clues={**desk.puzzle.clues, **possible})
+    full = replace(desk.puzzle, clues={**clues, **possible})
     asked = desk.asked(target)
     rivals: list[_Rival] = []
     try:
@@ -280,9 +280,8 @@ def _fewest_clues(
                 other = desk.find([asked.other, *desk.clues, *added])
                 if other is None:
                     break
-                told_apart = [
-                    cell for cell, clue in possible.items() if could_show(full, other, cell) != clue
-                ]
+                shown = _shown(desk, full, other, possible)
+                told_apart = [cell for cell, clue in shown if clue != possible[cell]]
                 rivals.append(_Rival(other, told_apart))
                 if not told_apart:
                     return None, rivals
@@ -290,8 +289,19 @@ def _fewest_clues(
     finally:
         asked.close()
     changed = {cell: possible[cell] for cell in sorted(chosen)}
-    repaired = replace(desk.puzzle, clues=dict(sorted({**desk.puzzle.clues, **changed}.items())))
+    repaired = replace(desk.puzzle, clues=dict(sorted({**clues, **changed}.items())))
     return Repaired(repaired, on_board(repaired, target), changed, fewest=False), rivals
+
+
+def _shown(
+    desk: _Desk, puzzle: Puzzle, answer: Mapping[Place, Mark], cells: Iterable[Cell]
+) -> Iterator[tuple[Cell, Clue | None]]:
+    """Per cell, the clue that it could show for an answer. Raises OutOfTime."""
+    could_show = desk.making.could_show
+    assert could_show is not None, "only kinds that can show more are repaired this way"
+    for cell in cells:
+        desk.deadline.check()
+        yield cell, could_show(puzzle, answer, cell)
 
 
 def _repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:

@@ -144,8 +144,26 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
 
 
 def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
-    """The cells whose clue says something that can be dropped."""
+    """The cells whose clue says something that can be dropped; none where every clue is part of the board."""
+    if making.clued is None:
+        return []
     return [cell for cell, clue in puzzle.clues.items() if making.dropped(clue) != clue]
+
+
+def clue_orbits(puzzle: Puzzle, orbits: Sequence[Group]) -> Sequence[Group]:
+    """The orbits of the cells that clues stand in: where they are those of regions, regions go together
+    of which a symmetry maps any cells to each other."""
+    if not puzzle.kind.region_clues:
+        return orbits
+    first = {cell: region[0] for region in puzzle.regions for cell in region}
+    together: dict[Cell, list[Cell]] = {region[0]: [region[0]] for region in puzzle.regions}
+    for orbit in orbits:
+        for cell in orbit[1:]:
+            here, there = together[first[orbit[0]]], together[first[cell]]
+            if here is not there:
+                here += there
+                together.update(dict.fromkeys(there, here))
+    return list(dict.fromkeys(tuple(sorted(group)) for group in together.values()))
 
 
 def groups_of(making: Making, puzzle: Puzzle, orbits: Sequence[Group]) -> list[Group]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator
 from datetime import date as Date
@@ -29,7 +30,6 @@ from gridproof.server.models import (
     JobRequest,
     JobView,
     KindView,
-    ProgressView,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -41,7 +41,7 @@ from gridproof.server.models import (
     WriteView,
 )
 from gridproof.server.places import Places
-from gridproof.server.pool import Job, Pool, QueueFull
+from gridproof.server.pool import Job, Pool, QueueFull, State
 from gridproof.server.views import (
     collected_view,
     done_clues,
@@ -208,11 +208,11 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     return RandomResult.model_validate(job.result)
 
 
-@api.post("/jobs", status_code=202, responses=_QUEUE)
-async def start_job(request: Request, wanted: JobRequest) -> JobView:
+@api.post("/jobs", status_code=202, response_model=JobView, responses=_QUEUE)
+async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
     await _places(request).apart(_refuse_bad, wanted)
-    return _job_view(_submit(request, wanted))
+    return _job_view(_submit(request, wanted), 202)
 
 
 def _refuse_bad(wanted: JobRequest) -> None:
@@ -240,28 +240,36 @@ def _found(request: Request, id: str) -> Job:
     return job
 
 
-def _job_view(job: Job) -> JobView:
-    progress = None if job.progress is None else ProgressView(**job.progress._asdict())
-    return JobView.model_validate(
-        {
-            "id": job.id,
-            "verb": job.verb,
-            "state": job.state,
-            "progress": progress,
-            "result": job.result,
-            "error": job.error,
-        }
-    )
+_OPEN = ("queued", "running")
 
 
-@api.get("/jobs/{id}", responses=_JOB)
-async def get_job(request: Request, id: Identity) -> JobView:
+def _told(job: Job) -> tuple[State, str]:
+    """The state, and a JobView as JSON. The worker made the result by its model: nothing is checked again."""
+    state = job.state  # first: by the time a job is in its last state, it has all else
+    progress = None if job.progress is None else job.progress._asdict()
+    view = {
+        "id": job.id,
+        "verb": job.verb,
+        "state": state,
+        "progress": progress,
+        "result": job.result,
+        "error": job.error,
+    }
+    return state, json.dumps(view, ensure_ascii=False, separators=(",", ":"))
+
+
+def _job_view(job: Job, status: int = 200) -> Response:
+    return Response(_told(job)[1], status, media_type="application/json")
+
+
+@api.get("/jobs/{id}", response_model=JobView, responses=_JOB)
+async def get_job(request: Request, id: Identity) -> Response:
     """How a job stands."""
     return _job_view(_found(request, id))
 
 
-@api.delete("/jobs/{id}", responses=_JOB)
-async def cancel_job(request: Request, id: Identity) -> JobView:
+@api.delete("/jobs/{id}", response_model=JobView, responses=_JOB)
+async def cancel_job(request: Request, id: Identity) -> Response:
     """Cancel a job: its process is ended. One that has ended already stays as it is."""
     job = _found(request, id)
     _pool(request).cancel(job)
@@ -297,43 +305,50 @@ class _Following(StreamingResponse):
 
 
 async def _events(pool: Pool, job: Job) -> AsyncIterator[str]:
-    async for view in _changes(pool, job):
-        if view is None:
+    async for told in _changes(pool, job):
+        if told is None:
             yield ": still there\n\n"
             continue
-        name = "progress" if view.state in ("queued", "running") else view.state
-        yield f"event: {name}\ndata: {view.model_dump_json()}\n\n"
+        state, text = told
+        yield f"event: {'progress' if state in _OPEN else state}\ndata: {text}\n\n"
 
 
 async def _end_of(request: Request, job: Job) -> None:
     """Wait for the end of a job; a client that goes away meanwhile ends it."""
+    leaving = asyncio.create_task(_cancelled_by_leaving(request, job))
     try:
         async for _ in _changes(_pool(request), job):
-            if await request.is_disconnected():
-                break
+            pass
     finally:
+        leaving.cancel()
         _pool(request).cancel(job)
+
+
+async def _cancelled_by_leaving(request: Request, job: Job) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    _pool(request).cancel(job)
 
 
 _HEARTBEAT = 2.0
 
 
-async def _changes(pool: Pool, job: Job) -> AsyncIterator[JobView | None]:
+async def _changes(pool: Pool, job: Job) -> AsyncIterator[tuple[State, str] | None]:
     """How the job stands, now and at every change to its end; None when nothing happened for a while."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
     over = time.monotonic() + limits.FOLLOW_SECONDS
 
-    def told() -> None:
+    def wake() -> None:
         loop.call_soon_threadsafe(changed.set)
 
-    pool.listen(job, told)
+    pool.listen(job, wake)
     try:
         while True:
             changed.clear()
-            ended, view = job.ended, _job_view(job)
-            yield view
-            if ended:
+            told = _told(job)
+            yield told
+            if told[0] not in _OPEN:
                 return
             soon = time.monotonic() + limits.EVENT_SECONDS
             while not await _within(changed, _HEARTBEAT):
@@ -346,7 +361,7 @@ async def _changes(pool: Pool, job: Job) -> AsyncIterator[JobView | None]:
             if time.monotonic() > over and not job.ended:
                 return
     finally:
-        pool.unlisten(job, told)
+        pool.unlisten(job, wake)
 
 
 async def _within(event: asyncio.Event, seconds: float) -> bool:

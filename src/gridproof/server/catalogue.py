@@ -10,11 +10,11 @@ from typing import Any
 from gridproof.checking import check
 from gridproof.collection import of_kind
 from gridproof.errors import PuzzleError
-from gridproof.formats.words import example_board, read_marks, split_rows
+from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
 from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
 from gridproof.kinds import KINDS, kind_named
-from gridproof.maker import making_of
+from gridproof.making.generic import making_of
 from gridproof.marks import digit
 from gridproof.server.models import BrokenBoard, GesturesView, KindView, LessonView, MarkView, RuleView
 from gridproof.server.views import board_view, named_places, puzzle_view
@@ -32,6 +32,7 @@ _SPOKEN = {
     "triangle-sw": "triangle at the bottom left",
     "triangle-se": "triangle at the bottom right",
     "line": "line",
+    "fence": "line",
     "cross": "cross",
 }
 """What a screen reader says for each shape that a mark can have."""
@@ -151,5 +152,6 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
 def lesson_board(kind: Kind, lesson: dict[str, Any]) -> Board:
     """The board of a lesson with the marks to begin with."""
     problem = lesson["board"]
-    start = lesson.get("start") or "\n".join(" ".join("-" for _ in row) for row in split_rows(problem))
+    clues, _ = split_problem(kind, split_rows(problem))
+    start = lesson.get("start") or "\n".join(" ".join("-" for _ in row) for row in clues)
     return example_board(kind, Example(problem, start, "unfinished", lesson.get("variant", "")))

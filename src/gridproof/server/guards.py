@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gridproof.server.limits import BODY_SECONDS, LARGE_BODY, MAX_BODY, RETRY_AFTER
+from gridproof.server.limits import BODY_SECONDS, MAX_BODY, RETRY_AFTER
 from gridproof.server.places import Busy, Places
 
 CONTENT_POLICY = "; ".join(
@@ -82,7 +82,7 @@ class Guards:
             await self._app(scope, _replayed(body, receive), send)
             return
         try:
-            async with self._places.answering(scope, large=len(body) > LARGE_BODY):
+            async with self._places.answering(scope, len(body)):
                 await self._app(scope, _replayed(body, receive), send)
         except Busy as busy:
             await _refuse(send, 503, str(busy))

@@ -37,6 +37,8 @@ MAX_SIDE = 60
 
 MAX_CONNECTIONS = 256
 """Open connections; fewer where the system allows few descriptors."""
+BACKLOG = 1024
+"""Connections that the system keeps until they are taken in. Of more, it loses what they say, for seconds."""
 OTHER_DESCRIPTORS = 32
 """Descriptors that are kept for everything but connections and workers."""
 WORKER_DESCRIPTORS = 4
@@ -44,7 +46,8 @@ WORKER_DESCRIPTORS = 4
 ACCEPT_PAUSE = 1.0
 """Seconds until new connections are taken again when the system had no descriptor left."""
 MAX_REQUESTS = 20
-"""Requests that are answered at the same time; further ones wait for their turn. Followers do not count."""
+"""Requests with a body that are answered at the same time, and as many without one; further ones wait for
+their turn. Followers do not count."""
 MAX_LARGE = 2
 """Large bodies, and boards, that are worked on at the same time."""
 SWITCH_SECONDS = 0.001

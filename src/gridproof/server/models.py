@@ -99,7 +99,10 @@ class CellView(Model):
 class EdgeView(Model):
     place: int
     a: int
-    b: int
+    b: int | None = Field(description="The cell on the other side; none at the border.")
+    ends: tuple[tuple[float, float], tuple[float, float]] = Field(
+        description="Where a line begins and ends, as (column, row) in cells from the top left corner."
+    )
     marks: list[str]
 
 
@@ -155,10 +158,10 @@ class MarkView(Model):
 
 
 class GesturesView(Model):
-    input: Literal["cycle", "digit", "line", "corner"]
+    input: Literal["cycle", "digit", "line", "corner", "fence"]
     primary: list[str]
     secondary: list[str]
-    drag: Literal["paint", "line", "select", "corner"]
+    drag: Literal["paint", "line", "select", "corner", "fence"]
     drag_mark: str | None
     edge_secondary: str | None
     notes: bool

@@ -25,16 +25,22 @@ class Places:
     """The places of one server. A request that waits for a turn costs little more than its body."""
 
     def __init__(self, followers: int) -> None:
-        self._requests = asyncio.Semaphore(limits.MAX_REQUESTS)
+        self._bare = asyncio.Semaphore(limits.MAX_REQUESTS)
+        self._bodies = asyncio.Semaphore(limits.MAX_REQUESTS)
         self._large = asyncio.Semaphore(limits.MAX_LARGE)
         self._threads = CapacityLimiter(limits.MAX_LARGE)
         self._most = followers
         self.followers = 0
 
     @asynccontextmanager
-    async def answering(self, scope: Scope, *, large: bool) -> AsyncIterator[None]:
-        """A place until the answer is sent, or until the request follows a job. Raises Busy."""
-        taken = [self._requests, self._large] if large else [self._requests]
+    async def answering(self, scope: Scope, body: int) -> AsyncIterator[None]:
+        """A place until the answer is sent, or until the request follows a job. Raises Busy.
+
+        Whoever only asks does not wait for those who send a body of so many bytes, which is work.
+        """
+        taken = [self._bodies if body else self._bare]
+        if body > limits.LARGE_BODY:
+            taken.append(self._large)
         held: list[asyncio.Semaphore] = []
 
         def leave() -> None:

@@ -122,7 +122,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if hasattr(socket, "SO_REUSEPORT"):  # not on Windows, where it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
-        found.listen(128)
+        found.listen(limits.BACKLOG)
     except OSError:
         found.close()
         raise

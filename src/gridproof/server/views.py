@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
 
@@ -89,7 +90,7 @@ def text_of(puzzle: Puzzle) -> str:
             return url.rpartition("?")[2]
     except FormatError:
         pass
-    bare = Puzzle(puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant)
+    bare = replace(puzzle, info={})
     return json.dumps(json.loads(write(bare, "json")), separators=(",", ":"), ensure_ascii=False)
 
 
@@ -148,16 +149,29 @@ def _clue(clue: Clue) -> ClueView:
 
 def _edges(puzzle: Puzzle) -> list[EdgeView]:
     choices = puzzle.kind.choices(puzzle)
-    pairs = zip(puzzle.grid.edges, puzzle.grid.adjacent_pairs, strict=True)
-    return [
-        EdgeView(place=edge, a=a, b=b, marks=list(choices[edge])) for edge, (a, b) in pairs if edge in choices
-    ]
+    grid, fenced = puzzle.grid, puzzle.kind.look.fenced
+    found = []
+    for edge in grid.fences:
+        if edge in choices:
+            a, *others = grid.sides(edge)
+            between = (
+                map(grid.dot_position, grid.dots_of(edge)) if fenced else map(grid.position, (a, *others))
+            )
+            (y1, x1), (y2, x2) = between
+            shift = 0 if fenced else 0.5
+            ends = (x1 + shift, y1 + shift), (x2 + shift, y2 + shift)
+            found.append(
+                EdgeView(place=edge, a=a, b=next(iter(others), None), ends=ends, marks=list(choices[edge]))
+            )
+    return found
 
 
 def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     """Clues with a number that nothing is left to do for; digits that are part of the answer do not count."""
     if puzzle.kind.notation.words.digits:
         return []
+    if puzzle.kind.region_clues:
+        return _done_regions(puzzle, marks, report)
     grid = puzzle.grid
     lines = _lines(puzzle, marks)
     named = _with_all_joined(report.places, lines)
@@ -170,7 +184,7 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
             return True
         if clue.arrow is not None:
             return not ahead.along(cell, clue.arrow)
-        return undecided.isdisjoint(grid.neighbours[cell])
+        return undecided.isdisjoint((*grid.neighbours[cell], *grid.fences_at[cell]))
 
     return [
         cell
@@ -179,15 +193,27 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     ]
 
 
+def _done_regions(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
+    """The clues of regions that no violation is about; a zero is used when its region is decided."""
+    waiting = {violation.places for violation in report.violations}
+    clues = ((region, puzzle.clues.get(region[0])) for region in puzzle.regions)
+    numbered = ((region, clue.number) for region, clue in clues if clue and clue.number is not None)
+    return [
+        region[0]
+        for region, number in numbered
+        if region not in waiting and (number or marks.keys() >= set(region))
+    ]
+
+
 _Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
 
 
 def _lines(puzzle: Puzzle, marks: State) -> _Lines:
-    """From each cell, the edges with a mark that counts and where they lead."""
+    """From each cell, the edges that a line passes and where they lead; none where lines run along them."""
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
-    for place, mark in marks.items():
-        if grid.is_edge(place) and not grid.is_border(place) and mark not in blanks:
+    for place, mark in marks.items() if not puzzle.kind.look.fenced else ():
+        if grid.is_edge(place) and mark not in blanks:
             a, b = grid.ends(place)
             lines.setdefault(a, []).append((place, b))
             lines.setdefault(b, []).append((place, a))

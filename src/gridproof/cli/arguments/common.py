@@ -12,6 +12,9 @@ ID written out, or - for standard input. Its format is recognised; --format and 
 text does not tell.
 """
 
+_MOST_SECONDS = 1_000_000
+"""Eleven days: systems take a wait of somewhat more than that for a mistake."""
+
 AddParser = Callable[..., argparse.ArgumentParser]
 
 
@@ -50,8 +53,10 @@ def seconds(word: str) -> float:
         value = float(word)
     except ValueError:
         value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected a number of seconds above 0")
+    if not 0 < value <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"{quoted(word)}; expected a number of seconds above 0 and up to {_MOST_SECONDS}"
+        )
     return value
 
 

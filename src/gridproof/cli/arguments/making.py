@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 
 from gridproof.cli.arguments.common import (
     AddParser,
@@ -96,7 +97,9 @@ def _add_generate(add_parser: AddParser) -> None:
     generate.add_argument(
         "--engine", choices=("local", "dask"), default="local", help="where the work is done"
     )
-    generate.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, as tcp://host:8786")
+    generate.add_argument(
+        "--scheduler", metavar="ADDRESS", type=_address, help="of the Dask cluster, as tcp://host:8786"
+    )
     add_time_limit(generate)
     generate.add_argument("--format", metavar="F", help="write this format instead of JSON lines")
     generate.add_argument("--out", metavar="FILE", help="append to a file, puzzle by puzzle")
@@ -106,6 +109,12 @@ def _add_generate(add_parser: AddParser) -> None:
 def _seed(word: str) -> str:
     if not word.isprintable():  # it stands on a line of its own in a file
         raise argparse.ArgumentTypeError(f"{quoted(word)}; expected characters that can be printed")
+    return word
+
+
+def _address(word: str) -> str:
+    if not re.fullmatch(r"(\w+://)?[^\s/]+:\d{1,5}", word):
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected an address, as tcp://host:8786")
     return word
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gridproof.cli.arguments.common import AddParser, add_command, natural, processes
+from gridproof.cli.arguments.common import AddParser, add_command, natural, processes, quoted
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -19,11 +19,20 @@ def add_commands(add_parser: AddParser) -> None:
     play.add_argument(
         "--host",
         metavar="H",
+        type=_host,
         default="127.0.0.1",
         help="the address to listen at (usually 127.0.0.1)",
     )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--workers", metavar="N", type=processes, help="processes that solve and explain")
+
+
+def _host(word: str) -> str:
+    try:
+        word.encode("idna")
+    except UnicodeError:
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected the name or address of a host") from None
+    return word
 
 
 def _port(word: str) -> int:

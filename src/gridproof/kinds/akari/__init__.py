@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.akari.check import check
-from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, validate
+from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
 from gridproof.marks import BULB, DOT, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -22,6 +22,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({DOT}),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}),
@@ -42,8 +43,8 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
-        Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", "lit"),
-        Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", "clash"),
-        Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", "number"),
+        Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", LIT.name),
+        Example("2 - -\n- - x\n- 1 -", "2 o o\no - x\n- 1 o", CLASH.name),
+        Example("2 - -\n- - x\n- 1 -", "2 - o\no - x\n- 1 o", NUMBER.name),
     ),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import chain, combinations
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import comb
 from random import Random
 
@@ -11,9 +10,10 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
-from gridproof.logic.theory import Clause, Lit, Theory
-from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.kinds.akari.rules import beside
+from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import BULB, DOT, Clue, Mark
+from gridproof.vocabulary.switched import switched
 
 _SHARES = (0.17, 0.33)
 """The least and the largest share of walls that is usual."""
@@ -110,39 +110,13 @@ def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -
     return rivals
 
 
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    """The rules of a layout. Variable ``cell + 1`` says that a cell holds a bulb."""
-    grid, clues = puzzle.grid, puzzle.clues
-    t = Theory()
-    t.new_block(grid.size)
-    across: dict[Cell, list[Lit]] = {}
-    for run in grid.runs(clues):
-        bulbs = [cell + 1 for cell in run]
-        t.clauses += combinations([-bulb for bulb in bulbs], 2)
-        for cell in run:
-            if cell in across:
-                t.clauses.append(across[cell] + bulbs)
-            else:
-                across[cell] = bulbs
-    t.preferred += (cell + 1 for cell in grid.cells if cell not in clues)
-    says: dict[tuple[Cell, int], Lit] = {}
-    for wall, clue in clues.items():
-        near = [n + 1 for n in grid.neighbours[wall] if n not in clues]
-        for number in range(len(near) + 1) if clue.number is None else (clue.number,):
-            lit = says[wall, number] = t.new()
-            t.clauses += _only_when(lit, number, near)
-    return Clued(
-        t,
-        lambda wall, clue: () if clue.number is None else (says[wall, clue.number],),
-        lambda cell, mark: cell + 1 if mark == BULB else -cell - 1,
-    )
-
-
-def _only_when(lit: Lit, number: int, lits: list[Lit]) -> list[Clause]:
-    """Only when so many of the literals hold, the first one does."""
-    too_many = combinations([-other for other in lits], number + 1)
-    too_few = combinations(lits, len(lits) - number + 1)
-    return [(-lit, *some) for some in chain(too_many, too_few)]
+def possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+    """The number of each wall or, where it shows none, all that it could show."""
+    for wall, clue in puzzle.clues.items():
+        if clue.number is not None:
+            yield wall, clue
+        else:
+            yield from ((wall, number) for number in _NUMBERED[: len(beside(puzzle, wall)) + 1])
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
@@ -155,7 +129,7 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 def openness(puzzle: Puzzle, wall: Cell) -> float:
     """In how many ways the bulbs of a number can stand."""
     number = puzzle.clues[wall].number
-    return comb(len([n for n in puzzle.grid.neighbours[wall] if n not in puzzle.clues]), number or 0)
+    return comb(len(beside(puzzle, wall)), number or 0)
 
 
 def dropped(_: Clue) -> Clue:
@@ -164,7 +138,7 @@ def dropped(_: Clue) -> Clue:
 
 MAKING = Making(
     draft,
-    clued,
+    switched(possible_clues),
     dropped,
     openness=openness,
     could_show=could_show,

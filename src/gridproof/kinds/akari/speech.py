@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, DOT, State
 from gridproof.vocabulary.shading_speech import named_link
-
-_LIT, _CLASH, _NUMBER = "lit", "clash", "number"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -61,11 +60,11 @@ def technique(p: Puzzle, step: Step) -> str:
         return ""
     link = named[0]
     rule = named[0].reason.rule
-    if rule == _NUMBER:
+    if rule == NUMBER.name:
         if not link.follows:
             return "number out of reach"
         return "number complete" if link.follows[0].mark == DOT else "number needs all"
-    if rule == _CLASH:
+    if rule == CLASH.name:
         return "lit cells" if link.follows else "bulbs face each other"
     return "last light" if link.follows else "dark cell"
 
@@ -75,6 +74,6 @@ SPEECH = Speech(
         BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),
         DOT: ("{place} [stays|stay] free", "{place} [does|do] not stay free"),
     },
-    reasons={_NUMBER: _say_number, _CLASH: _say_clash, _LIT: _say_lit},
+    reasons={NUMBER.name: _say_number, CLASH.name: _say_clash, LIT.name: _say_lit},
     technique=technique,
 )

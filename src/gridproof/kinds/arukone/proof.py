@@ -14,6 +14,7 @@ from itertools import combinations
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
+from gridproof.kinds.arukone.rules import JOIN
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import CROSS, LINE, State
@@ -34,7 +35,7 @@ class _Lines:
         self.bits = colour_bits(t, grid, self.ends)
         same_colour_along(t, self.edges, self.bits)
         self._differ: dict[tuple[Cell, Cell], list[Lit]] = {}
-        t.lazy.append(Joins("join", self.edges, self.ends))
+        t.lazy.append(Joins(JOIN.name, self.edges, self.ends))
 
     def differ(self, a: Cell, b: Cell) -> list[Lit]:
         """Literals one of which holds only if two cells lie on different lines."""

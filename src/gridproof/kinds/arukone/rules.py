@@ -13,20 +13,10 @@ from gridproof.marks import CROSS, LINE, Mark
 from gridproof.vocabulary.clues import need_numbers
 
 END = Rule("end", "One line leaves every number, and lines end only at numbers.")
-
-
 PASS = Rule("pass", "Lines never branch, cross or pass through a number.")
-
-
 JOIN = Rule("join", "A line joins two equal numbers.")
-
-
 COVER = Rule("cover", "Every cell is used by a line.")
-
-
 ALLOW_EMPTY = "allow-empty"
-
-
 _HIGHEST = 9999
 
 

@@ -9,6 +9,7 @@ from gridproof.explanation import Fact, Proved, Step
 from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Rule, Speech
 from gridproof.kinds.arukone.proof import has_shorter_answer
+from gridproof.kinds.arukone.rules import COVER, END, JOIN, PASS
 from gridproof.logic.paths import EdgeVariables
 from gridproof.logic.theory import Reason
 from gridproof.logic.touching import Untouched, diagonals, hairpins
@@ -16,7 +17,6 @@ from gridproof.marks import CROSS, LINE, State
 from gridproof.vocabulary.line_speech import LINES, from_to
 from gridproof.vocabulary.shading_speech import named_link
 
-_END, _PASS, _JOIN, _COVER = "end", "pass", "join", "cover"
 _CORNER_WAYS = 2
 
 _WHY = (
@@ -83,7 +83,7 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 
 def _is_untouched_corner(rule: str, edges: Sequence[Edge], known: State) -> bool:
-    return rule == _COVER and len(edges) == _CORNER_WAYS and not any(edge in known for edge in edges)
+    return rule == COVER.name and len(edges) == _CORNER_WAYS and not any(edge in known for edge in edges)
 
 
 # lines as a whole
@@ -177,7 +177,7 @@ def technique(p: Puzzle, step: Step) -> str:
     if link.reason is None:
         return ""
     rule = link.reason.rule
-    if rule == _JOIN:
+    if rule == JOIN.name:
         if link.reason.clue is not None:
             return "cut off"
         return "different numbers" if line_ends(p, link.reason) else "ring"
@@ -186,7 +186,7 @@ def technique(p: Puzzle, step: Step) -> str:
     if rule == DIAGONAL.name:
         return "corner diagonal"
     edges = link.reason.places[1:]
-    if sum(known.get(edge) == LINE for edge in edges) >= (1 if rule == _END else 2):
+    if sum(known.get(edge) == LINE for edge in edges) >= (1 if rule == END.name else 2):
         return "passed cell" if link.follows else "branching"
     if not link.follows or link.follows[0].mark == CROSS:
         return "dead end"
@@ -200,10 +200,10 @@ SPEECH = Speech(
     facts=(TOUCH, DIAGONAL),
     prove=prove,
     reasons={
-        _END: _say_end,
-        _PASS: _say_cell,
-        _COVER: _say_cell,
-        _JOIN: _say_join,
+        END.name: _say_end,
+        PASS.name: _say_cell,
+        COVER.name: _say_cell,
+        JOIN.name: _say_join,
         TOUCH.name: _say_touch,
         DIAGONAL.name: _say_diagonal,
     },

@@ -42,9 +42,9 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - -\nx - x -"),
-        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - - -\nx - - -\n- - - -\nx - x -", "number"),
-        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "x - x -\nx - - -\n- - - -\nx - x -", "apart"),
-        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - x\nx - x -", "connected"),
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - - -\nx - - -\n- - - -\nx - x -", NUMBER.name),
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "x - x -\nx - - -\n- - - -\nx - x -", APART.name),
+        Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - x\nx - x -", CONNECTED.name),
     ),
     decide=decide,
 )

@@ -1,4 +1,8 @@
-"""A faster way to decide Kurodoko than the theory alone."""
+"""A faster way to decide Kurodoko: what simple deductions settle needs no solver.
+
+It pays on printed boards: 1.9 times as fast as the plain theory up to 10x10, 6 times from 720 cells on. On
+minimal puzzles, in which nearly everything is search, it gains nothing (`benchmarks/second_solver.py`).
+"""
 
 from __future__ import annotations
 

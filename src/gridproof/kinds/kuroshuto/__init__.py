@@ -42,9 +42,9 @@ KIND = Kind(
     speech=kuroshuto_speech.SPEECH,
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
-        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", "number"),
-        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "x x - -\n- - x -\n- - - -\nx - x -", "apart"),
-        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\nx - x -\n- - - -\n- - x -", "connected"),
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", NUMBER.name),
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "x x - -\n- - x -\n- - - -\nx - x -", APART.name),
+        Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\nx - x -\n- - - -\n- - x -", CONNECTED.name),
     ),
     decide=decide,
 )

@@ -1,4 +1,7 @@
-"""A faster way to decide Kuroshuto than the theory alone."""
+"""A faster way to decide Kuroshuto: what simple deductions settle needs no solver.
+
+1.8 times as fast as the plain theory on 9x9, 2.3 times on 20x20 and 30x30 (`benchmarks/second_solver.py`).
+"""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from gridproof.explanation import Fact, Step
 from gridproof.grid import Direction
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.kuroshuto.rules import NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, State
 from gridproof.vocabulary.shading import APART, CONNECTED
@@ -20,8 +21,6 @@ from gridproof.vocabulary.shading_speech import (
     say_connected,
     technique_of,
 )
-
-_NUMBER = "number"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -72,7 +71,7 @@ def technique(p: Puzzle, step: Step) -> str:
         and len(cut_off(p.grid, ring_of(p.grid, reason))) == 1
     ):
         return "diamond"
-    if reason is not None and reason.rule == _NUMBER and link.follows:
+    if reason is not None and reason.rule == NUMBER.name and link.follows:
         return "last option" if link.follows[0].mark == SHADED else "number served"
     return technique_of(link)
 
@@ -80,14 +79,14 @@ def technique(p: Puzzle, step: Step) -> str:
 def _is_diagonal_position(p: Puzzle, step: Step) -> bool:
     """A 1 has two options left that touch by a corner; the cell that touches both stays white."""
     rules = Counter(reason.rule for reason in step.reasons)
-    if rules != {_NUMBER: 1, APART.name: 2}:
+    if rules != {NUMBER.name: 1, APART.name: 2}:
         return False
-    number = next(reason for reason in step.reasons if reason.rule == _NUMBER)
+    number = next(reason for reason in step.reasons if reason.rule == NUMBER.name)
     return p.clues[number.places[0]].number == 1
 
 
 SPEECH = Speech(
     marks=MARKS,
-    reasons={_NUMBER: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
+    reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
     technique=technique,
 )

@@ -37,9 +37,9 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x x\no 5 o x"),
-        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "x 6 o o\n3 o o x\nx o x x\no 5 o x", "number"),
-        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x o\no 5 o x", "company"),
-        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x -\no 5 o x", "filled"),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "x 6 o o\n3 o o x\nx o x x\no 5 o x", NUMBER.name),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x o\no 5 o x", COMPANY.name),
+        Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x -\no 5 o x", FILLED.name),
     ),
     decide=decide,
 )

@@ -1,4 +1,8 @@
-"""A faster way to decide Oh no than the theory alone."""
+"""A faster way to decide Oh no: what simple deductions settle needs no solver.
+
+1.4 times as fast as the plain theory on 9x9, the size that is played; no gain on 20x20, where nearly all is
+search (`benchmarks/second_solver.py`).
+"""
 
 from __future__ import annotations
 

@@ -19,11 +19,7 @@ NUMBER = Rule(
     "A number stands on a white cell. It tells how many other white cells are seen from there in its row "
     "and column, up to the nearest shaded cells.",
 )
-
-
 COMPANY = Rule("company", "Every white cell sees at least one other white cell.")
-
-
 FILLED = Rule("filled", "Every cell is either shaded or white.")
 
 

@@ -50,7 +50,7 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),
-        Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", "rectangle"),
-        Example("- - 1\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se", "number"),
+        Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", RECTANGLE.name),
+        Example("- - 1\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se", NUMBER.name),
     ),
 )

@@ -14,11 +14,7 @@ from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells, need_walls
 
 RECTANGLE = Rule("rectangle", "Every white area is a rectangle, upright or turned by 45 degrees.")
-
-
 NUMBER = Rule("number", "A number tells how many triangles stand beside it, sharing a side.")
-
-
 MARKS = (NW, NE, SW, SE, DOT)
 
 

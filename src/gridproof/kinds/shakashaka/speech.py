@@ -11,11 +11,11 @@ from typing import NamedTuple
 from gridproof.explanation import Fact, Link, Step
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE
 from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, NE, NW, SE, SW, Mark, State
 from gridproof.vocabulary.shading_speech import named_link
 
-_RECTANGLE, _NUMBER = "rectangle", "number"
 _TURN = (NW, NE, SE, SW)
 """The corners of a cell, clockwise."""
 _MARKS = (*_TURN, DOT)
@@ -205,7 +205,7 @@ def tell(p: Puzzle, step: Step) -> str:
     view = View(p, {fact.place: fact.mark for fact in step.known if fact.holds})
     sentences = []
     for link in step.struck_out:
-        if link.reason is not None and link.reason.rule == _NUMBER:
+        if link.reason is not None and link.reason.rule == NUMBER.name:
             said = _say_number(p, link.reason, view.known, link.follows)
             sentences.append(
                 f"{said[0].upper()}{said[1:]}, so {p.grid.label(link.follows[0].place)} holds a triangle."
@@ -223,7 +223,7 @@ def _say_left_over(view: View, fact: Fact, struck_out: Sequence[Link]) -> str:
     white = False
     for link in struck_out:
         for other in link.follows:
-            if other.place == fact.place and link.reason is not None and link.reason.rule == _RECTANGLE:
+            if other.place == fact.place and link.reason is not None and link.reason.rule == RECTANGLE.name:
                 white = white or other.mark == DOT
                 found = (view.trouble(corner, fact.place, other.mark, view.any_mark) for corner in corners)
                 angles |= next(filter(None, found), frozenset())
@@ -249,13 +249,13 @@ def technique(p: Puzzle, step: Step) -> str:
     named = named_link(replace(step, chain=tuple(links))) if links else None
     if not links:
         at_a_glance = {link.reason.rule for link in step.struck_out if link.reason is not None}
-        return "number needs all" if _NUMBER in at_a_glance else "nothing else fits"
+        return "number needs all" if NUMBER.name in at_a_glance else "nothing else fits"
     if named is None:
         return ""
     link, known = named
     if link.reason is None:
         return ""
-    if link.reason.rule == _NUMBER:
+    if link.reason.rule == NUMBER.name:
         complete = all(fact.mark == DOT and fact.holds for fact in link.follows)
         return "number complete" if complete and link.follows else "number needs all"
     beside = {known[cell] for cell in link.reason.places if cell in known}
@@ -275,7 +275,7 @@ SPEECH = Speech(
         },
         DOT: ("{place} [stays|stay] white", "{place} [holds a triangle|hold triangles]"),
     },
-    reasons={_RECTANGLE: _say_rectangle, _NUMBER: _say_number},
+    reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,
     tell=tell,
 )

@@ -11,8 +11,6 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
-
-
 KIND = Kind(
     name="sudoku",
     home=__name__,
@@ -34,10 +32,10 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
-        Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", "cell"),
-        Example(_PROBLEM, "1 3 2 1\n4 2 3 4\n2 4 1 3\n3 1 4 2", "row"),
-        Example(_PROBLEM, "1 3 4 2\n4 2 3 1\n2 4 1 3\n3 1 4 2", "column"),
-        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", "box"),
+        Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", CELL.name),
+        Example(_PROBLEM, "1 3 2 1\n4 2 3 4\n2 4 1 3\n3 1 4 2", ROW.name),
+        Example(_PROBLEM, "1 3 4 2\n4 2 3 1\n2 4 1 3\n3 1 4 2", COLUMN.name),
+        Example("1 - - -\n- - - -\n- - - -\n- - - -", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", BOX.name),
     ),
     transposed_variant=transposed_variant,
     plain_variant=plain_variant,

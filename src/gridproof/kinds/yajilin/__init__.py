@@ -12,8 +12,6 @@ from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.vocabulary.shading import APART
 
 _PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"
-
-
 ARROWS = {f"?{direction.letter}": Clue(None, direction) for direction in Direction}
 
 
@@ -56,13 +54,13 @@ KIND = Kind(
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
-        Example("- - -\n- - -", "se sw x\nne nw x", "apart"),
-        Example(_PROBLEM.replace("1w", "2w"), "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw", "arrow"),
-        Example("- - -\n- - -", "se sew sw\nne new nw", "branch"),
-        Example("- -\n- -", "x:se sw\nne nw", "branch"),
-        Example("- - -\n- - -", "se sw -\nne nw x", "cover"),
-        Example("- -\n- -", "se sw\nn n", "cover"),
-        Example("- - x - -\n- - x - -", "se sw - se sw\nne nw - ne nw", "loop"),
-        Example("-", "x", "loop"),
+        Example("- - -\n- - -", "se sw x\nne nw x", APART.name),
+        Example(_PROBLEM.replace("1w", "2w"), "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw", ARROW.name),
+        Example("- - -\n- - -", "se sew sw\nne new nw", BRANCH.name),
+        Example("- -\n- -", "x:se sw\nne nw", BRANCH.name),
+        Example("- - -\n- - -", "se sw -\nne nw x", COVER.name),
+        Example("- -\n- -", "se sw\nn n", COVER.name),
+        Example("- - x - -\n- - x - -", "se sw - se sw\nne nw - ne nw", LOOP.name),
+        Example("-", "x", LOOP.name),
     ),
 )

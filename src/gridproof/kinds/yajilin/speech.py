@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from gridproof.explanation import Fact, Step
 from gridproof.grid import Cell, Direction, Edge
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
 from gridproof.logic.theory import Reason
 from gridproof.marks import CROSS, DOT, LINE, SHADED, State
 from gridproof.vocabulary.line_speech import LINES, from_to
 from gridproof.vocabulary.shading import APART
 from gridproof.vocabulary.shading_speech import named_link, say_apart
 
-_ARROW, _BRANCH, _COVER, _LOOP = "arrow", "branch", "cover", "loop"
 _GLYPHS = {Direction.N: "↑", Direction.E: "→", Direction.S: "↓", Direction.W: "←"}
 _FEW = 4
 """Up to this many cells are named one by one."""
@@ -166,11 +166,11 @@ def technique(p: Puzzle, step: Step) -> str:
     if link.reason is None:
         return ""
     rule, marks = link.reason.rule, {fact.mark for fact in link.follows}
-    if rule == _LOOP:
+    if rule == LOOP.name:
         return "loop closing" if CROSS in marks or not marks else "way out"
-    if rule == _COVER:
+    if rule == COVER.name:
         return "two ways" if LINE in marks else "dead end"
-    if rule == _ARROW:
+    if rule == ARROW.name:
         return "arrow complete" if SHADED not in marks and marks else "arrow needs all"
     if rule == APART.name:
         return "shaded neighbours"
@@ -183,7 +183,7 @@ def technique(p: Puzzle, step: Step) -> str:
 
 def _looks_ahead(p: Puzzle, step: Step) -> bool:
     """Two arrows count the same cells, or one of them counts cells of the other and more."""
-    rays = [set(reason.places) for reason in step.reasons if reason.rule == _ARROW]
+    rays = [set(reason.places) for reason in step.reasons if reason.rule == ARROW.name]
     return len(rays) == len(step.reasons) == 2 and bool(rays[0] & rays[1])
 
 
@@ -195,10 +195,10 @@ SPEECH = Speech(
     },
     reasons={
         APART.name: say_apart,
-        _ARROW: _say_arrow,
-        _BRANCH: _say_branch,
-        _COVER: _say_cover,
-        _LOOP: _say_loop,
+        ARROW.name: _say_arrow,
+        BRANCH.name: _say_branch,
+        COVER.name: _say_cover,
+        LOOP.name: _say_loop,
     },
     technique=technique,
 )

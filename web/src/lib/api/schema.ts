@@ -330,8 +330,16 @@ export interface components {
         CheckView: {
             /** Solved */
             solved: boolean;
-            /** Violations */
+            /**
+             * Violations
+             * @description Of each rule up to 1000, broken and not finished each.
+             */
             violations: components["schemas"]["ViolationView"][];
+            /**
+             * More
+             * @description How many violations are left out.
+             */
+            more: number;
             /**
              * Done Clues
              * @description The clues that no violation names; to be greyed.
@@ -353,8 +361,25 @@ export interface components {
             place: number;
             /** A */
             a: number;
-            /** B */
-            b: number;
+            /**
+             * B
+             * @description The cell on the other side; none at the border.
+             */
+            b: number | null;
+            /**
+             * Ends
+             * @description Where a line begins and ends, as (column, row) in cells from the top left corner.
+             */
+            ends: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
             /** Marks */
             marks: string[];
         };
@@ -383,7 +408,7 @@ export interface components {
              * Input
              * @enum {string}
              */
-            input: "cycle" | "digit" | "line" | "corner";
+            input: "cycle" | "digit" | "line" | "corner" | "fence";
             /** Primary */
             primary: string[];
             /** Secondary */
@@ -392,7 +417,7 @@ export interface components {
              * Drag
              * @enum {string}
              */
-            drag: "paint" | "line" | "select" | "corner";
+            drag: "paint" | "line" | "select" | "corner" | "fence";
             /** Drag Mark */
             drag_mark: string | null;
             /** Edge Secondary */

@@ -11,6 +11,7 @@ export function lineEnds(layout: Layout, look: Look): Map<number, number> {
   for (const edge of layout.edges) {
     if (!look.withShape(edge.marks, "line")) continue;
     for (const place of [edge.a, edge.b]) {
+      if (place === null) continue;
       const clue = layout.cell(place)?.clue;
       if (!clue?.text || ends.has(place)) continue;
       if (!texts.has(clue.text)) texts.set(clue.text, (texts.size % FAMILIES) + 1);
@@ -26,7 +27,7 @@ type Lines = Map<number, [edge: number, other: number][]>;
 function linesOf(layout: Layout, look: Look, view: View): Lines {
   const lines: Lines = new Map();
   for (const edge of layout.edges) {
-    if (look.shape(view.mark(edge.place)) !== "line") continue;
+    if (edge.b === null || look.shape(view.mark(edge.place)) !== "line") continue;
     lines.set(edge.a, [...(lines.get(edge.a) ?? []), [edge.place, edge.b]]);
     lines.set(edge.b, [...(lines.get(edge.b) ?? []), [edge.place, edge.a]]);
   }

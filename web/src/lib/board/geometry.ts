@@ -23,6 +23,27 @@ export interface Hit {
 }
 
 const EDGE_REACH = 0.22;
+/** Where lines run along sides, nothing else in a cell wants to be hit. */
+const SIDE_REACH = 0.4;
+/** How far from a dot a drag still passes it. */
+const DOT_REACH = 0.3;
+
+/** Points from one to another, one step across or down at a time; the first is left out. */
+export function straight(from: Spot, to: Spot): Spot[] {
+  const way: Spot[] = [];
+  let { x, y } = from;
+  while (x !== to.x || y !== to.y) {
+    if (Math.abs(to.x - x) >= Math.abs(to.y - y)) x += Math.sign(to.x - x);
+    else y += Math.sign(to.y - y);
+    way.push({ x, y });
+  }
+  return way;
+}
+
+function stepTowards(x: number, y: number): Step {
+  if (Math.abs(x) > Math.abs(y)) return x < 0 ? "left" : "right";
+  return y < 0 ? "up" : "down";
+}
 
 export class Layout {
   readonly rows: number;
@@ -35,6 +56,9 @@ export class Layout {
   private readonly byPlace = new Map<number, CellView>();
   private readonly edgeByPlace = new Map<number, EdgeView>();
   private readonly between = new Map<string, EdgeView>();
+  private readonly beside = new Map<string, EdgeView>();
+  /** Do lines run along the sides of cells, from dot to dot? */
+  readonly fenced: boolean;
 
   constructor(readonly puzzle: PuzzleView) {
     this.rows = puzzle.rows;
@@ -49,9 +73,16 @@ export class Layout {
     }
     for (const edge of puzzle.edges) {
       this.edgeByPlace.set(edge.place, edge);
-      this.between.set(`${edge.a}-${edge.b}`, edge);
-      this.between.set(`${edge.b}-${edge.a}`, edge);
+      const [one, other] = edge.ends;
+      this.between.set(`${one}-${other}`, edge);
+      this.between.set(`${other}-${one}`, edge);
+      const { x, y } = this.spot(edge.place);
+      for (const place of [edge.a, edge.b]) {
+        const middle = place === null ? null : this.spot(place);
+        if (middle) this.beside.set(`${place}-${stepTowards(x - middle.x, y - middle.y)}`, edge);
+      }
     }
+    this.fenced = puzzle.edges.some((edge) => edge.ends[0].every(Number.isInteger));
     this.lines = lines;
   }
 
@@ -73,26 +104,44 @@ export class Layout {
     return this.at(cell.row + down, cell.col + right);
   }
 
-  edgeBetween(a: CellView, b: CellView): EdgeView | undefined {
-    return this.between.get(`${a.place}-${b.place}`);
+  /** The edge on this side of a cell. */
+  side(cell: CellView, step: Step): EdgeView | undefined {
+    return this.beside.get(`${cell.place}-${step}`);
+  }
+
+  /** The edge on which a line leads from one point to another. */
+  joining(a: Spot, b: Spot): EdgeView | undefined {
+    return this.between.get(`${a.x},${a.y}-${b.x},${b.y}`);
+  }
+
+  /** The dot that a point is at; none when it is far from all. */
+  dot({ cell, dx, dy }: Hit): Spot | null {
+    const [x, y] = [Math.round(dx), Math.round(dy)];
+    return Math.hypot(dx - x, dy - y) > DOT_REACH ? null : { x: cell.col + x, y: cell.row + y };
   }
 
   /** The middle of a place. */
   spot(place: number): Spot {
     const edge = this.edgeByPlace.get(place);
     if (edge) {
-      const [a, b] = [this.spot(edge.a), this.spot(edge.b)];
-      return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+      const [[x1, y1], [x2, y2]] = edge.ends;
+      return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
     }
     const cell = this.byPlace.get(place);
     return cell ? { x: cell.col + 0.5, y: cell.row + 0.5 } : { x: 0, y: 0 };
   }
 
   hit(x: number, y: number): Hit | null {
+    if (this.fenced) [x, y] = [this.pulled(x, this.cols), this.pulled(y, this.rows)];
     const cell = this.at(Math.floor(y), Math.floor(x));
     if (!cell) return null;
     const [dx, dy] = [x - cell.col, y - cell.row];
     return { cell, dx, dy, edge: this.nearEdge(cell, dx, dy) };
+  }
+
+  /** A point a little outside of the board as one inside: the sides at the border are hit from there, too. */
+  private pulled(at: number, size: number): number {
+    return at < -SIDE_REACH || at > size + SIDE_REACH ? at : Math.min(Math.max(at, 0), size - 1e-6);
   }
 
   private nearEdge(cell: CellView, dx: number, dy: number): EdgeView | null {
@@ -104,9 +153,8 @@ export class Layout {
     ];
     reach.sort((one, other) => one[1] - other[1]);
     for (const [step, distance] of reach) {
-      if (distance > EDGE_REACH) return null;
-      const other = this.neighbour(cell, step);
-      const edge = other && this.edgeBetween(cell, other);
+      if (distance > (this.fenced ? SIDE_REACH : EDGE_REACH)) return null;
+      const edge = this.side(cell, step);
       if (edge) return edge;
     }
     return null;
@@ -114,15 +162,8 @@ export class Layout {
 
   /** Cells from one to another, one side step at a time; a quick drag may skip some. */
   path(from: CellView, to: CellView): CellView[] {
-    const path: CellView[] = [];
-    let { row, col } = from;
-    while (row !== to.row || col !== to.col) {
-      if (Math.abs(to.col - col) >= Math.abs(to.row - row)) col += Math.sign(to.col - col);
-      else row += Math.sign(to.row - row);
-      const cell = this.at(row, col);
-      if (cell) path.push(cell);
-    }
-    return path;
+    const way = straight({ x: from.col, y: from.row }, { x: to.col, y: to.row });
+    return way.flatMap(({ x, y }) => this.at(y, x) ?? []);
   }
 
   /** Cells that hang together by their sides; the first of each group is the rightmost of its top row. */
@@ -142,6 +183,14 @@ export class Layout {
       groups.push(group.map((cell) => cell.place));
     }
     return groups;
+  }
+
+  /** The corners of all cells. */
+  get dots(): Spot[] {
+    return Array.from({ length: (this.rows + 1) * (this.cols + 1) }, (_, dot) => ({
+      x: dot % (this.cols + 1),
+      y: Math.floor(dot / (this.cols + 1)),
+    }));
   }
 
   /** The thin lines of the grid as one path. */
@@ -170,7 +219,7 @@ export class Layout {
   /** "r3c4", as the library names cells; an edge is named by its two cells. */
   label(place: number): string {
     const edge = this.edgeByPlace.get(place);
-    if (edge) return `${this.label(edge.a)} to ${this.label(edge.b)}`;
+    if (edge) return `${this.label(edge.a)} to ${edge.b === null ? "border" : this.label(edge.b)}`;
     const cell = this.byPlace.get(place);
     return cell ? `r${cell.row + 1}c${cell.col + 1}` : "";
   }

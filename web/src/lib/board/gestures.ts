@@ -1,7 +1,7 @@
 /** What taps and drags write. A kind names its input and its drag; the tables below know what they mean. */
 import type { EdgeView, KindView } from "../api/types";
 import type { Game } from "../game/game.svelte";
-import type { Hit, Layout } from "./geometry";
+import { straight, type Hit, type Layout, type Spot } from "./geometry";
 import type { Look } from "./look";
 import type { Pen } from "./pen.svelte";
 
@@ -64,6 +64,16 @@ const TAPS: Record<Gestures["input"], { primary: Tap; secondary: Tap }> = {
       else turn(hand, hit, secondary);
     },
   },
+  fence: {
+    primary: (hand, hit) => {
+      if (hit.edge) hand.game.write(hit.edge.place, next(hit.edge.marks, hand.game.mark(hit.edge.place)));
+      else if (hit.cell.clue) hand.game.toggleDone(hit.cell.place);
+    },
+    secondary: (hand, hit) => {
+      const { edge_secondary } = hand.game.kind.gestures;
+      if (hit.edge && edge_secondary) toggle(hand, hit.edge.place, edge_secondary);
+    },
+  },
   corner: {
     primary: (hand, hit) => {
       const mark = corner(hand.look, hit);
@@ -116,19 +126,25 @@ const paint: Drag = (hand, start, secondary) => {
   return paintWith(hand, start, secondary ? null : drag_mark, secondary ? second : primary);
 };
 
-/** Draws along the edges that the drag crosses, or erases if the first one was drawn already. Going back takes back. */
+/** The point that a line starts from or goes to: a dot, or the middle of a cell. */
+function node({ layout }: Hand, hit: Hit): Spot | null {
+  return layout.fenced ? layout.dot(hit) : layout.spot(hit.cell.place);
+}
+
+/** Draws from point to point, or erases if the first edge was drawn already. Going back takes back. */
 function alongEdges(hand: Hand, start: Hit, mark: (edge: EdgeView) => string): (hit: Hit) => void {
   const { game, layout } = hand;
-  const trail = [{ cell: start.cell, before: "", place: -1 }];
+  const first = node(hand, start);
+  const trail = first ? [{ at: first, before: "", place: -1 }] : [];
   let erase: boolean | null = null;
-  return ({ cell }) => {
+  function step(at: Spot): void {
     const here = trail.at(-1);
-    if (!here || here.cell === cell) return;
-    const other = layout.edgeBetween(here.cell, cell);
+    if (!here) return;
+    const other = layout.joining(here.at, at);
     const drawn = other && mark(other);
     if (!other || !drawn || !other.marks.includes(drawn)) return;
     const previous = trail.at(-2);
-    if (previous?.cell === cell) {
+    if (previous?.at.x === at.x && previous.at.y === at.y) {
       game.write(here.place, here.before);
       trail.pop();
       return;
@@ -136,7 +152,14 @@ function alongEdges(hand: Hand, start: Hit, mark: (edge: EdgeView) => string): (
     const before = game.mark(other.place);
     erase ??= before === drawn;
     game.write(other.place, erase ? (before === drawn ? "" : before) : drawn);
-    trail.push({ cell, before, place: other.place });
+    trail.push({ at, before, place: other.place });
+  }
+  return (hit) => {
+    const at = node(hand, hit);
+    const here = trail.at(-1);
+    if (!at) return;
+    if (here) straight(here.at, at).forEach(step);
+    else trail.push({ at, before: "", place: -1 });
   };
 }
 
@@ -145,6 +168,11 @@ const line: Drag = (hand, start, secondary) => {
   if (!secondary) return alongEdges(hand, start, (edge) => hand.look.withShape(edge.marks, "line"));
   if (second.length) return paintWith(hand, start, null, second);
   return alongEdges(hand, start, () => edge_secondary ?? "");
+};
+
+const fence: Drag = (hand, start, secondary) => {
+  const { edge_secondary } = hand.game.kind.gestures;
+  return alongEdges(hand, start, (edge) => (secondary ? (edge_secondary ?? "") : hand.look.withShape(edge.marks, "fence")));
 };
 
 const select: Drag = ({ pen }, start) => {
@@ -163,7 +191,7 @@ const pull: Drag = (hand, start, secondary) => {
   };
 };
 
-const DRAGS: Record<Gestures["drag"], Drag> = { paint, line, select, corner: pull };
+const DRAGS: Record<Gestures["drag"], Drag> = { paint, line, select, corner: pull, fence };
 
 export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void {
   const { tool } = hand.pen;
@@ -174,5 +202,5 @@ export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => 
 
 /** Whether a drag counts before it leaves its first cell. */
 export function dragsInside(kind: KindView): boolean {
-  return kind.gestures.drag === "corner";
+  return kind.gestures.drag === "corner" || kind.gestures.drag === "fence";
 }

@@ -37,9 +37,8 @@ function move({ layout, pen }: Hand, cell: CellView, step: Step, extend: boolean
 }
 
 function draw(hand: Hand, cell: CellView, step: Step, mark: string): void {
-  const other = hand.layout.neighbour(cell, step);
-  const edge = other && hand.layout.edgeBetween(cell, other);
-  if (other && edge?.marks.includes(mark)) {
+  const edge = hand.layout.side(cell, step);
+  if (edge?.marks.includes(mark)) {
     hand.game.write(edge.place, hand.game.mark(edge.place) === mark ? "" : mark);
   }
 }
@@ -47,7 +46,9 @@ function draw(hand: Hand, cell: CellView, step: Step, mark: string): void {
 function arrow(hand: Hand, cell: CellView, step: Step, event: KeyboardEvent): void {
   const marks = hand.layout.edges[0]?.marks ?? [];
   const line = hand.look.withShape(marks, "line");
-  if (event.shiftKey && line) {
+  const fence = hand.look.withShape(marks, "fence");
+  if (event.shiftKey && fence) draw(hand, cell, step, fence);
+  else if (event.shiftKey && line) {
     draw(hand, cell, step, line);
     move(hand, cell, step, false);
   } else if (event.altKey && hand.game.kind.gestures.edge_secondary) {

@@ -27,6 +27,7 @@ const HOTKEYS: Record<string, string> = {
   "triangle-sw": "a",
   "triangle-se": "s",
   line: "l",
+  fence: "l",
   cross: "x",
 };
 
@@ -87,8 +88,7 @@ export function spokenCell(cell: CellView, layout: Layout, look: Look, view: Vie
 function spokenEdges(cell: CellView, layout: Layout, look: Look, view: View): string[] {
   const told = new Map<string, string[]>();
   for (const step of ["up", "right", "down", "left"] as const) {
-    const other = layout.neighbour(cell, step);
-    const edge = other && layout.edgeBetween(cell, other);
+    const edge = layout.side(cell, step);
     const mark = edge ? view.mark(edge.place) : "";
     if (mark) told.set(mark, [...(told.get(mark) ?? []), step]);
   }

@@ -1,0 +1,47 @@
+"""Answers whose lines form a loop, told by the cells inside of it."""
+
+from __future__ import annotations
+
+from gridproof.errors import FormatError
+from gridproof.formats.common import quoted
+from gridproof.formats.words import EMPTY, Rows, require_shape
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.marks import LINE, State
+
+
+def read_inside(puzzle: Puzzle, rows: Rows) -> State | None:
+    """The answer of a grid that marks the cells inside; None when it does not do that."""
+    word = puzzle.kind.notation.words.inside
+    if not word or not any(word in row for row in rows):
+        return None
+    grid = puzzle.grid
+    require_shape(grid, rows)
+    inside: set[Cell] = set()
+    for cell, found in enumerate(found for row in rows for found in row):
+        if found == word:
+            inside.add(cell)
+        elif found != EMPTY:
+            raise FormatError(f"{grid.label(cell)}: {quoted(found)}; expected {word} or {EMPTY}")
+    return puzzle.complete(
+        {fence: LINE for fence in grid.fences if len(inside.intersection(grid.sides(fence))) == 1}
+    )
+
+
+def write_inside(puzzle: Puzzle, answer: State) -> Rows | None:
+    """The cells inside the lines, where the kind tells them and the lines do enclose them."""
+    word, grid = puzzle.kind.notation.words.inside, puzzle.grid
+    if not word:
+        return None
+    inside: set[Cell] = set()
+    for row in range(grid.rows):
+        within = False
+        for cell in grid.row(row):
+            within ^= answer.get(grid.fences_at[cell][3]) == LINE
+            if within:
+                inside.add(cell)
+    drawn = {fence for fence, mark in answer.items() if mark == LINE}
+    enclosing = {fence for fence in grid.fences if len(inside.intersection(grid.sides(fence))) == 1}
+    if not drawn or drawn != enclosing:
+        return None
+    return [[word if cell in inside else EMPTY for cell in grid.row(row)] for row in range(grid.rows)]

@@ -1,0 +1,53 @@
+"""Heyawake (Rooms): shade as many cells of a room as its number says; white lines pass one border at most."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.heyawake.check import check
+from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, validate
+from gridproof.kinds.heyawake.speech import SPEECH
+from gridproof.marks import DOT, SHADED, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.vocabulary.shading import APART, CONNECTED
+
+_PROBLEM = "- - - - 2\n- - - - -\n- - - - -\n- - - - -\na a a a b\nc c d e b\nf f d e b\nf f d e b"
+
+KIND = Kind(
+    name="heyawake",
+    home=__name__,
+    title="Heyawake",
+    aliases=("rooms", "heyawacky", "divided rooms"),
+    rules=(NUMBER, BORDERS, APART, CONNECTED),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({DOT}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        puzzlink=PuzzLink({"heyawake": ""}, "number16"),
+        pzprv3=(
+            Pzprv3(
+                sections=("regions", "clues", "marks"),
+                style="number",
+                clues={"-": Clue()},
+                marks={"#": SHADED, "+": DOT},
+            ),
+        ),
+    ),
+    look=Look(
+        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        boxes=lambda p: iter(p.regions),
+        touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
+    ),
+    speech=SPEECH,
+    has_regions=True,
+    region_clues=True,
+    examples=(
+        Example(_PROBLEM, "x - - - x\n- - x - -\n- x - - x\n- - x - -"),
+        Example(_PROBLEM, "x - - - -\n- - x - -\n- x - - x\n- - x - -", "number"),
+        Example(_PROBLEM, "- - - - x\n- - x - -\n- x - - x\n- - x - -", "borders"),
+        Example(_PROBLEM, "x - - - x\n- - x - -\n- x x - x\n- - x - -", "apart"),
+        Example(_PROBLEM, "x - - - x\n- - x - -\n- x - - x\nx - x - -", "connected"),
+    ),
+)

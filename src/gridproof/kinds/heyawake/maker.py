@@ -1,0 +1,189 @@
+"""How Heyawake puzzles are made: rooms at random, shaded cells that break up the lines, then drop numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import prod
+from random import Random
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.heyawake import KIND
+from gridproof.kinds.heyawake.rules import state_borders, through_rooms
+from gridproof.logic.cardinality import sequential
+from gridproof.logic.theory import Lit, Theory
+from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.search import Search
+from gridproof.symmetry import images
+from gridproof.vocabulary.shading_maker import Chains
+
+_SIDE = 4
+"""The longest side of a room."""
+_LARGEST = 9
+"""Rooms have at most so many cells where others fit as well."""
+_NARROW = 0.25
+"""How often a room may be one cell wide although others fit."""
+_ROUNDS = 100
+"""So often cells are shaded in another order before the rooms are given up."""
+_ROUNDS_NEAR = 4
+"""The same where only some cells are shaded anew."""
+_CHANGES = 3
+"""So often per cell some cells are shaded anew before the answer is given up."""
+_NEAR = 2
+"""How far from a cell that is left open others are shaded anew."""
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    grid = wishes.grid
+    empty = Puzzle(KIND, grid, {}, regions=_rooms(wishes, rng))
+    lines = list(through_rooms(empty))
+    order = rng.sample(grid.cells, grid.size)
+    shaded = _shaded(grid, lines, order, rng, _ROUNDS)
+    if shaded is None:
+        return None
+    board = clued(empty, deadline)
+    with Search(board.theory) as search:
+        asked = _Asked(empty, board, search, deadline)
+        left_open = asked.left_open(shaded, grid.size)
+        for _ in range(_CHANGES * grid.size):
+            if not left_open:
+                break
+            near = _window(grid, rng.choice(sorted(left_open)))
+            order = [*(cell for cell in sorted(shaded) if cell not in near), *rng.sample(near, len(near))]
+            other = _shaded(grid, lines, order, rng, _ROUNDS_NEAR)
+            if other is None or other == shaded:
+                continue
+            found = asked.left_open(other, len(left_open))
+            if found is not None:
+                shaded, left_open = other, found
+    if left_open:
+        return None
+    answer = {cell: SHADED if cell in shaded else DOT for cell in grid.cells}
+    return Draft(replace(empty, clues=_numbers(empty, shaded)), answer)
+
+
+def _numbers(puzzle: Puzzle, shaded: set[Cell]) -> dict[Cell, Clue]:
+    return {room[0]: Clue(len(shaded.intersection(room))) for room in puzzle.regions}
+
+
+def _window(grid: Grid, middle: Cell) -> list[Cell]:
+    row, col = grid.position(middle)
+    return [
+        grid.cell(r, c)
+        for r in range(max(row - _NEAR, 0), min(row + _NEAR + 1, grid.rows))
+        for c in range(max(col - _NEAR, 0), min(col + _NEAR + 1, grid.cols))
+    ]
+
+
+class _Asked(NamedTuple):
+    """The rooms of one board, on a solver that tells what their numbers leave open."""
+
+    empty: Puzzle
+    board: Clued
+    search: Search
+    deadline: Deadline
+
+    def left_open(self, shaded: set[Cell], most: int) -> set[Cell] | None:
+        """The cells that all numbers together leave open; None when they are more than that.
+
+        Either is a fact about the numbers, whichever answers the solver finds first.
+        """
+        session = self.search.session
+        clues = _numbers(self.empty, shaded).items()
+        numbers = [lit for cell, clue in clues for lit in self.board.says(cell, clue)]
+        settled = {cell: cell + 1 if cell in shaded else -cell - 1 for cell in self.empty.grid.cells}
+        left_open: set[Cell] = set()
+        while len(left_open) <= most:
+            switch = session.new()
+            session.add([[-switch, *(-lit for lit in settled.values())]])
+            found = self.search.find(self.deadline, [*numbers, switch])
+            if found is None:
+                raise OutOfTime
+            if not found:
+                return left_open
+            model = self.search.model()
+            session.add([(-switch,)])
+            changed = [cell for cell, lit in settled.items() if model[cell] != lit]
+            left_open.update(changed)
+            for cell in changed:
+                del settled[cell]
+        return None
+
+
+def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
+    """Rectangles, each from the first cell that is left on; a wished symmetry maps rooms to rooms."""
+    grid = wishes.grid
+    left = set(grid.cells)
+    rooms: list[frozenset[Cell]] = []
+    for cell in grid.cells:
+        if cell not in left:
+            continue
+        row, col = grid.position(cell)
+        shapes = [
+            (height, width)
+            for height in range(1, min(_SIDE, grid.rows - row) + 1)
+            for width in range(1, min(_SIDE, grid.cols - col) + 1)
+        ]
+        rng.shuffle(shapes)
+        # Sorting keeps the random order among those that are as good.
+        narrow = 1 if rng.random() < _NARROW else 2
+        shapes.sort(key=lambda shape: (shape == (1, 1), min(shape) < narrow, prod(shape) > _LARGEST))
+        for height, width in shapes:
+            room = [grid.cell(row + down, col + right) for down in range(height) for right in range(width)]
+            if not left.issuperset(room):
+                continue
+            parts = images(grid, room, wishes.orbits.name)
+            if sum(map(len, parts)) == len(frozenset().union(*parts)):
+                rooms += parts
+                left.difference_update(*parts)
+                break
+    return tuple(map(tuple, rooms))
+
+
+def _shaded(
+    grid: Grid, lines: Sequence[range], order: Sequence[Cell], rng: Random, rounds: int
+) -> set[Cell] | None:
+    """Cells are shaded in that order where they can be. If a line through three rooms is missed, one of its
+    cells comes first next time."""
+    for _ in range(rounds):
+        chains = Chains(grid)
+        chains.shade(order)
+        missed = [line for line in lines if not any(chains.shaded[cell] for cell in line)]
+        if not missed:
+            return {cell for cell in grid.cells if chains.shaded[cell]}
+        order = list(dict.fromkeys([*map(rng.choice, missed), *order]))
+    return None
+
+
+def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+    """The rules of the rooms. Of each, literals count the shaded cells: one, two and so on at least."""
+    theory = Theory()
+    state_borders(puzzle, theory)
+    theory.define()
+    reached: dict[Cell, range] = {}
+    for room in puzzle.regions:
+        deadline.check()
+        theory.clauses += sequential(0, len(room), [cell + 1 for cell in room], theory.new)
+        reached[room[0]] = range(theory.variables + 1 - len(room), theory.variables + 1)
+
+    def says(cell: Cell, clue: Clue) -> list[Lit]:
+        if clue.number is None:
+            return []
+        counted = reached[cell]
+        return [*counted[: clue.number][-1:], *(-lit for lit in counted[clue.number : clue.number + 1])]
+
+    return Clued(theory, says, lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1)
+
+
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    for room in puzzle.regions:
+        if room[0] == cell:
+            return Clue(sum(answer.get(place) == SHADED for place in room))
+    return None
+
+
+MAKING = Making(draft, clued, could_show=could_show, sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)))

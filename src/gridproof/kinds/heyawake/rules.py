@@ -1,0 +1,72 @@
+"""The rules of Heyawake, as a theory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle, Rule
+from gridproof.logic.theory import Theory
+from gridproof.marks import DOT, SHADED, Mark
+from gridproof.vocabulary import shading
+from gridproof.vocabulary.clues import need_numbers
+
+NUMBER = Rule("number", "A number tells how many cells of its room are shaded.")
+BORDERS = Rule(
+    "borders",
+    "A straight line of white cells passes at most one border between rooms: it never reaches a third one.",
+)
+
+
+def validate(p: Puzzle) -> None:
+    need_numbers(p, 0, p.grid.size, unknown=True)
+    for room, number in numbered_rooms(p):
+        if number > len(room):
+            raise p.error(
+                room[0], f"the number {number} in a room of size {len(room)}", f"at most {len(room)}"
+            )
+
+
+def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
+    return dict.fromkeys(p.grid.cells, (SHADED, DOT))
+
+
+def numbered_rooms(p: Puzzle) -> Iterator[tuple[tuple[Cell, ...], int]]:
+    """The rooms that have a number."""
+    for room in p.regions:
+        clue = p.clues.get(room[0])
+        if clue is not None and clue.number is not None:
+            yield room, clue.number
+
+
+def rooms_of(p: Puzzle) -> list[int]:
+    """Per cell, the number of its room."""
+    room_of = [0] * p.grid.size
+    for index, room in enumerate(p.regions):
+        for cell in room:
+            room_of[cell] = index
+    return room_of
+
+
+def through_rooms(p: Puzzle) -> Iterator[range]:
+    """The shortest straight stretches that pass two borders: from one room through another into a third."""
+    room_of = rooms_of(p)
+    for line in p.grid.lines:
+        borders = [at for at in range(1, len(line)) if room_of[line[at - 1]] != room_of[line[at]]]
+        for first, second in pairwise(borders):
+            yield line[first - 1 : second + 1]
+
+
+def state_borders(p: Puzzle, t: Theory) -> None:
+    """Apart from the numbers, the rules of a board with these rooms."""
+    t.include(shading.apart_and_connected(p.grid))
+    for stretch in through_rooms(p):
+        t.because(BORDERS.name, stretch).clause(*(cell + 1 for cell in stretch))
+
+
+def state(p: Puzzle, t: Theory) -> None:
+    state_borders(p, t)
+    for room, number in numbered_rooms(p):
+        # The clue is no cell of its own: what it says about a room of one cell is no less to be told.
+        t.because(NUMBER.name, room).exactly(number, [cell + 1 for cell in room])

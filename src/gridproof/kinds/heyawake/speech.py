@@ -1,0 +1,82 @@
+"""How deductions in Heyawake are told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Step
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.heyawake.rules import BORDERS, NUMBER
+from gridproof.logic.theory import Reason
+from gridproof.marks import DOT, SHADED, State
+from gridproof.vocabulary.shading import APART, CONNECTED
+from gridproof.vocabulary.shading_speech import (
+    MARKS,
+    named_link,
+    say_apart,
+    say_connected,
+    technique_of,
+)
+
+
+def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    room = reason.places
+    number = p.clues[room[0]].number
+    shaded = [cell for cell in room if known.get(cell) == SHADED]
+    white = [cell for cell in room if known.get(cell) == DOT]
+    name = f"the room of {p.grid.label(room[0])} with its {number}"
+    have = f"has {_cells(len(shaded), 'shaded')} already"
+    left = len(room) - len(white)
+    can = f"has {'only ' if left else ''}{_cells(left)} left that can be shaded"
+    if not follows:
+        return f"{name} {have if len(shaded) > (number or 0) else can}"
+    if follows[0].mark == SHADED:
+        return f"{name} {can}" if white else f"{name} has no other cells"
+    return f"{name} {have}" if number else f"{name} has no shaded cell"
+
+
+def _cells(number: int, what: str = "") -> str:
+    return f"{number or 'no'} {what and what + ' '}cell{'' if number == 1 else 's'}"
+
+
+def _say_borders(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
+    start, end = p.grid.label(reason.places[0]), p.grid.label(reason.places[-1])
+    if not follows:
+        return f"the white line from {start} to {end} passes two borders"
+    return f"a white line from {start} to {end} would pass two borders"
+
+
+_TECHNIQUES = {
+    (NUMBER.name, SHADED): "fill the room",
+    (NUMBER.name, DOT): "room done",
+    (BORDERS.name, SHADED): "third room",
+}
+
+
+def technique(_: Puzzle, step: Step) -> str:
+    """The name of a short step, by the rule that ends it, or of how a single room can be filled."""
+    rules = Counter(reason.rule for reason in step.reasons)
+    if rules[NUMBER.name] == 1 and rules[APART.name] and len(rules) == 2:
+        return "packed room"
+    named = named_link(step)
+    if named is None:
+        return ""
+    link, _known = named
+    if link.reason is not None and link.follows:
+        known = _TECHNIQUES.get((link.reason.rule, link.follows[0].mark))
+        if known:
+            return known
+    return technique_of(link)
+
+
+SPEECH = Speech(
+    marks=MARKS,
+    reasons={
+        NUMBER.name: _say_number,
+        BORDERS.name: _say_borders,
+        APART.name: say_apart,
+        CONNECTED.name: say_connected,
+    },
+    technique=technique,
+)

@@ -1,0 +1,47 @@
+"""Slitherlink: one loop along the sides of cells; numbers tell how many sides of a cell it uses."""
+
+from __future__ import annotations
+
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kinds.slitherlink.check import check
+from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, validate
+from gridproof.kinds.slitherlink.speech import SPEECH
+from gridproof.marks import CROSS, LINE, Clue
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+
+_PROBLEM = "3 - -\n- - 2\n2 3 -"
+_ANSWER = "new sew new\nsw n se\nne sew nw"
+
+
+KIND = Kind(
+    name="slitherlink",
+    home=__name__,
+    title="Slitherlink",
+    aliases=("slither", "loop the loop", "fences", "loopy"),
+    rules=(NUMBER, END, BRANCH, LOOP),
+    validate=validate,
+    choices=choices,
+    blanks=frozenset({CROSS}),
+    state=state,
+    check=check,
+    notation=Notation(
+        words=Words(clues={"?": Clue()}, numbers=True, sides=True, inside="x"),
+        puzzlink=PuzzLink({"slither": "", "slitherlink": ""}, "number4"),
+        pzprv3=(Pzprv3(sections=("clues", "fences"), style="number", clues={"-": Clue()}),),
+        tatham="sides",
+    ),
+    look=Look(
+        {LINE: Glyph("━", "fence"), CROSS: Glyph("×", "cross")},
+        touch=Touch("fence", drag="fence", edge_secondary=CROSS),
+    ),
+    speech=SPEECH,
+    examples=(
+        Example(_PROBLEM, _ANSWER),
+        Example(_PROBLEM.replace("2 3", "1 3"), _ANSWER, "number"),
+        Example("- -", "n n", "end"),
+        Example("- -", "nsew nsew", "branch"),
+        Example("- -\n- -", "nsew sw\nne nsew", "branch"),
+        Example("- - -", "nsew ew nsew", "loop"),
+        Example("-", "-", "loop"),
+    ),
+)

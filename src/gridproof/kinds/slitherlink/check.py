@@ -1,0 +1,57 @@
+"""Slitherlink judged by the rules alone, with no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from gridproof.grid import Dot, Edge, Grid
+from gridproof.kind import Puzzle, Violation
+from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
+from gridproof.marks import LINE, State
+
+Lines = Mapping[Dot, Collection[Edge]]
+"""Per dot that a line comes to, its lines."""
+
+
+def check(p: Puzzle, marks: State) -> Iterator[Violation]:
+    grid = p.grid
+    at: dict[Dot, list[Edge]] = {}
+    drawn = sorted(fence for fence, mark in marks.items() if mark == LINE)
+    for fence in drawn:
+        for dot in grid.dots_of(fence):
+            at.setdefault(dot, []).append(fence)
+    loops = list(_closed(grid, at))
+    for cell, clue in p.clues.items():
+        fences = grid.fences_at[cell]
+        lines = sum(marks.get(fence) == LINE for fence in fences)
+        if clue.number is not None and lines != clue.number:
+            undecided = sum(fence not in marks for fence in fences)
+            # What is closed is all there will be.
+            can_grow = lines < clue.number <= lines + undecided and not loops
+            yield Violation(NUMBER.name, (cell, *fences), broken=not can_grow)
+    for dot, here in at.items():
+        if len(here) > 2:
+            yield Violation(BRANCH.name, tuple(here))
+        elif len(here) == 1:
+            ways = any(fence not in marks for fence in grid.fences_at_dot[dot])
+            yield Violation(END.name, tuple(here), broken=not ways)
+    if not drawn:
+        yield Violation(LOOP.name, (), broken=len(marks) == len(grid.fences))
+    for loop in loops:
+        if len(loop) < len(drawn):
+            yield Violation(LOOP.name, tuple(sorted(loop)))
+
+
+def _closed(grid: Grid, at: Lines) -> Iterator[set[Edge]]:
+    """The lines of every part that is a loop: at each of its dots two of them meet."""
+    left = set(at)
+    while left:
+        part = [left.pop()]
+        for dot in part:
+            for fence in at[dot]:
+                for other in grid.dots_of(fence):
+                    if other in left:
+                        left.remove(other)
+                        part.append(other)
+        if all(len(at[dot]) == 2 for dot in part):
+            yield {fence for dot in part for fence in at[dot]}

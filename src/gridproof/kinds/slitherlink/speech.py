@@ -1,0 +1,154 @@
+"""Slitherlink deductions in words, with the names of the techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridproof.explanation import Fact, Step
+from gridproof.grid import Cell, Dot, Edge
+from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
+from gridproof.logic.theory import Reason
+from gridproof.marks import CROSS, LINE, State
+from gridproof.vocabulary.shading_speech import named_link
+
+# numbers
+
+
+def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    cell = reason.clue or 0
+    number = p.clues[cell].number or 0
+    name = f"the {number} at {p.grid.label(cell)}"
+    lines = sum(known.get(fence) == LINE for fence in reason.places)
+    free = sum(fence not in known for fence in reason.places)
+    if lines > number:
+        return f"{name} has {_count(lines, 'line')} around it"
+    if number == 0:
+        return f"{name} allows no line around it"
+    if lines == number:
+        return f"{name} has {'its line' if number == 1 else f'all its {number} lines'}"
+    needs = f"{name} needs {_count(number - lines, 'more line' if lines else 'line')}"
+    if not free:
+        return f"{needs} and no side of it is left"
+    just = "just" if free == number - lines else "only"
+    return f"{needs} and {just} {_count(free, 'side')} of it {'is' if free == 1 else 'are'} left"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+# the loop at a dot
+
+
+def _say_end(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    corner = _corner(p, reason.places)
+    if not follows:
+        return f"the line ends at {corner}"
+    if follows[0].mark == LINE:
+        return f"the line at {corner} has only one way on"
+    return f"a line to {corner} could not go on from there"
+
+
+def _say_branch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    corner = _corner(p, reason.places)
+    return f"the line passes {corner} already" if follows else f"the line branches at {corner}"
+
+
+def _dot(p: Puzzle, fences: Sequence[Edge]) -> Dot:
+    """The dot that these fences meet at."""
+    first, second, *_ = map(p.grid.dots_of, fences)
+    return first[0] if first[0] in second else first[1]
+
+
+def _corner(p: Puzzle, fences: Sequence[Edge]) -> str:
+    """A dot in words, as the corner of a cell."""
+    grid = p.grid
+    row, col = grid.dot_position(_dot(p, fences))
+    cell = grid.cell(min(row, grid.rows - 1), min(col, grid.cols - 1))
+    sides = f"{'top' if row < grid.rows else 'bottom'} {'left' if col < grid.cols else 'right'}"
+    return f"the {sides} corner of {grid.label(cell)}"
+
+
+# the loop as a whole
+
+
+def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    if len(reason.places) == len(p.grid.fences):
+        return "the loop must run somewhere" if follows else "no loop is left"
+    if len(reason.places) == 2:
+        first, second = (p.grid.label(p.grid.sides(fence)[0]) for fence in reason.places)
+        only = "only there can the" if follows else "nowhere can the"
+        return f"{only} loop get from the line at {first} to the one at {second}"
+    closing = "a line there would close" if follows else "the lines close"
+    return f"{closing} a loop that leaves out {_left_out(p, reason.places, known)}"
+
+
+def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
+    """A number that is not met, or else a line that is not on the loop."""
+    for cell, clue in p.clues.items():
+        if clue.number is not None and len(set(loop).intersection(p.grid.fences_at[cell])) != clue.number:
+            return f"the {clue.number} at {p.grid.label(cell)}"
+    others = (fence for fence, mark in known.items() if mark == LINE and fence not in loop)
+    fence = next(others, None)
+    return "a line elsewhere" if fence is None else f"the line at {p.grid.label(p.grid.sides(fence)[0])}"
+
+
+# names
+
+
+def technique(p: Puzzle, step: Step) -> str:
+    """Recognise a technique by the rule instances that it rests on."""
+    found = _by_numbers(p, step)
+    named = named_link(step)
+    if found or named is None or named[0].reason is None:
+        return found
+    link, _ = named
+    rule, marks = named[0].reason.rule, {fact.mark for fact in link.follows}
+    if rule == LOOP.name:
+        return "joining lines" if LINE in marks else "closing the loop too early"
+    if rule == END.name:
+        return "one way on" if LINE in marks else "dead end"
+    if rule == BRANCH.name:
+        return "passed dot" if marks else "branching"
+    if not marks:
+        return "number cannot be met"
+    return "number needs all" if LINE in marks else _without_lines(p, named[0].reason)
+
+
+def _without_lines(p: Puzzle, reason: Reason) -> str:
+    clue = p.clues.get(reason.clue or 0)
+    return "zero" if clue is not None and clue.number == 0 else "number complete"
+
+
+def _by_numbers(p: Puzzle, step: Step) -> str:
+    """Techniques that begin with numbers on an empty board."""
+    if step.known or step.needs_cases:
+        return ""
+    numbers = [reason.clue for reason in step.reasons if reason.clue is not None]
+    dots = [reason.places for reason in step.reasons if reason.rule in (END.name, BRANCH.name)]
+    shown = {p.clues[cell].number for cell in numbers}
+    if len(numbers) == 1 and dots and all(len(fences) == 2 for fences in dots):
+        return f"corner {_WORDS[shown.pop() or 0]}"
+    if len(numbers) == 2 and shown == {3}:
+        return _threes(p, *numbers)
+    return ""
+
+
+_WORDS = ("zero", "one", "two", "three", "four")
+
+
+def _threes(p: Puzzle, a: Cell, b: Cell) -> str:
+    if b in p.grid.neighbours[a]:
+        return "adjacent threes"
+    return "diagonal threes" if b in p.grid.corners[a] else ""
+
+
+SPEECH = Speech(
+    marks={
+        LINE: ("[a line runs|lines run] {sides}", "no line runs {sides}"),
+        CROSS: ("no line runs {sides}", "[a line runs|lines run] {sides}"),
+    },
+    reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
+    technique=technique,
+)

@@ -1,0 +1,95 @@
+"""How puzzles are made of a kind that says nothing about it: by its rules and its check alone.
+
+A random answer of the empty board gets every clue that the check takes in every cell; then clues are dropped.
+That needs clues which change nothing about the places that the player decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from random import Random
+
+from gridproof.checking import check
+from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Place
+from gridproof.kind import Kind, Puzzle
+from gridproof.maker import Draft, Making, Wishes
+from gridproof.marks import Clue, Mark
+from gridproof.search import Search
+from gridproof.vocabulary.switched import switched
+
+_SIZES = ((5, 5), (7, 7))
+
+
+def making_of(kind: Kind) -> Making:
+    """How puzzles of the kind are made: as its maker says or, where it has none, in the general way."""
+    module = kind.part("maker")
+    if module is not None:
+        making: Making = module.MAKING
+        return making
+    if kind.state_clue is None:
+        raise PuzzleError(
+            f"{kind.name} puzzles cannot be made yet: it has no maker, and does not state its clues apart"
+        )
+    return Making(
+        partial(_draft, kind),
+        switched(_possible_clues),
+        could_show=_could_show,
+        shows_one_clue=False,
+        sizes=_SIZES,
+    )
+
+
+def _draft(kind: Kind, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    empty = Puzzle(kind, wishes.grid, {}, wishes.variant)
+    theory = empty.theory()
+    # A fresh solver that tries these first finds an answer that depends on the random numbers alone.
+    theory.preferred = [rng.choice((-1, 1)) * abs(lit) for lit in theory.literals.values()]
+    with Search(theory) as search:
+        if not search.find(deadline):
+            return None
+        answer = search.answer()
+    clues = {
+        cell: clue for cell in wishes.grid.cells if (clue := _could_show(empty, answer, cell)) is not None
+    }
+    full = Puzzle(kind, wishes.grid, clues, wishes.variant)
+    if kind.choices(full).keys() != kind.choices(empty).keys():
+        raise PuzzleError(
+            f"{kind.name} puzzles cannot be made yet: the kind has no maker, and its clues change the board"
+        )
+    return Draft(full, answer)
+
+
+def _could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    """The clue that the cell shows, if it is right for the answer, or else the first that is."""
+    for clue in _candidates(puzzle, cell):
+        try:
+            alone = Puzzle(puzzle.kind, puzzle.grid, {cell: clue}, puzzle.variant)
+        except PuzzleError:
+            continue
+        if check(alone, answer).solved:
+            return clue
+    return None
+
+
+def _candidates(puzzle: Puzzle, cell: Cell) -> Iterator[Clue]:
+    """Numbers first: they say the most."""
+    shown = puzzle.clues.get(cell)
+    if shown is not None:
+        yield shown
+    words = puzzle.kind.notation.words
+    if words.numbers:
+        yield from map(Clue, range(puzzle.grid.size + 1))
+    yield from words.clues.values()
+
+
+def _possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+    for cell in puzzle.grid.cells:
+        for clue in dict.fromkeys(_candidates(puzzle, cell)):
+            try:
+                Puzzle(puzzle.kind, puzzle.grid, {cell: clue}, puzzle.variant)
+            except PuzzleError:
+                continue
+            yield cell, clue

@@ -1,0 +1,111 @@
+"""A kind from another package, with rules and check alone: every verb works, nothing of ours was touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent / "mosaic"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the package is installed."""
+    folder = tmp_path_factory.mktemp("other")
+    copy = shutil.copytree(SOURCE, folder / "source")
+    target = folder / "site"
+    quiet = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target), str(copy)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return target
+
+
+def gridproof(site: Path, *arguments: str, code: int = 0) -> str:
+    path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
+    done = subprocess.run(
+        [sys.executable, "-m", "gridproof.cli", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def puzzle(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A puzzle that was made by the general way."""
+    made = tmp_path_factory.mktemp("made") / "mosaic.jsonl"
+    gridproof(
+        site,
+        "generate",
+        "mosaic",
+        "5",
+        "--seed",
+        "3",
+        "--minimal",
+        "--symmetry",
+        "rotate2",
+        "--out",
+        str(made),
+    )
+    return made
+
+
+def test_it_is_listed_beside_ours(site: Path) -> None:
+    assert "mosaic" in gridproof(site, "kinds")
+    assert "nine cells around" in gridproof(site, "rules", "fill a pix")
+
+
+def test_a_generated_puzzle_is_unique_minimal_and_symmetric(site: Path, puzzle: Path) -> None:
+    record = json.loads(puzzle.read_text())
+    assert record["minimal"] and record["symmetry"] == "rotate2"
+    (solved,) = map(json.loads, gridproof(site, "solve", str(puzzle), "--json").splitlines())
+    assert solved["status"] == "unique"
+    assert gridproof(site, "count", str(puzzle)).strip().endswith("1 answer")
+
+
+def test_it_is_repaired_and_minimised(site: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("gridproof mosaic 3 3\n- - -\n- 4 -\n- - 2\n")
+    (repaired,) = map(json.loads, gridproof(site, "repair", str(board), "--json").splitlines())
+    assert repaired["status"] == "repaired"
+    full = tmp_path / "full.txt"
+    full.write_text("gridproof mosaic 3 3\n4 6 4\n6 9 6\n4 6 4\n")
+    (minimised,) = map(json.loads, gridproof(site, "minimise", str(full), "--json").splitlines())
+    assert len(minimised["dropped"]) == 8
+
+
+def test_hints_name_the_clue_and_the_cells(site: Path, puzzle: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("gridproof mosaic 3 3\n4 - -\n- - -\n- - -\n")
+    said = gridproof(site, "hint", str(board), "--level", "reason")
+    assert "for the 4 at r1c1" in said and "r1c2" in said
+    assert "solved" in gridproof(site, "walkthrough", str(puzzle)).lower()
+
+
+def test_it_is_exported_and_converted(site: Path, puzzle: Path) -> None:
+    assert gridproof(site, "export", str(puzzle), "--to", "cnf").startswith("c ")
+    assert "mosaic/5/5/" in gridproof(site, "convert", str(puzzle), "--to", "puzzlink")
+
+
+def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
+    path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
+    code = "from gridproof.server.catalogue import kind_views; print([v.name for v in kind_views()][-1])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert done.stdout == "mosaic\n"
