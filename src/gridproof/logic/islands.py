@@ -17,9 +17,12 @@ Sizes = Mapping[Cell, int | None]
 """Per cell with a number how large its island is, None where that is not told."""
 Reaches = Mapping[Cell, Mapping[Cell, int]]
 """Per number the other cells that its island may have, with their distances."""
-_MOST_FOLLOWED = 1_000_000
-_COUNTED_FROM = 30
-"""The sizes of larger islands are counted; those of smaller ones are soon right by cuts alone."""
+MOST_FOLLOWED = 200_000
+"""So many cells in the reach of numbers are told apart; a board of 50 x 50 with usual numbers has fewer."""
+_MOST_SAID = 20_000
+"""For every cell of a part it is said that it is not sealed off, unless that takes more literals."""
+COUNTED_FROM = 31
+"""The sizes of such islands are counted; those of smaller ones are soon right by cuts alone."""
 
 
 def reaches(grid: Grid, sizes: Sizes) -> Reaches:
@@ -35,7 +38,7 @@ def reaches(grid: Grid, sizes: Sizes) -> Reaches:
     found: dict[Cell, Mapping[Cell, int]] = {}
     followed = 0
     for number, size in sizes.items():
-        if size is None or followed > _MOST_FOLLOWED:
+        if size is None or followed > MOST_FOLLOWED:
             found[number] = anywhere
             continue
         steps, ahead = {number: 0}, [number]
@@ -52,26 +55,34 @@ def reaches(grid: Grid, sizes: Sizes) -> Reaches:
     return found
 
 
-def state_owners(t: Theory, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
-    """Say to which number each white cell belongs: nothing new, but found sooner."""
-    if sum(map(len, reach.values())) > _MOST_FOLLOWED:
-        return
-    owned = {(cell, number): t.new() for number, cells in reach.items() for cell in cells}
-    owned |= {(number, number): -number - 1 for number in sizes}
+Owned = Mapping[Cell, Lit]
+"""Per cell that an island may have, the literal that says that it has it."""
+
+
+def state_owners(
+    t: Theory, grid: Grid, sizes: Sizes, reach: Reaches, counted_from: int = COUNTED_FROM
+) -> dict[Cell, Owned]:
+    """Say to which number each white cell belongs, and that islands of some sizes have as many cells."""
+    owned: dict[Cell, Owned] = {
+        number: {number: -number - 1} | {cell: t.new() for cell in cells} for number, cells in reach.items()
+    }
     owners: dict[Cell, list[Lit]] = {}
-    for (cell, number), lit in owned.items():
-        beside = [(other, owned.get((other, number))) for other in grid.neighbours[cell]]
-        t.clauses += [(-lit, n + 1) if other is None else (-lit, n + 1, other) for n, other in beside]
-        if cell != number:
-            owners.setdefault(cell, []).append(lit)
-            t.clause(-lit, -cell - 1)
-            t.clause(-lit, *(other for _, other in beside if other is not None))
-    for cell, lits in owners.items():
+    for number, island in owned.items():
+        for cell, lit in island.items():
+            beside = [(other, island.get(other)) for other in grid.neighbours[cell]]
+            t.clauses += [(-lit, n + 1) if other is None else (-lit, n + 1, other) for n, other in beside]
+            if cell != number:
+                owners.setdefault(cell, []).append(lit)
+                t.clause(-lit, -cell - 1)
+                t.clause(-lit, *(other for _, other in beside if other is not None))
+    for cell in (cell for cell in grid.cells if cell not in sizes):
+        lits = owners.get(cell, [])
         t.clause(cell + 1, *lits)
         t.at_most(1, lits)
     for number, size in sizes.items():
-        if size is not None and size > _COUNTED_FROM:
-            t.exactly(size, [owned[cell, number] for cell in (number, *reach[number])])
+        if size is not None and size >= counted_from:
+            t.exactly(size, list(owned[number].values()))
+    return owned
 
 
 class Islands:
@@ -95,9 +106,9 @@ class Islands:
     def state_far(self, t: Theory) -> None:
         """Say that the cells are shaded which would join or enlarge islands, or lie too far from all."""
         for number in (number for number, size in self._sizes.items() if size == 1):
-            around = self._grid.neighbours[number]
-            t.because(self._count, (number, *around), number, SHADED).all_of(
-                cell + 1 for cell in around if cell not in self._sizes
+            around_it = self._grid.neighbours[number]
+            t.because(self._count, (number, *around_it), number, SHADED).all_of(
+                cell + 1 for cell in around_it if cell not in self._sizes
             )
         for cell in self.far:
             beside = [other for other in self._grid.neighbours[cell] if other in self._sizes]
@@ -120,8 +131,9 @@ class Islands:
     def _wrong(self, part: Sequence[Cell]) -> Iterator[Cut]:
         numbers = [cell for cell in part if cell in self._sizes]
         if not numbers:
-            ring = sorted(around(self._grid, part_set := set(part)))
-            yield from (self._numbered(cell, ring) for cell in part_set)
+            ring = sorted(around(self._grid, cells := set(part)))
+            named = cells if len(cells) * len(ring) < _MOST_SAID else part[:1]
+            yield from (self._numbered(cell, ring) for cell in named)
         elif len(numbers) > 1:
             yield self._joined(numbers[0], set(part))
         else:

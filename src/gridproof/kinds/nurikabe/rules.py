@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gridproof.grid import Grid, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.hanging import HangTogether
-from gridproof.logic.islands import Islands, reaches, state_owners
+from gridproof.logic.islands import MOST_FOLLOWED, Islands, Sizes, reaches, state_owners
 from gridproof.logic.loops import squares
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Mark
@@ -32,6 +32,10 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(free_cells(p), (SHADED, DOT))
 
 
+def sizes_of(p: Puzzle) -> Sizes:
+    return {cell: clue.number for cell, clue in p.clues.items()}
+
+
 @kept_by_size(32)
 def _without_pools(grid: Grid) -> Theory:
     t = Theory()
@@ -44,14 +48,15 @@ def _without_pools(grid: Grid) -> Theory:
 
 def state(p: Puzzle, t: Theory) -> None:
     include_rules(p, t, _without_pools(p.grid))
-    grid, sizes = p.grid, {cell: clue.number for cell, clue in p.clues.items()}
+    grid, sizes = p.grid, sizes_of(p)
     reach = reaches(grid, sizes)
     islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reach)
     islands.state_far(t)
     anchor = islands.far[0] if islands.far else None
     t.lazy += (HangTogether(SEA.name, grid, [cell + 1 for cell in grid.cells], anchor), islands)
     t.implied()
-    state_owners(t, grid, sizes, reach)
+    if sum(map(len, reach.values())) <= MOST_FOLLOWED:
+        state_owners(t, grid, sizes, reach)
     if anchor is not None:
         t.clauses += [
             (-cell - 1, *(other + 1 for other in grid.neighbours[cell]))
