@@ -22,6 +22,7 @@ PUZZLES = {
     "ohno": "ohno/4/4/g6h3k0h5g0",
     "kuroshuto": "kurochute/5/5/132k1i1i2k332",
     "shakashaka": "shakashaka/6/6/cgbhdhegdrb",
+    "heyawake": "heyawake/6/6/lll155007rs12222j",
 }
 LARGE = "yajilin/45/31/10"
 
