@@ -6,7 +6,7 @@ import pytest
 
 from gridproof.draw import svg
 from gridproof.grid import Direction
-from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark, digit
+from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, digit
 from tests.draw.paper import CELL_GLYPHS, paper, quarters
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -113,3 +113,12 @@ def test_clues_stay_readable_on_shaded_cells() -> None:
     root = parse(svg(paper(1, 1, {0: Clue(5)}), marks={0: SHADED}))
     (text,) = root.iter(f"{SVG}text")
     assert text.get("fill") == "#ffffff"
+
+
+def test_clues_of_regions_stand_in_corners_and_leave_room_for_marks() -> None:
+    board = paper(1, 4, {0: Clue(2), 2: Clue()}, regions=((0, 1), (2,), (3,)))
+    root = parse(svg(board, marks={0: DOT, 2: SHADED}))
+    texts = [(text.text, float(text.get("x", "")) % 40 < 20) for text in root.iter(f"{SVG}text")]
+    assert texts == [("2", True), ("?", True)]
+    (dot,) = root.iter(f"{SVG}circle")
+    assert (dot.get("cx"), dot.get("cy")) == ("20", "20")

@@ -196,3 +196,15 @@ def test_a_single_cell() -> None:
 def test_answers_are_shown_without_what_may_be_left_out() -> None:
     board, marks = wall_board()
     assert without_blanks(board.puzzle, marks) == {1: BULB, 5: SHADED, 6: NW, 7: SE}
+
+
+def test_clues_of_regions_leave_room_for_marks() -> None:
+    board = paper(1, 3, {0: Clue(2), 1: Clue(1), 2: Clue()}, regions=((0,), (1,), (2,)))
+    expect(
+        draw(board, marks={0: DOT, 1: SHADED}),
+        """
+        ┏━━━┯━━━┯━━━┓
+        ┃2· │█1█│ ? ┃
+        ┗━━━┷━━━┷━━━┛
+        """,
+    )
