@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 
 import gridproof
+from gridproof import warm_search
 from gridproof.checking import check
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
@@ -123,6 +126,21 @@ def test_a_python_sat_with_other_inner_layers_is_used_by_its_public_ones(
             assert solver.propagated([-2]) == (True, [-2, 1, 3])
             assert solver.is_possible([-2]) and not solver.is_possible([-2, -3])
             assert set(solver.core()) == {-2, -3}
+
+
+def test_solvers_of_boards_that_nobody_asks_about_again_go() -> None:
+    """Where every board has rules of its own, they would fill the memory."""
+    rules = [Theory() for _ in range(100)]
+    for theory in rules:
+        theory.choose(0, SHADED, DOT)
+        with warm_search.loaded(theory) as search:
+            assert search.find(Deadline())
+    with warm_search.loaded(rules[-1]) as again:
+        assert again is search
+    kept = [weakref.ref(theory) for theory in rules]
+    del rules, theory, search, again
+    gc.collect()
+    assert 0 < sum(theory() is not None for theory in kept) < 50
 
 
 def test_only_the_door_imports_python_sat() -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import atexit
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from weakref import WeakKeyDictionary
 
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, Statistics
@@ -24,23 +24,33 @@ from gridproof.search import Result, Search, look_twice
 _USES = 200
 """After so many puzzles a solver is dropped, with all that it learned and no longer needs."""
 
-_idle: WeakKeyDictionary[Theory, dict[str | None, list[tuple[Search, int]]]] = WeakKeyDictionary()
+_MOST_RULES = 32
+"""Of so many theories solvers are kept: those used last. Where every board has one of its own, most are never
+asked for again."""
+
+_idle: OrderedDict[Theory, dict[str | None, list[tuple[Search, int]]]] = OrderedDict()
 """By the name of the solver, what is on the shelf and how often it was used."""
 
 
 @atexit.register
 def _close_all() -> None:
     """Solvers must go while the module that they come from is still there."""
-    for shelves in _idle.values():
+    _keep(0)
+
+
+def _keep(most: int) -> None:
+    """Close the solvers of all theories but the last ones."""
+    while len(_idle) > most:
+        _, shelves = _idle.popitem(last=False)
         for shelf in shelves.values():
-            while shelf:
-                shelf.pop()[0].close()
+            for search, _ in shelf:
+                search.close()
 
 
 @contextmanager
 def loaded(rules: Theory, solver: str | None = None) -> Iterator[Search]:
     """A search that nobody else uses meanwhile; it goes back on the shelf only after good work."""
-    shelf = _idle.setdefault(rules, {}).setdefault(solver, [])
+    shelf = _idle.get(rules, {}).get(solver)
     search, uses = shelf.pop() if shelf else (Search(rules, partial(SatSession, solver=solver)), 0)
     try:
         yield search
@@ -48,7 +58,9 @@ def loaded(rules: Theory, solver: str | None = None) -> Iterator[Search]:
         search.close()
         raise
     if uses + 1 < _USES:
-        shelf.append((search, uses + 1))
+        _idle.setdefault(rules, {}).setdefault(solver, []).append((search, uses + 1))
+        _idle.move_to_end(rules)
+        _keep(_MOST_RULES)
     else:
         search.close()
 

@@ -33,6 +33,7 @@ def paper(
     lines: bool = False,
     fences: bool = False,
     boxes: Boxes | None = None,
+    regions: tuple[tuple[Cell, ...], ...] = (),
     notes: Mapping[Cell, tuple[Mark, ...]] | None = None,
 ) -> Board:
     """A board of the made-up kind."""
@@ -51,8 +52,10 @@ def paper(
         notation=Notation(words=Words(), puzzlink=PuzzLink({}, "number16")),
         look=Look(glyphs, boxes),
         examples=(),
+        has_regions=bool(regions),
+        region_clues=bool(regions),
     )
-    return Board(Puzzle(kind, Grid.of(rows, cols), clues), notes=notes or {})
+    return Board(Puzzle(kind, Grid.of(rows, cols), clues, regions=regions), notes=notes or {})
 
 
 def _no_choices(_: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:

@@ -134,3 +134,12 @@ def test_lines_along_sides_run_from_dot_to_dot() -> None:
     drawn = [element.get("d") for element in parse(picture).iter(f"{SVG}path")]
     assert drawn == ["M40 0L40 40", "M0 0L40 0", "M36 16l8 8m0 -8l-8 8"]
     assert len(list(parse(picture).iter(f"{SVG}circle"))) == len(grid.dots)
+
+
+def test_clues_of_regions_stand_in_corners_and_leave_room_for_marks() -> None:
+    board = paper(1, 4, {0: Clue(2), 2: Clue()}, regions=((0, 1), (2,), (3,)))
+    root = parse(svg(board, marks={0: DOT, 2: SHADED}))
+    texts = [(text.text, float(text.get("x", "")) % 40 < 20) for text in root.iter(f"{SVG}text")]
+    assert texts == [("2", True), ("?", True)]
+    (dot,) = root.iter(f"{SVG}circle")
+    assert (dot.get("cx"), dot.get("cy")) == ("20", "20")

@@ -247,3 +247,15 @@ def test_sides_that_are_pointed_out() -> None:
         "·   ·   · × ·",
     ]
     assert "\x1b[97;41m" in draw(board, marks=marks, highlight=highlight, color=True)
+
+
+def test_clues_of_regions_leave_room_for_marks() -> None:
+    board = paper(1, 3, {0: Clue(2), 1: Clue(1), 2: Clue()}, regions=((0,), (1,), (2,)))
+    expect(
+        draw(board, marks={0: DOT, 1: SHADED}),
+        """
+        ┏━━━┯━━━┯━━━┓
+        ┃2· │█1█│ ? ┃
+        ┗━━━┷━━━┷━━━┛
+        """,
+    )

@@ -61,6 +61,16 @@ def test_all_verdicts_come_up() -> None:
     assert min(verdicts[status] for status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE)) > 2, verdicts
 
 
+def test_large_rooms_are_left_to_a_solver_that_counts() -> None:
+    """Written out, the count of this room would be millions of clauses."""
+    grid = Grid.of(60, 60)
+    result = solve(Puzzle(KIND, grid, {0: Clue(600)}))
+    assert result.status is Status.MULTIPLE
+    assert result.statistics.variables == grid.size
+    assert result.answer is not None
+    assert check(Puzzle(KIND, grid, {0: Clue(600)}), result.answer).solved
+
+
 def test_every_board_of_two_by_two() -> None:
     grid = Grid.of(2, 2)
     for names in product("ab", repeat=4):

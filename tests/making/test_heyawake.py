@@ -9,6 +9,7 @@ import pytest
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake import KIND
@@ -106,3 +107,8 @@ def test_what_a_cell_could_show() -> None:
     puzzle = Puzzle(KIND, Grid.of(2, 2), {}, regions=((0, 1), (2, 3)))
     shown = [MAKING.could_show(puzzle, {0: SHADED, 3: SHADED}, cell) for cell in range(4)]
     assert shown == [Clue(1), None, Clue(1), None]
+
+
+def test_rooms_too_large_to_count_in_are_refused_in_one_line() -> None:
+    with pytest.raises(PuzzleError, match="heyawake r1c1: a room of 900 cells; expected at most 500"):
+        minimise(Puzzle(KIND, Grid.of(30, 30), {0: Clue(0)}))

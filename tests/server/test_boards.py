@@ -202,3 +202,15 @@ def test_a_board_of_the_largest_size_is_shown(client: TestClient) -> None:
     text = write(read("kurodoko/100/100/"), "puzzlink")
     (board,) = client.post("/api/read", json={"text": text}).json()["boards"]
     assert len(board["puzzle"]["cells"]) == limits.MAX_CELLS
+
+
+def test_the_clue_of_a_region_is_done_when_its_region_is(client: TestClient) -> None:
+    """Lines that are still too long do not matter; a zero is used when all of its cells are decided."""
+    text = "heyawake/4/3/901s120"
+    assert read(text).regions == ((0, 1, 4, 5), (2, 3, 6, 7), (8, 9, 10, 11))
+    assert _done(client, text, {}) == []
+    assert _done(client, text, {4: "shaded"}) == [0]
+    assert _done(client, text, {4: "shaded", 6: "shaded"}) == [0]
+    assert _done(client, text, {3: "shaded", 6: "shaded"}) == [2]
+    assert _done(client, text, dict.fromkeys((8, 9, 10), "dot")) == []
+    assert _done(client, text, dict.fromkeys((8, 9, 10, 11), "dot")) == [8]

@@ -24,6 +24,7 @@ PUZZLES = {
     "nurikabe": "nurikabe/5/5/g5k2o1k3g",
     "shakashaka": "shakashaka/6/6/cgbhdhegdrb",
     "slitherlink": "slither/5/5/cbcbcddad",
+    "heyawake": "heyawake/6/6/lll155007rs12222j",
 }
 LARGE = "yajilin/45/31/10"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.heyawake.check import check
+from gridproof.kinds.heyawake.decide import decide
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, validate
 from gridproof.kinds.heyawake.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
@@ -43,6 +44,7 @@ KIND = Kind(
     speech=SPEECH,
     has_regions=True,
     region_clues=True,
+    decide=decide,
     examples=(
         Example(_PROBLEM, "x - - - x\n- - x - -\n- x - - x\n- - x - -"),
         Example(_PROBLEM, "x - - - -\n- - x - -\n- x - - x\n- - x - -", "number"),

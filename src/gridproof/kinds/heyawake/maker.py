@@ -33,6 +33,8 @@ _ROUNDS_NEAR = 4
 """The same where only some cells are shaded anew."""
 _CHANGES = 3
 """So often per cell some cells are shaded anew before the answer is given up."""
+_COUNTED = 500
+"""Larger rooms are refused: the clauses that count their cells would fill the memory."""
 _NEAR = 2
 """How far from a cell that is left open others are shaded anew."""
 
@@ -167,6 +169,10 @@ def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     reached: dict[Cell, range] = {}
     for room in puzzle.regions:
         deadline.check()
+        if len(room) > _COUNTED:
+            raise puzzle.error(
+                room[0], f"a room of {len(room)} cells", f"at most {_COUNTED} where numbers change"
+            )
         theory.clauses += sequential(0, len(room), [cell + 1 for cell in room], theory.new)
         reached[room[0]] = range(theory.variables + 1 - len(room), theory.variables + 1)
 
