@@ -49,7 +49,7 @@ def pruned_force(puzzle: Puzzle, most: int) -> Answers:
     # An edge comes right after its cells: what is wrong there shows soon.
     choices = sorted(
         puzzle.kind.choices(puzzle).items(),
-        key=lambda item: (max(grid.ends(item[0])) if grid.is_edge(item[0]) else item[0], item[0]),
+        key=lambda item: (max(grid.sides(item[0])) if grid.is_edge(item[0]) else item[0], item[0]),
     )
     state: dict[Place, Mark] = {}
     found: Answers = set()

@@ -28,7 +28,7 @@ def assert_good(made: Made, *, minimal: bool = True, symmetry: str = "none") -> 
     assert_symmetric(puzzle, symmetry)
     if minimal:
         assert made.minimal
-        groups = orbits(puzzle.grid, symmetry)
+        groups = clue_groups(puzzle, symmetry)
         can_go = set(droppable(making_of(puzzle.kind), puzzle))
         for group in groups:
             spare = [cell for cell in group if cell in can_go]
@@ -46,8 +46,16 @@ def assert_level(kind: str, side: int, level: str, **wishes: Any) -> Made:
 
 
 def assert_symmetric(puzzle: Puzzle, symmetry: str) -> None:
-    for orbit in orbits(puzzle.grid, symmetry):
-        assert len({cell in puzzle.clues for cell in orbit}) == 1
+    for group in clue_groups(puzzle, symmetry):
+        assert len({cell in puzzle.clues for cell in group}) == 1
+
+
+def clue_groups(puzzle: Puzzle, symmetry: str) -> set[tuple[Cell, ...]]:
+    """The cells whose clues stay or go together; the clue of a region stands for all its cells."""
+    home = {cell: cell for cell in puzzle.grid.cells}
+    if puzzle.kind.region_clues:
+        home = {cell: region[0] for region in puzzle.regions for cell in region}
+    return {tuple(sorted({home[cell] for cell in orbit})) for orbit in orbits(puzzle.grid, symmetry)}
 
 
 def without(puzzle: Puzzle, cells: Iterable[Cell]) -> Puzzle:

@@ -40,6 +40,16 @@ MOST_ANSWERED = 5_000_000
 """Characters of a report as the server sends it."""
 
 
+def puzzle_of(kind: Kind, grid: Grid, share: float, rng: Random) -> Puzzle:
+    """A board with random clues on a share of the cells, or of its regions."""
+    if not kind.has_regions:
+        return Puzzle(kind, grid, clues_of(kind, grid, share, rng))
+    rows = map(grid.row, range(grid.rows))
+    regions = tuple(tuple(row[first : first + 4]) for row in rows for first in range(0, grid.cols, 4))
+    clues = {region[0]: Clue(rng.choice((0, 1, 1))) for region in regions if rng.random() < share}
+    return Puzzle(kind, grid, clues, regions=regions)
+
+
 def clues_of(kind: Kind, grid: Grid, share: float, rng: Random) -> dict[int, Clue]:
     """Random clues that the kind takes, whichever it is, on a share of the cells."""
     numbers = (None, 0, 0, 1, 2, 3, grid.rows - 1, grid.cols, grid.size)
@@ -127,7 +137,7 @@ def test_the_work_grows_with_the_cells_alone(kind: Kind) -> None:
     tried = 0
     for small, large in zip(shapes(kind, cells), shapes(kind, 4 * cells), strict=True):
         for share in (0.0, 0.3, 1.0)[:: scaled(2, 1)]:
-            puzzles = [Puzzle(kind, grid, clues_of(kind, grid, share, rng)) for grid in (small, large)]
+            puzzles = [puzzle_of(kind, grid, share, rng) for grid in (small, large)]
             for puzzle in puzzles:
                 judge(puzzle, {})  # tables of a size are made once
             for states in zip(*(states_of(puzzle, rng) for puzzle in puzzles), strict=True):
@@ -144,7 +154,7 @@ def largest_boards(kind: Kind) -> int:
     tried = 0
     for grid in shapes(kind, scaled(1600, 10_000))[:: scaled(2, 1)]:
         for share in (0.0, 0.3, 1.0)[:: scaled(2, 1)]:
-            puzzle = Puzzle(kind, grid, clues_of(kind, grid, share, rng))
+            puzzle = puzzle_of(kind, grid, share, rng)
             text = text_of(puzzle)
             api._read(ReadRequest(text=text)).model_dump_json()
             for state in states_of(puzzle, rng):
@@ -218,7 +228,7 @@ def test_the_count_of_lines_sees_quadratic_work() -> None:
 def test_every_kind_is_given_numbers_and_marks() -> None:
     for kind in KINDS.values():
         grid = shapes(kind, 100)[-1]
-        puzzle = Puzzle(kind, grid, clues_of(kind, grid, 0.3, Random("clues")))
+        puzzle = puzzle_of(kind, grid, 0.3, Random("clues"))
         assert sum(clue.number is not None for clue in puzzle.clues.values()) > 5
         marks: set[Mark] = {mark for state in states_of(puzzle, Random("marks")) for mark in state.values()}
         assert len(marks) > 1

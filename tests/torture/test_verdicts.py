@@ -21,7 +21,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable, showing
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.solving import Status, forced
-from tests.formats.random_boards import random_clues
+from tests.formats.random_boards import one_a_region, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, assert_engine_agrees, brute_force, pruned_force
 from tests.making.judging import assert_good, without
 from tests.torture.scale import report, scaled, seed_of
@@ -38,19 +38,30 @@ RIGHT = 0.6
 
 
 @lru_cache(maxsize=20_000)
-def _answers(
-    kind: str, rows: int, cols: int, clues: tuple[tuple[Cell, Clue], ...], variant: str
-) -> Answers | None:
+def _answers(said: tuple[object, ...], puzzle: _Hashed) -> Answers | None:
     try:
-        return pruned_force(Puzzle(KINDS[kind], Grid.of(rows, cols), dict(clues), variant), MOST)
+        return pruned_force(puzzle.puzzle, MOST)
     except TooMany:
         return None
 
 
+class _Hashed:
+    """A puzzle that counts as any other one: what tells it from others stands beside it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hashed)
+
+    def __hash__(self) -> int:
+        return 0
+
+
 def answers_of(puzzle: Puzzle) -> Answers:
-    grid = puzzle.grid
     clues = tuple(sorted(puzzle.clues.items()))
-    found = _answers(puzzle.kind.name, grid.rows, grid.cols, clues, puzzle.variant)
+    said = (puzzle.kind.name, puzzle.grid, clues, puzzle.variant, puzzle.regions)
+    found = _answers(said, _Hashed(puzzle))
     if found is None:
         raise TooMany
     return found
@@ -65,7 +76,10 @@ def tiny_board(kind: Kind, rng: Random) -> Puzzle:
         try:
             clues = list(random_clues(kind, grid, rng).items())
             few = making.clued is not None and rng.random() < FEW
-            puzzle = Puzzle(kind, grid, dict(clues[:2] if few else clues), rng.choice(variants))
+            shown = dict(clues[:2] if few else clues)
+            regions = random_regions(grid, rng) if kind.has_regions else ()
+            shown = one_a_region(shown, regions) if kind.region_clues else shown
+            puzzle = Puzzle(kind, grid, shown, rng.choice(variants), regions=regions)
             if making.clued is not None and rng.random() < RIGHT:
                 puzzle = _rightly_clued(puzzle, rng)
             answers_of(puzzle)
@@ -147,10 +161,11 @@ def _obeys(puzzle: Puzzle, full: frozenset[tuple[Place, Mark]]) -> bool:
     could_show = making_of(puzzle.kind).could_show
     assert could_show is not None
     marks = dict(full)
+    open_cells = puzzle.kind.choices(puzzle)
     return all(
         could_show(puzzle, marks, cell) == clue
         if clue.number is not None
-        else cell not in marks or clue.wall == (marks[cell] == SHADED)
+        else cell in open_cells or cell not in marks or clue.wall == (marks[cell] == SHADED)
         for cell, clue in puzzle.clues.items()
     )
 
