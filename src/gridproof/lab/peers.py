@@ -13,10 +13,10 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from gridproof.errors import GridproofError
-from gridproof.formats.words import read_marks, write_clues
-from gridproof.grid import Cell, Direction, Edge
+from gridproof.formats.words import read_marks, write_clues, write_regions
+from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.kind import Puzzle
-from gridproof.marks import BULB, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
+from gridproof.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
 
 Rows = list[list[str]]
 
@@ -66,22 +66,29 @@ def _plain(puzzle: Puzzle) -> Puzzle:
 def _puzzlekit() -> Peer:
     package = import_module("puzzlekit")
 
-    def adapter(name: str, fits: Callable[[Puzzle], Puzzle] = _plain) -> Adapter:
+    def adapter(
+        name: str,
+        fits: Callable[[Puzzle], Puzzle] = _plain,
+        read: Callable[[Puzzle, Any], State | None] = _read_puzzlekit,
+    ) -> Adapter:
         def write(puzzle: Puzzle) -> dict[str, Any]:
             grid = fits(puzzle).grid
-            return {"num_rows": grid.rows, "num_cols": grid.cols, "grid": write_clues(puzzle)}
+            data = {"num_rows": grid.rows, "num_cols": grid.cols, "grid": write_clues(puzzle)}
+            return data | ({"region_grid": write_regions(puzzle)} if puzzle.kind.has_regions else {})
 
         def solve(data: dict[str, Any], time_limit: float | None) -> Any:
             options = {} if time_limit is None else {"time_limit_sec": time_limit}
             return package.solver(name, data).solve(solver_options=options)
 
-        return Adapter(write, solve, _read_puzzlekit)
+        return Adapter(write, solve, read)
 
     names = {
         "akari": adapter("akari"),
+        "heyawake": adapter("heyawake"),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
         "nurikabe": adapter("nurikabe"),
+        "slitherlink": adapter("slitherlink", read=_read_sides),
         "sudoku": adapter("sudoku", _with_square_boxes),
         "yajilin": adapter("yajilin"),
     }
@@ -97,6 +104,23 @@ def _with_square_boxes(puzzle: Puzzle) -> Puzzle:
 def _read_puzzlekit(puzzle: Puzzle, result: Any) -> State | None:
     rows = result.sol_grid.matrix
     return read_marks(puzzle, rows) if result.is_solved and rows else None
+
+
+_SIDE_BITS = (8, 1, 2, 4)
+"""How the sides of a cell are added up: north, east, south, west."""
+
+
+def _read_sides(puzzle: Puzzle, result: Any) -> State | None:
+    """The answer to a kind with lines along sides: per cell, the sum of its sides with a line."""
+    rows = result.sol_grid.matrix
+    if not result.is_solved or not rows:
+        return None
+    sums = [int(word) if word.isdigit() else 0 for row in rows for word in row]
+    marks: dict[Place, Mark] = {}
+    for cell, fences in enumerate(puzzle.grid.fences_at):
+        for fence, bit in zip(fences, _SIDE_BITS, strict=True):
+            marks[fence] = LINE if sums[cell] & bit else CROSS
+    return marks
 
 
 # multi-puzzle-solver: arrays of short texts in, values by position out
