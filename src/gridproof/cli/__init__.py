@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def command() -> int:
     """The whole process ``gridproof``, from its first line to its exit code."""
-    # The part of signal that is written in C: to import it takes no time, and no line of Python.
+    # The part of signal that is written in C, without stubs: it takes no time to import, no line of Python.
     import _signal  # type: ignore[import-not-found]
 
     try:

@@ -60,7 +60,7 @@ def run_process() -> int:
     """The same as all that this process does."""
     try:
         return run(None)
-    except Exception as error:
+    except Exception as error:  # a mistake of ours, which shall not look like a verdict
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)

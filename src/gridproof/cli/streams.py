@@ -99,6 +99,7 @@ def _fill_in() -> None:
     Otherwise the next file that is opened gets their number, and what is printed ends up in it.
     Standard input and output then fail when they are used; standard error says nothing.
     """
+    # They stay open to the end of the process, so nothing closes them.
     if sys.stdin is None:
         sys.stdin = open(_held(0, os.O_WRONLY), encoding="utf-8", closefd=False)  # noqa: SIM115
     if sys.stdout is None:

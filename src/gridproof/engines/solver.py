@@ -165,10 +165,7 @@ class Solver:
 
     def counters(self) -> dict[str, int]:
         """Decisions, conflicts and propagations so far, as far as the solver counts them."""
-        try:
-            return self._solver.accum_stats() or {}
-        except NotImplementedError:  # how python-sat says that a solver counts nothing
-            return {}
+        return _counted(self._solver)
 
     def close(self) -> None:
         self._solver.delete()
@@ -227,11 +224,14 @@ def whole_answer(name: str, clauses: Iterable[Clause]) -> tuple[bool, list[Lit],
     """The verdict of a solver that can be asked only once, its model, and what it counted."""
     with _Solver(name=name, bootstrap_with=clauses) as solver:
         verdict = bool(solver.solve())
-        try:
-            counted = solver.accum_stats() or {}
-        except NotImplementedError:
-            counted = {}
-        return verdict, solver.get_model() if verdict else [], counted
+        return verdict, solver.get_model() if verdict else [], _counted(solver)
+
+
+def _counted(solver: Any) -> dict[str, int]:
+    try:
+        return solver.accum_stats() or {}
+    except NotImplementedError:  # how python-sat says that a solver counts nothing
+        return {}
 
 
 class HittingSets:
