@@ -68,10 +68,10 @@ torture: $(VENV)/.ready $(APP)
 # skipped, and say so.
 PROGRAMS := chromium minizinc
 programs:
-	@for program in $(PROGRAMS); do command -v $$program >/dev/null || missing="$$missing $$program"; done; \
-	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
-		apt-get install -y -qq --no-install-recommends $$missing >/dev/null; } || \
-		echo "not there, so their tests will be skipped:$$missing"
+	@for program in $(PROGRAMS); do command -v $$program >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+		apt-get install -y -qq --no-install-recommends $$program >/dev/null; } || \
+		echo "no $$program: its tests will be skipped"; done
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
