@@ -27,8 +27,8 @@ from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
 
 MARKS = {"N": DOT, "A": SW, "B": NW, "C": NE, "D": SE}
-"""Triangles by the black corner. Their pictures are lost in the table that tells them apart; this is the order
-in which the thesis lists them elsewhere: clockwise from the lower left corner."""
+"""Triangles by the black corner. Their pictures are lost in the table that tells them apart; here
+they are in the order in which the thesis lists them elsewhere: clockwise from the lower left corner."""
 WHITE, BLACK = ".", "b"
 
 _CHARACTERS = {mark: character for character, mark in MARKS.items()}

@@ -52,8 +52,8 @@ def build(puzzle: Puzzle) -> Program:
 
 
 def build_all_cells(puzzle: Puzzle) -> Program:
-    """An integer every cell, with all that a cell can show: the marks, black with a number or without, nothing yet,
-    and what is beyond the border."""
+    """An integer every cell, with all that a cell can show: the marks, black with a number or without,
+    nothing yet, and what is beyond the border."""
     program = Program()
     shows: dict[tuple[Cell, Mark], Lit] = {}
     for cell in puzzle.grid.cells:
@@ -130,8 +130,8 @@ def _so_many(parts: Sequence[Formula], number: int) -> Formula:
 
 
 _CLASSES = ((20, "easy"), (40, "medium"), (120, "hard"))
-"""Up to so many decisions and conflicts together. The source says that these two decide, not where classes begin:
-that is our choice, after boards of side 6 to 16 and the classes of its other solver."""
+"""Up to so many decisions and conflicts together. The source says that these two decide, not where classes
+begin: that is our choice, after boards of side 6 to 16 and the classes of its other solver."""
 
 
 def grade(statistics: Statistics) -> str:
