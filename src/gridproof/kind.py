@@ -33,12 +33,13 @@ class Violation(NamedTuple):
     """A rule that a board does not obey, and where.
 
     ``broken`` tells a violation that no further mark can mend from one that only says that the
-    board is not finished yet.
+    board is not finished yet. ``clue`` is the cell of the one clue that is not obeyed.
     """
 
     rule: str
     places: tuple[Place, ...]
     broken: bool = True
+    clue: Cell | None = None
 
 
 class Example(NamedTuple):
@@ -63,6 +64,10 @@ class Glyph(NamedTuple):
 
     char: str
     shape: str
+    spoken: str = ""
+    """What a screen reader says for it, where that is not the mark itself."""
+    beams: bool = False
+    """Whether its light is drawn: along its row and column, up to the next walls."""
 
 
 class Touch(NamedTuple):
@@ -85,6 +90,8 @@ class Touch(NamedTuple):
     """The mark that a right click or a long press puts on an edge."""
     notes: bool = False
     """Whether cells take candidates, small marks beside each other."""
+    uses_up: bool = False
+    """Whether each mark stands as often as there are marks: one that does is used up."""
 
 
 Human = Callable[["Puzzle", Patience], HumanResult]
@@ -112,7 +119,7 @@ class Look(NamedTuple):
 
     @property
     def fenced(self) -> bool:
-        """Do lines run along the sides of cells, from dot to dot?"""
+        """Whether lines run along the sides of cells, from dot to dot."""
         return any(glyph.shape == "fence" for glyph in self.marks.values())
 
 
@@ -168,6 +175,10 @@ class Kind:
     state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
     """Say what one clue says. Solving states the clues of a puzzle so; makers state them under switches."""
     speech: Speech | None = None
+    writes_numbers: bool = False
+    """Whether the player writes numbers; then clues are a part of the answer."""
+    joins_clues: bool = False
+    """Whether lines lead from clue to clue: a clue waits for the far end of its line, and colours it."""
     has_regions: bool = False
     """Whether a board is divided into regions."""
     region_clues: bool = False

@@ -28,7 +28,6 @@ class Words:
     numbers: bool = False
     arrows: bool = False
     marks: Mapping[str, Mark] = field(default_factory=dict)
-    digits: bool = False
     lines: bool = False
     sides: bool = False
     inside: str = ""
@@ -85,10 +84,12 @@ class Notation:
 
     ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
     ``numbers``, ``boxes`` (numbers on a board whose size is given by its boxes), or ``sides`` (numbers
-    of sides).
+    of sides). ``formats`` names the formats that are made for the kind: a text in one of them that does
+    not say what puzzle it is holds one of this kind.
     """
 
     words: Words
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None
+    formats: tuple[Literal["0hn0", "ascii", "grid", "list", "xml"], ...] = ()

@@ -42,7 +42,7 @@ def held(board: Board, name: str) -> Board:
     state: State | None = board.state if "state" in HOLDS[name] else None
     if name == "pzprv3":
         state = board.state or board.answer
-    if name == "ascii" and "nw" not in board.puzzle.kind.notation.words.marks.values():
+    if name == "ascii" and name not in board.puzzle.kind.notation.formats:
         state = None
     answer = board.answer if "answer" in HOLDS[name] else None
     if answer is not None:

@@ -19,7 +19,7 @@ from gridproof.formats.source import (
     require_no_variant,
     said_kind,
     the_answer,
-    the_kind,
+    usual_kind,
 )
 from gridproof.formats.words import require_shape
 from gridproof.grid import Cell, Grid, Place
@@ -41,7 +41,7 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    usual = kind or _usual_kind()
+    usual = kind or usual_kind("ascii")
     return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
 
 
@@ -97,11 +97,6 @@ def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
     return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
 
 
-def _usual_kind() -> Kind:
-    """The kind that the format is made for: it has triangles."""
-    return the_kind(None, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
-
-
 def require_walls(kind: Kind, format: str) -> None:
     """For formats whose clues are black cells."""
     if not any(clue.wall for clue in kind.notation.words.clues.values()):
@@ -155,7 +150,7 @@ def write(board: Board) -> str:
             raise FormatError(f"{grid.label(cell)}: the number {word}; ascii can hold only digits")
         characters[cell] = word
     rows = ("".join(characters[cell] for cell in grid.row(row)) for row in range(grid.rows))
-    return "\n".join((*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}", *rows))
+    return "\n".join((*kind_line(puzzle.kind, usual_kind("ascii")), f"{grid.rows} {grid.cols}", *rows))
 
 
 def write_answer(board: Board) -> str:

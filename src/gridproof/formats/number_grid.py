@@ -24,11 +24,11 @@ from gridproof.formats.source import (
     said_kind,
     uncommented,
     unnamed_kind,
+    usual_kinds,
 )
 from gridproof.formats.words import Rows, grid_of
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.kinds import KINDS
 from gridproof.marks import Clue
 
 END = "%"
@@ -76,15 +76,15 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
     lines = uncommented(filled_lines(text))
     # As many lines as characters in each are one square board.
     one_each = bool(lines) and all(map(is_one_line, lines)) and len(lines) != len(lines[0])
-    if one_each and (kind is None or kind.notation.words.digits):
-        candidates = [kind] if kind else [kind for kind in KINDS.values() if kind.notation.words.digits]
+    if one_each and (kind is None or kind.writes_numbers):
+        candidates = [kind] if kind else [kind for kind in usual_kinds("grid") if kind.writes_numbers]
         return [_read_board(_square(line), candidates) for line in lines]
     boards = []
     for part in _parts(text):
         said = said_kind(part, kind)
         if said is not None:
             _require_numbers(said)
-        boards.append(_read_board(_rows(uncommented(part)), [said] if said else _usual_kinds()))
+        boards.append(_read_board(_rows(uncommented(part)), [said] if said else usual_kinds("grid")))
     if not boards:
         raise FormatError("no rows; expected at least one")
     return boards
@@ -112,12 +112,6 @@ def _parts(text: str) -> Iterator[list[str]]:
 def _if_rows(part: list[str]) -> Iterator[list[str]]:
     if uncommented(filter(None, part)):
         yield list(filter(None, part))
-
-
-def _usual_kinds() -> list[Kind]:
-    """The kinds that such grids are used for: more of the numbers, or lines between them."""
-    words_of = ((kind, kind.notation.words) for kind in KINDS.values())
-    return [kind for kind, w in words_of if w.numbers and not w.arrows and (w.digits or w.lines)]
 
 
 def _square(line: str) -> Rows:
@@ -183,7 +177,7 @@ def write(board: Board) -> str:
     apart = "" if all(len(word) == 1 for word in words) else " "
     if apart and grid.cols == 1:
         raise FormatError("grid cannot hold numbers above 9 on a board with one column")
-    fitting, _ = _fitting(_usual_kinds(), grid, puzzle.clues)
+    fitting, _ = _fitting(usual_kinds("grid"), grid, puzzle.clues)
     only = fitting[0].kind if len(fitting) == 1 else None
     return "\n".join((*kind_line(puzzle.kind, only), *map(apart.join, rows), END))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -117,11 +117,14 @@ def known_info(info: Mapping[str, str]) -> dict[str, str]:
     return tidy((key, info.get(key)) for key in INFO_KEYS)
 
 
-def the_kind(hint: Kind | None, format: str, fits: Callable[[Kind], bool]) -> Kind:
-    """The hinted kind, or else the only one that fits."""
-    if hint is not None:
-        return hint
-    fitting = [kind for kind in KINDS.values() if fits(kind)]
+def usual_kinds(format: str) -> list[Kind]:
+    """The kinds that a format is made for."""
+    return [kind for kind in KINDS.values() if format in kind.notation.formats]
+
+
+def usual_kind(format: str) -> Kind:
+    """The only kind that a format is made for."""
+    fitting = usual_kinds(format)
     if len(fitting) != 1:
         raise unnamed_kind(format, fitting or KINDS.values())
     return fitting[0]

@@ -209,7 +209,7 @@ class _MarkReader:
     def _mark(self, cell: Cell, word: str) -> Mark | None:
         """The mark that the word means, where it can stand."""
         mark = self.words.marks.get(word) or self.words.marks.get(word.lower())
-        if mark is None and self.words.digits and (number := natural(word)) is not None:
+        if mark is None and self.puzzle.kind.writes_numbers and (number := natural(word)) is not None:
             mark = digit(number)
         mark = mark or Mark(word)
         return mark if mark in self.choices.get(cell, ()) else None
@@ -247,7 +247,7 @@ class _MarkReader:
     def _expected(self, cell: Cell) -> str:
         can = self.choices.get(cell, ())
         parts = [EMPTY, *(word for word, mark in self.words.marks.items() if mark in can)]
-        if self.words.digits and can:
+        if self.puzzle.kind.writes_numbers and can:
             parts.append(f"a number from {can[0]} to {can[-1]}")
         if self.words.lines:
             parts.append("exits like se or ns!e")

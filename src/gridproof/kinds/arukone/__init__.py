@@ -37,6 +37,7 @@ KIND = Kind(
             ),
             Pzprv3(sections=("clues", "lines"), style="number", pids=("numlin", "numberlink")),
         ),
+        formats=("grid",),
     ),
     look=Look(
         {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")},
@@ -55,4 +56,5 @@ KIND = Kind(
     ),
     variants={ALLOW_EMPTY: "Cells may stay empty."},
     decide=decide,
+    joins_clues=True,
 )
