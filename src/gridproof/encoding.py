@@ -1,4 +1,4 @@
-"""What a kind tells about other ways to say its puzzles in logic."""
+"""What a kind knows about other ways to state its puzzles in logic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OURS = "ours"
 
 
 class Encoding(NamedTuple):
-    """A way to say a puzzle in logic."""
+    """A way to state a puzzle in logic."""
 
     name: str
     logic: str
@@ -22,4 +22,4 @@ class Encoding(NamedTuple):
     source: str
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
-    """Are parts left out until a model breaks them? Then it cannot be exported."""
+    """Whether parts are left out until a model breaks them. Then it cannot be exported."""

@@ -16,7 +16,7 @@ class GridproofError(Exception):
 
 
 class PuzzleError(GridproofError):
-    """A puzzle that cannot be: its message quotes the place and says what was expected."""
+    """A puzzle that cannot be: its message quotes the place and what was expected."""
 
 
 class FormatError(GridproofError):
@@ -61,12 +61,12 @@ def told(value: object) -> str:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Is it an int as one counts with? Truth values are none, though Python takes them for 0 and 1."""
+    """Whether it is an int to count with. Truth values are none, though Python takes them for 0 and 1."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Is it an int or a float?"""
+    """Whether it is an int or a float."""
     return is_whole(value) or isinstance(value, float)
 
 

@@ -95,7 +95,7 @@ class Touch(NamedTuple):
 
 
 Human = Callable[["Puzzle", Patience], HumanResult]
-"""Solves as people do and tells how."""
+"""Solves as people do and reports how."""
 
 
 class Decide(Protocol):
@@ -131,12 +131,12 @@ The sentence has no full stop and does not name the facts. Without facts it says
 
 
 class Speech(NamedTuple):
-    """How deductions of the kind are told."""
+    """How deductions of the kind are put into words."""
 
     marks: Mapping[Mark, tuple[str, str]]
     """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
     reasons: Mapping[str, Sentence]
-    """Per rule, how one instance of it is told."""
+    """Per rule, how one instance of it is put into words."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, where it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
@@ -166,14 +166,14 @@ class Kind:
     blanks: frozenset[Mark]
     """The marks that a finished board may leave out."""
     state: Callable[[Puzzle, Theory], None]
-    """Say the rules as a theory; without what the clues say where ``state_clue`` says that."""
+    """State the rules as a theory; without what the clues mean where ``state_clue`` states that."""
     check: Callable[[Puzzle, State], Iterator[Violation]]
     """Judge a board by the rules alone, with no solver."""
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
     state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
-    """Say what one clue says. Solving states the clues of a puzzle so; makers state them under switches."""
+    """State what one clue means. Solving states a puzzle's clues so; makers state them under switches."""
     speech: Speech | None = None
     writes_numbers: bool = False
     """Whether the player writes numbers; then clues are a part of the answer."""

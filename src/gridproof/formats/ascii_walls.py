@@ -15,9 +15,9 @@ from gridproof.formats.format import Format
 from gridproof.formats.source import (
     COMMENT,
     kind_line,
+    named_kind,
     natural,
     require_no_variant,
-    said_kind,
     the_answer,
     usual_kind,
 )
@@ -27,8 +27,8 @@ from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import NE, NW, SE, SW, Clue, Mark
 
 TRIANGLES = {"A": SW, "B": NW, "C": NE, "D": SE}
-"""By the black corner. The table that tells them apart is lost; this is the order in which the
-document lists the triangles elsewhere: clockwise from the lower left corner."""
+"""By the black corner. The table of the thesis that assigns them is lost; this is the order in which it
+lists the triangles elsewhere: clockwise from the lower left corner."""
 WHITE, BLACK = ".", "b"
 
 _CHARACTERS = {triangle: character for character, triangle in TRIANGLES.items()}
@@ -46,7 +46,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 
 
 def _read_board(board: Sized, usual: Kind) -> Board:
-    kind = said_kind(board.comments, usual)
+    kind = named_kind(board.comments, usual)
     require_walls(kind, "ascii")
     grid = read_size(board.size)
     require_shape(grid, board.lines)
@@ -93,7 +93,7 @@ def sized_boards(text: str) -> list[Sized]:
 
 
 def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
-    """Are there boards, and have they a size and only lines like this?"""
+    """Whether there are boards, all with a size and only lines like this."""
     return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
 
 

@@ -19,9 +19,9 @@ from gridproof.formats.source import (
     COMMENT,
     filled_lines,
     kind_line,
+    named_kind,
     natural,
     require_no_variant,
-    said_kind,
     uncommented,
     unnamed_kind,
     usual_kinds,
@@ -52,7 +52,7 @@ def detect(text: str) -> bool:
 
 
 def _is_row(row: str) -> bool:
-    """Is this a row of numbers set apart by blanks, or of characters?"""
+    """Whether this is a row of numbers set apart by blanks, or of characters."""
     words = row.split()
     return _CHARACTERS.issuperset("".join(words)) and (
         len(words) < 2 or all(len(word) == 1 or word.isdigit() for word in words)
@@ -60,7 +60,7 @@ def _is_row(row: str) -> bool:
 
 
 def is_one_line(line: str) -> bool:
-    """Is this a whole square board on one line? Its side must be one that divides into boxes."""
+    """Whether this is a whole square board on one line. Its side must be one that divides into boxes."""
     side = isqrt(len(line))
     return (
         side * side == len(line)
@@ -81,10 +81,10 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
         return [_read_board(_square(line), candidates) for line in lines]
     boards = []
     for part in _parts(text):
-        said = said_kind(part, kind)
-        if said is not None:
-            _require_numbers(said)
-        boards.append(_read_board(_rows(uncommented(part)), [said] if said else usual_kinds("grid")))
+        named = named_kind(part, kind)
+        if named is not None:
+            _require_numbers(named)
+        boards.append(_read_board(_rows(uncommented(part)), [named] if named else usual_kinds("grid")))
     if not boards:
         raise FormatError("no rows; expected at least one")
     return boards

@@ -20,7 +20,7 @@ from gridproof.formats.ascii_walls import (
 )
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import kind_line, natural, require_no_variant, said_kind, usual_kind
+from gridproof.formats.source import kind_line, named_kind, natural, require_no_variant, usual_kind
 from gridproof.grid import Cell
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import Clue
@@ -40,7 +40,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 
 
 def _read_board(board: Sized, usual: Kind) -> Board:
-    kind = said_kind(board.comments, usual)
+    kind = named_kind(board.comments, usual)
     require_walls(kind, "list")
     grid = read_size(board.size)
     clues: dict[Cell, Clue] = {}

@@ -53,7 +53,7 @@ class Made:
     score: float | None
     """Not known for the closest puzzle when time was over before it was graded exactly."""
     minimal: bool
-    """Is every clue needed to leave one answer? Proved once more on the puzzle where it was asked for;
+    """Whether every clue is needed to leave one answer. Proved once more where it was asked for;
     otherwise known from dropping clues, one group after the other."""
     symmetry: str = "none"
 
@@ -275,7 +275,7 @@ class _Maker:
         return _Attempt(draft, graded, is_minimal)
 
     def prove(self, attempt: _Attempt) -> None:
-        """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
+        """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
         groups = clue_orbits(puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:

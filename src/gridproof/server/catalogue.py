@@ -37,15 +37,15 @@ def find_kind(name: str) -> Kind | None:
 
 @cache
 def kind_view(name: str) -> KindView:
-    """What the client is told about the kind of that name."""
+    """What the client gets to know about the kind of that name."""
     kind = KINDS[name]
-    said = written_for(kind)
+    written = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
     return KindView(
         name=kind.name,
         title=kind.title,
         aliases=list(kind.aliases),
-        summary=said["summary"],
+        summary=written["summary"],
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
         marks=_marks(kind),
         blanks=sorted(kind.blanks),
@@ -53,7 +53,7 @@ def kind_view(name: str) -> KindView:
         joins_clues=kind.joins_clues,
         sizes=_sizes(kind),
         levels=list(Level),
-        tutorial=[_lesson(kind, lesson) for lesson in said["lesson"]],
+        tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
     )
 

@@ -63,7 +63,7 @@ class Model(BaseModel):
 
 
 class Asked(Model):
-    """A request. Too many fields are refused before each of them is told to be unknown."""
+    """A request. Too many fields are refused before each of them is found to be unknown."""
 
     @model_validator(mode="before")
     @classmethod

@@ -188,11 +188,21 @@ def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
     return _with_all_joined(found, _lines(puzzle, marks)) if puzzle.kind.joins_clues else found
 
 
-def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell | None]:
+def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell]:
     """A zero is obeyed from the start; it is used when a one in its place could no longer be obeyed."""
     ones = {cell: replace(puzzle.clues[cell], number=1) for cell in zeros}
     tried = replace(puzzle, clues={**puzzle.clues, **ones})
-    return {violation.clue for violation in puzzle.kind.check(tried, marks) if violation.broken}
+    used: set[Cell] = set()
+    left = set(zeros)
+    for violation in puzzle.kind.check(tried, marks):
+        if violation.clue in left:
+            left.remove(violation.clue)
+            if violation.broken:
+                used.add(violation.clue)
+            # Each of them is violated, mostly before rules that take longer are looked at.
+            if not left:
+                break
+    return used
 
 
 _Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Kinds
-         * @description All kinds, with everything that a player is told about them.
+         * @description All kinds, with everything that a player sees of them.
          */
         get: operations["list_kinds"];
         put?: never;
