@@ -62,12 +62,12 @@ def _is_row(row: str) -> bool:
 def is_one_line(line: str) -> bool:
     """Whether this is a whole square board on one line. Its side must be one that divides into boxes."""
     side = isqrt(len(line))
-    return (
-        side * side == len(line)
-        and any(side % width == 0 for width in range(2, side))
-        and not line.isalpha()
-        and _CHARACTERS.issuperset(line)
-    )
+    return side * side == len(line) and _divides(side) and not line.isalpha() and _CHARACTERS.issuperset(line)
+
+
+def _divides(side: int) -> bool:
+    """Whether a square of that side divides into boxes."""
+    return any(side % width == 0 for width in range(2, side))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
@@ -84,7 +84,8 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
         named = named_kind(part, kind)
         if named is not None:
             _require_numbers(named)
-        boards.append(_read_board(_rows(uncommented(part)), [named] if named else usual_kinds("grid")))
+        rows = _rows(uncommented(part))
+        boards.append(_read_board(rows, [named] if named else _usual_kinds(len(rows), len(rows[0]))))
     if not boards:
         raise FormatError("no rows; expected at least one")
     return boards
@@ -112,6 +113,12 @@ def _parts(text: str) -> Iterator[list[str]]:
 def _if_rows(part: list[str]) -> Iterator[list[str]]:
     if uncommented(filter(None, part)):
         yield list(filter(None, part))
+
+
+def _usual_kinds(rows: int, cols: int) -> list[Kind]:
+    """The kinds that such grids are used for; none with boxes where a square has no boxes."""
+    no_boxes = rows == cols and not _divides(rows)
+    return [kind for kind in usual_kinds("grid") if kind.look.boxes is None or not no_boxes]
 
 
 def _square(line: str) -> Rows:
@@ -177,7 +184,7 @@ def write(board: Board) -> str:
     apart = "" if all(len(word) == 1 for word in words) else " "
     if apart and grid.cols == 1:
         raise FormatError("grid cannot hold numbers above 9 on a board with one column")
-    fitting, _ = _fitting(usual_kinds("grid"), grid, puzzle.clues)
+    fitting, _ = _fitting(_usual_kinds(grid.rows, grid.cols), grid, puzzle.clues)
     only = fitting[0].kind if len(fitting) == 1 else None
     return "\n".join((*kind_line(puzzle.kind, only), *map(apart.join, rows), END))
 
