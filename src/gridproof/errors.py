@@ -52,7 +52,7 @@ def as_line(message: str) -> str:
     return as_line("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message))
 
 
-def told(value: object) -> str:
+def show(value: object) -> str:
     """A value for a message, also one that Python cannot write down: numbers of very many digits."""
     try:
         return repr(value)
@@ -73,4 +73,4 @@ def is_number(value: object) -> TypeGuard[float]:
 def need_whole(name: str, value: object, least: int) -> None:
     """Refuse what is no whole number, or too small a one."""
     if not is_whole(value) or value < least:
-        raise GridproofError(f"the {name} {told(value)}; expected a whole number from {least} on")
+        raise GridproofError(f"the {name} {show(value)}; expected a whole number from {least} on")

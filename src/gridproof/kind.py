@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.errors import PuzzleError, is_whole, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
@@ -237,7 +237,7 @@ class Puzzle:
             (self.variant, str),
         ):
             if not isinstance(value, wanted):
-                raise PuzzleError(f"a puzzle with {told(value)}; expected a {wanted.__name__}")
+                raise PuzzleError(f"a puzzle with {show(value)}; expected a {wanted.__name__}")
         object.__setattr__(self, "regions", self._checked_regions())
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
@@ -245,10 +245,10 @@ class Puzzle:
         size = self.grid.size
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and 0 <= cell < size):
-                raise PuzzleError(f"clue outside the board: cell {told(cell)}")
+                raise PuzzleError(f"clue outside the board: cell {show(cell)}")
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
-                raise self.error(cell, told(clue), expected)
+                raise self.error(cell, show(clue), expected)
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -332,7 +332,7 @@ def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
         if mark not in allowed:
             expected = ", ".join(allowed) or "no mark here"
             label = puzzle.grid.label(place)
-            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {told(mark)}; expected {expected}")
+            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {show(mark)}; expected {expected}")
 
 
 def checked_place(puzzle: Puzzle, place: object) -> Place:
@@ -342,7 +342,7 @@ def checked_place(puzzle: Puzzle, place: object) -> Place:
         expected = (
             f"a cell below {grid.size}, an edge below {grid.border.start} or a side below {grid.border.stop}"
         )
-        raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
+        raise PuzzleError(f"{puzzle.kind.name}: the place {show(place)}; expected {expected}")
     return place
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, told
+from gridproof.errors import FormatError, GridproofError, show
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -118,7 +118,7 @@ def format_named(name: str) -> Format:
     key = name.strip().lower() if isinstance(name, str) else ""
     format = FORMATS.get(_ALIASES.get(key, key))
     if format is None:
-        raise FormatError(f"unknown format {told(name)}; expected one of: {', '.join(FORMATS)}")
+        raise FormatError(f"unknown format {show(name)}; expected one of: {', '.join(FORMATS)}")
     return format
 
 
