@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gridproof
 from gridproof.explanation import Fact
-from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
-from gridproof.hints.speech import said
+from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.tell.sentences import said
 from gridproof.marks import BULB, CROSS, LINE
 from tests.hints.sudokus import minimal_sudoku
 

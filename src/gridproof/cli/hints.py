@@ -18,11 +18,12 @@ from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
 from gridproof.grid import Grid, Place
-from gridproof.hints.asking import Move, around, first_reason, first_standing_wrong, nudge, outcome
-from gridproof.hints.explaining import Contradiction, Hint, explain
-from gridproof.hints.rating import Rating
-from gridproof.hints.rating import rate as rate_puzzle
-from gridproof.hints.report import Stage, after, excluded_by_notes, places_of, pointed_out, record, stages
+from gridproof.hints import Contradiction, Hint, Rating, explain
+from gridproof.hints import rate as rate_puzzle
+from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
+from gridproof.hints.tell.nudges import around, first_reason, nudge
+from gridproof.hints.tell.report import places_of, pointed_out, record
+from gridproof.hints.verbs import Move, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
 

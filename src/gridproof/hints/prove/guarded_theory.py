@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gridproof.engines.solver import Solver
 from gridproof.grid import Place
-from gridproof.hints.propagation import DEFINITION, Network
+from gridproof.hints.prove.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Model, Reason, Theory
 from gridproof.marks import Mark
@@ -23,7 +23,7 @@ Propagate = Callable[[Sequence[Lit]], tuple[bool, list[Lit]]]
 """What suppositions lead to: no contradiction?, and what was found till then."""
 
 
-class Refutation(NamedTuple):
+class Grounds(NamedTuple):
     """Rule instances (by index) and facts that cannot hold together."""
 
     reasons: tuple[int, ...]
@@ -280,12 +280,12 @@ class GuardedTheory:
                 self.add_cut(cut)
         return None
 
-    def core(self) -> Refutation:
+    def core(self) -> Grounds:
         """After a search without a model: instances and facts that contradict each other."""
         board = self._searcher
         lits = [] if board is None else board.solver.core()
         switches = {} if board is None else board.instance_of
-        return Refutation(
+        return Grounds(
             tuple(switches[lit] for lit in lits if lit in switches),
             tuple(lit for lit in lits if lit not in switches),
         )

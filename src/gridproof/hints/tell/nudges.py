@@ -1,17 +1,12 @@
-"""What goes with a hint for a player: where to look first, and which of the player's moves was wrong."""
+"""Where to look first, before a hint says what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from gridproof.explanation import reasons_of
 from gridproof.grid import Cell, Grid, Place
-from gridproof.hints.explaining import Hint, first_wrong_move
-from gridproof.hints.report import reasons_of
+from gridproof.hints.tell.hint import Hint
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
-
-Move = tuple[Place, Mark | None]
 
 
 def nudge(puzzle: Puzzle, told: Hint) -> str:
@@ -37,17 +32,3 @@ def around(grid: Grid, reason: Reason) -> str:
 
 def _cells(grid: Grid, place: Place) -> tuple[Cell, ...]:
     return grid.sides(place) if grid.is_edge(place) else (place,)
-
-
-def outcome(moves: Sequence[Move]) -> dict[Place, Mark]:
-    """The marks on the board after the moves."""
-    last = dict(moves)
-    return {place: mark for place, mark in last.items() if mark is not None}
-
-
-def first_standing_wrong(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
-    """The earliest wrong move whose mark still stands; what was erased or replaced is forgotten."""
-    last = {place: index for index, (place, _) in enumerate(moves)}
-    standing = sorted(index for index in last.values() if moves[index][1] is not None)
-    wrong = first_wrong_move(puzzle, [moves[index] for index in standing])
-    return None if wrong is None else standing[wrong]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gridproof.explanation import Fact, Link
-from gridproof.hints.propagation import DEFINITION, LEMMA, Propagation, Source
+from gridproof.hints.prove.propagation import DEFINITION, LEMMA, Propagation, Source
 from gridproof.logic.theory import Lit, Reason
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from gridproof.explanation import Pattern
 from gridproof.grid import Place
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.held import Held
+from gridproof.hints.prove.board_facts import BoardFacts
+from gridproof.hints.prove.guarded_theory import GuardedTheory
+from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Reason
 from gridproof.marks import Mark
-
-Find = Callable[[Mapping[Place, Sequence[Mark]]], Iterator[Pattern]]
-"""The patterns among the marks that are still possible on open places, simplest first."""
 
 
 class Recognised(NamedTuple):
@@ -27,15 +24,19 @@ class Recognised(NamedTuple):
 class PatternBook:
     """Finds patterns on boards of one puzzle."""
 
-    def __init__(self, rules: GuardedTheory, find: Find) -> None:
+    def __init__(self, rules: GuardedTheory, puzzle: Puzzle) -> None:
+        speech = puzzle.kind.speech
+        self._puzzle = puzzle
+        self._find = speech.patterns if speech is not None else None
         self._literals = rules.theory.literals
-        self._rules = rules
-        self._find = find
-        self._instance_of = {_key(reason): index for index, reason in enumerate(rules.reasons)}
+        reasons = rules.reasons if self._find is not None else ()
+        self._instance_of = {_key(reason): index for index, reason in enumerate(reasons)}
 
-    def look(self, held: Held) -> Iterator[Recognised]:
+    def look(self, held: BoardFacts) -> Iterator[Recognised]:
         """What is found on the board, simplest first."""
-        for name, reasons, concludes in self._find(self._possible(held)):
+        if self._find is None:
+            return
+        for name, reasons, concludes in self._find(self._puzzle, self._possible(held)):
             lits = [(fact.holds, self._literals[fact.place, fact.mark]) for fact in concludes]
             yield Recognised(
                 name,
@@ -43,7 +44,7 @@ class PatternBook:
                 tuple(lit if holds else -lit for holds, lit in lits),
             )
 
-    def _possible(self, held: Held) -> dict[Place, list[Mark]]:
+    def _possible(self, held: BoardFacts) -> dict[Place, list[Mark]]:
         """Per open place, the marks that are not excluded."""
         is_held = held.facts.is_held
         possible: dict[Place, list[Mark]] = {}

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gridproof.hints.chains import Case, Thought, ending, thought_to
-from gridproof.hints.guarded import Propagate
-from gridproof.hints.propagation import LEMMA, Conflict, Propagation, Source
+from gridproof.hints.prove.guarded_theory import Propagate
+from gridproof.hints.prove.propagation import LEMMA, Conflict, Propagation, Source
+from gridproof.hints.prove.thoughts import Case, Thought, ending, thought_to
 from gridproof.logic.theory import Lit
 
 MOST_BRANCHES = 20
@@ -26,7 +26,7 @@ class Lemmas(NamedTuple):
     told: int
 
 
-class Thinker:
+class Refuter:
     """Refutes suppositions, by cases where propagation does not suffice."""
 
     def __init__(
