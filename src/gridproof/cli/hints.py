@@ -98,9 +98,9 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
     elif level == "apply":
         print(write(changed, "text"))
     elif level == "nudge":
-        print(heading(entry, nudge(board.puzzle, told)))
+        print(heading(entry, nudge(board.puzzle, told.step)))
     elif level == "area":
-        print(heading(entry, nudge(board.puzzle, told)))
+        print(heading(entry, nudge(board.puzzle, told.step)))
         print(drawing(board, board.state, places))
     else:
         print(heading(entry, f"{told.text} ({told.technique})"))
@@ -109,9 +109,10 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
 
 def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str, object]:
     shown = {**_about(entry, board), "status": "hint", "level": level}
-    reason = first_reason(told)
     if level in ("nudge", "area"):
-        shown |= {"around": around(board.puzzle.grid, reason), "rule": reason.rule}
+        reason = first_reason(told.step)
+        shown["around"] = around(board.puzzle.grid, told.step)
+        shown["rule"] = None if reason is None else reason.rule
         if level == "area":
             shown["places"] = record(board.puzzle, told)["places"]
         return shown

@@ -147,7 +147,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     return HintResult(
         kind="step",
         technique=told.technique,
-        nudge=nudge(puzzle, told),
+        nudge=nudge(puzzle, step),
         text=told.text,
         marks=named_places(step.marks),
         excluded=[ExcludedView(place=f.place, mark=f.mark) for f in step.concludes if not f.holds],
