@@ -36,29 +36,29 @@ class Branching:
         rules.settle(held.board)
         refuter = Refuter(held.facts, open_variables, lambda: rules.propagated)
         found: list[tuple[float, Lit]] = []
-        for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._told, reverse=True):
+        for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._reach, reverse=True):
             if found and refuter.probes > _PROBES:
                 break
             if rules.answer([*board, supposed]) is not None:
                 continue
             held.adopt()
             lemmas = refuter.lemmas([supposed])
-            found.append((math.inf if lemmas is None else lemmas.told, supposed))
+            found.append((math.inf if lemmas is None else lemmas.length, supposed))
         if not found:
             return None
         found.sort(key=lambda pair: pair[0])
         few = [pair for pair in found[:_REFUTATIONS] if pair[0] < math.inf] or found[:1]
-        step = self._first_told([self._refutation(told, supposed, refuter) for told, supposed in few])
+        step = self._first_explained([self._refuted(*pair, refuter) for pair in few])
         return replace(step, alternatives=situation.places_of(supposed for _, supposed in found))
 
-    def _told(self, supposed: Lit) -> int:
+    def _reach(self, supposed: Lit) -> int:
         """How much a supposition leads to."""
         return len(self._rules.propagated([supposed])[1])
 
-    def _refutation(self, told: float, supposed: Lit, refuter: Refuter) -> Finding:
+    def _refuted(self, length: float, supposed: Lit, refuter: Refuter) -> Finding:
         """What refutes a supposition: a thought with few cases, or else what a search needs."""
         situation = self._situation
-        if told < math.inf:
+        if length < math.inf:
             with suppress(TooManyCases):
                 thought = refuter.refute(supposed)
                 support = situation.held.support(thought.uses)
@@ -67,8 +67,8 @@ class Branching:
         core = self._rules.core()
         return Finding(core.reasons, tuple(lit for lit in core.facts if lit != supposed), (-supposed,))
 
-    def _first_told(self, findings: Sequence[Finding]) -> Step:
-        """The first that can be told in few cases when nothing superfluous is left in it."""
+    def _first_explained(self, findings: Sequence[Finding]) -> Step:
+        """The first that can be explained in few cases when nothing superfluous is left in it."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         for finding in findings:
             small = prover.smallest(finding)
@@ -78,4 +78,4 @@ class Branching:
             everything = Grounds(finding.instances, finding.known)
             with suppress(TooManyCases):
                 return prover.indirect(finding.concluded, everything, is_open)
-        return prover.untold(findings[0].concluded[0], prover.smallest(findings[0]))
+        return prover.unexplained(findings[0].concluded[0], prover.smallest(findings[0]))

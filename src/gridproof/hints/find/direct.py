@@ -150,7 +150,7 @@ class Direct:
         return self._with_its_like(finding, hit, hits)
 
     def _with_its_like(self, finding: Finding, hit: Hit, hits: Iterable[Hit]) -> Finding:
-        """A mark that says the same of several places, pair by pair, is told in one step."""
+        """A mark that says the same of several places, pair by pair, makes one step."""
         reasons = self._rules.reasons
         if len(finding.instances) != 1 or len(finding.known) != 1:
             return finding

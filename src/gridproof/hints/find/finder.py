@@ -105,7 +105,7 @@ class Finder:
                     return
             yield step
             marks, exclusions = ([f for f in step.concludes if f.holds is holds] for holds in (True, False))
-            situation.held.learn([self._literal(fact) for fact in (*marks, *exclusions)])
+            situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
             near = marks[-1].place if marks else near
 
     def _branched(self, tiers: _Tiers) -> Step | None:
@@ -120,10 +120,6 @@ class Finder:
     def together(self) -> int:
         """How many rule instances direct steps see together, at most; glances may add a few."""
         return self._tiers.direct.together()
-
-    def _literal(self, fact: Fact) -> Lit:
-        lit = self.rules.theory.literals[fact.place, fact.mark]
-        return lit if fact.holds else -lit
 
     def _prove_facts(self) -> bool:
         """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""

@@ -38,7 +38,7 @@ class Indirect:
         self._rules = situation.rules
         self._patterns = patterns
         self._noticed: list[Hit] = []
-        """Refutations as small as the last one that was told."""
+        """Refutations as small as the last one that was taken."""
         self._suppositions: list[Lit] = []
         """What broke down when they were found."""
 
@@ -89,31 +89,31 @@ class Indirect:
         is_open = self._situation.held.is_open
         self._noticed = [hit for hit in self._noticed if is_open(abs(hit.concluded[0]))]
         found = [hit for hit in self._noticed if len(hit.instances) <= most]
-        return self._told(found) if found else None
+        return self._step_of(found) if found else None
 
     def _smallest_refutation(self, most: float, *, cuts: bool) -> Step | None:
         self._rules.settle(self._situation.held.board)
-        told = self._told_until_refuted(cuts=cuts)
+        lengths = self._refuted_after(cuts=cuts)
         self._situation.held.adopt()
         # What breaks down soon breaks down for few reasons.
-        self._suppositions = sorted(told, key=lambda lit: (told[lit], abs(lit), -lit))
+        self._suppositions = sorted(lengths, key=lambda lit: (lengths[lit], abs(lit), -lit))
         found = self._refuted_within(most, self._suppositions[:_SOONEST])
         fewest = min((len(hit.instances) for hit in found), default=0)
         # What is not small is looked for anew: meanwhile there may be something simpler.
         self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
-        return self._told(found) if found else None
+        return self._step_of(found) if found else None
 
-    def _told(self, found: list[Hit]) -> Step:
+    def _step_of(self, found: list[Hit]) -> Step:
         is_open = self._situation.held.is_open
         open_now = [lit for lit in self._suppositions if is_open(abs(lit))]
-        return replace(self._told_without_cases(found), alternatives=self._situation.places_of(open_now))
+        return replace(self._without_cases(found), alternatives=self._situation.places_of(open_now))
 
-    def _told_until_refuted(self, *, cuts: bool) -> dict[Lit, int]:
+    def _refuted_after(self, *, cuts: bool) -> dict[Lit, int]:
         """The suppositions that break down by propagation, and how much is found before they do.
 
         With ``cuts``, what the lazy rules say about the resulting boards is taken into account.
         """
-        told = {}
+        lengths = {}
         holds: set[Lit] = set()
         variables = self._situation.open_variables()
         for supposed in (*variables, *(-variable for variable in variables)):
@@ -123,13 +123,13 @@ class Indirect:
             while consistent and cuts and self._situation.add_cuts(found):
                 consistent, found = self._rules.propagated([supposed])
             if not consistent:
-                told[supposed] = 1 + len(found)
+                lengths[supposed] = 1 + len(found)
             else:
                 # What follows from a supposition that does not break down does not break down either.
                 holds.update(found)
-        return told
+        return lengths
 
-    def _told_without_cases(self, found: list[Hit]) -> Step:
+    def _without_cases(self, found: list[Hit]) -> Step:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         small: list[tuple[Hit, Grounds]] = []
@@ -141,7 +141,7 @@ class Indirect:
         for hit, refutation in small:
             with suppress(TooManyCases):
                 return prover.indirect(hit.concluded, refutation, is_open)
-        return prover.untold(small[0][0].concluded[0], small[0][1])
+        return prover.unexplained(small[0][0].concluded[0], small[0][1])
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

@@ -28,7 +28,7 @@ class PatternBook:
         speech = puzzle.kind.speech
         self._puzzle = puzzle
         self._find = speech.patterns if speech is not None else None
-        self._literals = rules.theory.literals
+        self._rules = rules
         reasons = rules.reasons if self._find is not None else ()
         self._instance_of = {_key(reason): index for index, reason in enumerate(reasons)}
 
@@ -37,19 +37,15 @@ class PatternBook:
         if self._find is None:
             return
         for name, reasons, concludes in self._find(self._puzzle, self._possible(held)):
-            lits = [(fact.holds, self._literals[fact.place, fact.mark]) for fact in concludes]
-            yield Recognised(
-                name,
-                tuple(self._instance_of[_key(reason)] for reason in reasons),
-                tuple(lit if holds else -lit for holds, lit in lits),
-            )
+            instances = tuple(self._instance_of[_key(reason)] for reason in reasons)
+            yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)))
 
     def _possible(self, held: BoardFacts) -> dict[Place, list[Mark]]:
         """Per open place, the marks that are not excluded."""
         is_held = held.facts.is_held
         possible: dict[Place, list[Mark]] = {}
         decided = set()
-        for (place, mark), lit in self._literals.items():
+        for (place, mark), lit in self._rules.theory.literals.items():
             if is_held(lit):
                 decided.add(place)
             elif not is_held(-lit):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Link, Mistake, Step
+from gridproof.explanation import Link, Mistake, Step
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.hints.prove.propagation import Propagation
@@ -21,12 +21,12 @@ from gridproof.hints.prove.small_sets import (
     with_fewest_facts,
     with_fewest_instances,
 )
-from gridproof.hints.prove.thoughts import Teller, Thought, ending, thought_to
+from gridproof.hints.prove.thoughts import Thought, chain_of, ending, thought_to
 from gridproof.logic.theory import Lit
 
 
 class Finding(NamedTuple):
-    """A deduction before it is put into words."""
+    """A deduction before it is proved."""
 
     instances: tuple[int, ...]
     """The rule instances that it may rest on."""
@@ -45,16 +45,6 @@ class Prover:
     def __init__(self, rules: GuardedTheory) -> None:
         self._rules = rules
 
-    def fact(self, lit: Lit) -> Fact:
-        rules = self._rules
-        place = rules.place_of[abs(lit)]
-        if lit in rules.mark_of:
-            return Fact(place, rules.mark_of[lit])
-        return Fact(place, rules.mark_of[-lit], holds=False)
-
-    def facts(self, lits: Iterable[Lit]) -> tuple[Fact, ...]:
-        return tuple(self.fact(lit) for lit in sorted(lits, key=abs))
-
     def direct(self, found: Finding) -> Step:
         """A step without a supposition; all its conclusions follow from the finding by themselves."""
         rules = self._rules
@@ -69,14 +59,14 @@ class Prover:
         left_over = [lit for lit in found.concluded if held.facts.is_held(lit)]
         held.facts.run((), math.inf, ready=sorted(held.ready))
         thought = thought_to(held.facts, start, ending(found.concluded, None), {})
-        chain = list(self._teller().links(thought))
+        chain = list(chain_of(rules, thought))
         if left_over:
             # No rule is needed for what stands because nothing else is left.
-            chain.append(Link(None, self.facts(left_over)))
+            chain.append(Link(None, rules.facts(left_over)))
         missing = [lit for lit in found.concluded if not held.facts.is_held(lit)]
         if missing:
             # One rule instance has no other way out, but propagation does not see it.
-            chain.append(Link(rules.reasons[found.instances[-1]], self.facts(missing)))
+            chain.append(Link(rules.reasons[found.instances[-1]], rules.facts(missing)))
         return self._step(found, small, held, thought, chain)
 
     def smallest(self, found: Finding) -> Grounds:
@@ -114,14 +104,14 @@ class Prover:
             self._all_concluded(concluded, small, filter(is_open, variables)),
             supposed=-concluded[0],
         )
-        return self._step(found, small, held, thought, self._teller().links(thought))
+        return self._step(found, small, held, thought, chain_of(rules, thought))
 
     def mistake(self, small: Grounds) -> Mistake:
-        """Why facts contradict rule instances, told if it does not take too many cases."""
-        chain: tuple[Link, ...] = ()
+        """Why facts contradict rule instances, explained if that does not take too many cases."""
+        rules, chain = self._rules, tuple[Link, ...]()
         with suppress(TooManyCases):
-            chain = self._teller().links(self._contradiction(small)) if small.reasons else ()
-        return Mistake(tuple(self._rules.reasons[i] for i in small.reasons), self.facts(small.facts), chain)
+            chain = chain_of(rules, self._contradiction(small)) if small.reasons else ()
+        return Mistake(tuple(rules.reasons[i] for i in small.reasons), rules.facts(small.facts), chain)
 
     def _contradiction(self, small: Grounds) -> Thought:
         """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
@@ -149,11 +139,10 @@ class Prover:
             proof = by_search(self._rules, concluded)
         return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
-    def untold(self, concluded: Lit, small: Grounds) -> Step:
-        """An indirect step that has too many cases to tell."""
+    def unexplained(self, concluded: Lit, small: Grounds) -> Step:
+        """An indirect step that has too many cases to explain."""
         found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
-        everything = Thought((), None, frozenset())
-        step = self._step(found, small, BoardFacts(self._rules, ()), everything, ())
+        step = self._step(found, small, BoardFacts(self._rules, ()), ending((), None), ())
         return replace(step, size=len(small.reasons))
 
     def _all_concluded(
@@ -177,23 +166,20 @@ class Prover:
         marks = tuple(lit for lit in concluded if not rules.is_exclusion(lit))
         return marks or tuple(concluded)
 
-    def _teller(self) -> Teller:
-        return Teller(self._rules.reasons, self._rules.place_of, self.fact)
-
     def _step(
         self, found: Finding, small: Grounds, held: BoardFacts, thought: Thought, chain: Sequence[Link]
     ) -> Step:
-        reasons = self._rules.reasons
+        rules, reasons = self._rules, self._rules.reasons
         support = held.support(thought.uses)
         struck_out = [
-            Link(reasons[next(held.glances(lit)).instance], (self.fact(lit),))
+            Link(reasons[next(held.glances(lit)).instance], (rules.fact(lit),))
             for lit in sorted(support.struck_out, key=abs)
         ]
         return Step(
-            concludes=self.facts(found.concluded),
+            concludes=rules.facts(found.concluded),
             reasons=tuple(reasons[i] for i in small.reasons),
-            known=self.facts(small.facts),
-            supposed=None if found.supposed is None else self.fact(found.supposed),
+            known=rules.facts(small.facts),
+            supposed=None if found.supposed is None else rules.fact(found.supposed),
             struck_out=tuple(struck_out),
             chain=tuple(chain),
             size=1 if found.alike else max(1, len(thought.instances())),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Link
+from gridproof.explanation import Link
+from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.hints.prove.propagation import DEFINITION, LEMMA, Propagation, Source
-from gridproof.logic.theory import Lit, Reason
+from gridproof.logic.theory import Lit
 
 
 class Inference(NamedTuple):
@@ -34,12 +34,6 @@ class Thought(NamedTuple):
         elif self.end is not None:
             found.update(instance for case in self.end for instance in case.thought.instances())
         return found - {DEFINITION}
-
-    def cases(self) -> int:
-        """How often cases are distinguished."""
-        if self.end is None or isinstance(self.end, Source):
-            return 0
-        return 1 + sum(case.thought.cases() for case in self.end)
 
 
 class Case(NamedTuple):
@@ -79,59 +73,49 @@ def ending(uses: Iterable[Lit], end: Source | tuple[Case, Case] | None) -> Thoug
     return Thought((), end, frozenset(uses))
 
 
-@dataclass(slots=True)
-class _Telling:
-    """A link that is still growing."""
+class _Growing(NamedTuple):
+    """A link to which facts are still added."""
 
     instance: int
-    lits: list[Lit] = field(default_factory=list)
+    lits: list[Lit]
 
 
-class Teller:
-    """Tells thoughts in links."""
-
-    def __init__(self, reasons: Sequence[Reason], marks: Container[int], fact: Callable[[Lit], Fact]) -> None:
-        self._reasons = reasons
-        self._marks = marks
-        self._fact = fact
-
-    def links(self, thought: Thought) -> tuple[Link, ...]:
-        telling: list[_Telling] = []
-        told_in: dict[Lit, int] = {}
-        for lit, (instance, premises) in thought.inferences:
-            after = max((told_in.get(premise, -1) for premise in premises), default=-1)
-            place = _place_for(telling, instance, after)
-            told_in[lit] = place
-            if place >= 0:
-                telling[place].lits.append(lit)
-        end = thought.end
-        if isinstance(end, Source) and end.instance == DEFINITION:
-            # No rule is broken but the last one left no choice: it is the one that cannot be obeyed.
-            last = max(end.premises, key=lambda premise: told_in.get(premise, -1))
-            broken = telling[told_in[last]]
-            broken.lits.remove(last)
-            end = Source(broken.instance, ())
-        links = [self._link(instance, lits) for instance, lits in ((t.instance, t.lits) for t in telling)]
-        told = [link for link in links if link.follows]
-        if isinstance(end, Source):
-            told.append(Link(self._reasons[end.instance], ()))
-        elif end is not None:
-            told.append(
-                Link(None, (), tuple((self._fact(case.supposed), self.links(case.thought)) for case in end))
-            )
-        return tuple(told)
-
-    def _link(self, instance: int, lits: list[Lit]) -> Link:
-        facts = tuple(self._fact(lit) for lit in lits if abs(lit) in self._marks)
-        return Link(self._reasons[instance], facts)
+def chain_of(rules: GuardedTheory, thought: Thought) -> tuple[Link, ...]:
+    """A thought in links: what one rule instance says at a time."""
+    growing: list[_Growing] = []
+    link_of: dict[Lit, int] = {}
+    for lit, (instance, premises) in thought.inferences:
+        after = max((link_of.get(premise, -1) for premise in premises), default=-1)
+        place = _place_for(growing, instance, after)
+        link_of[lit] = place
+        if place >= 0:
+            growing[place].lits.append(lit)
+    end = thought.end
+    if isinstance(end, Source) and end.instance == DEFINITION:
+        # No rule is broken but the last one left no choice: it is the one that cannot be obeyed.
+        last = max(end.premises, key=lambda premise: link_of.get(premise, -1))
+        broken = growing[link_of[last]]
+        broken.lits.remove(last)
+        end = Source(broken.instance, ())
+    links = []
+    for instance, lits in growing:
+        facts = tuple(rules.fact(lit) for lit in lits if abs(lit) in rules.place_of)
+        if facts:
+            links.append(Link(rules.reasons[instance], facts))
+    if isinstance(end, Source):
+        links.append(Link(rules.reasons[end.instance], ()))
+    elif end is not None:
+        cases = tuple((rules.fact(case.supposed), chain_of(rules, case.thought)) for case in end)
+        links.append(Link(None, (), cases))
+    return tuple(links)
 
 
-def _place_for(telling: list[_Telling], instance: int, after: int) -> int:
-    """The link that tells a fact of that instance, not before what it builds on was told."""
+def _place_for(growing: list[_Growing], instance: int, after: int) -> int:
+    """The link for a fact of that instance, not before the one with what it builds on."""
     if instance == DEFINITION:
         return after
-    for place in range(max(after, 0), len(telling)):
-        if telling[place].instance == instance:
+    for place in range(max(after, 0), len(growing)):
+        if growing[place].instance == instance:
             return place
-    telling.append(_Telling(instance))
-    return len(telling) - 1
+    growing.append(_Growing(instance, []))
+    return len(growing) - 1

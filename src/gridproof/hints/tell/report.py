@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from gridproof.explanation import Fact, Link, Mistake, Step, reasons_of
 from gridproof.grid import Place
@@ -98,16 +98,12 @@ def _facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Record]:
 
 
 def _reason(puzzle: Puzzle, reason: Reason) -> Record:
-    clue, mark = reason.clue, reason.mark
-    said: Mapping[str, str | None] = {
-        "clue": None if clue is None else puzzle.grid.label(clue),
-        "mark": mark,
-    }
-    return {
-        "rule": reason.rule,
-        "places": _labels(puzzle, reason.places),
-        **{name: value for name, value in said.items() if value is not None},
-    }
+    shown: Record = {"rule": reason.rule, "places": _labels(puzzle, reason.places)}
+    if reason.clue is not None:
+        shown["clue"] = puzzle.grid.label(reason.clue)
+    if reason.mark is not None:
+        shown["mark"] = reason.mark
+    return shown
 
 
 def _chain(puzzle: Puzzle, chain: Iterable[Link]) -> list[Record]:
