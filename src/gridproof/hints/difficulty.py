@@ -10,9 +10,7 @@ from enum import StrEnum
 from math import log2, pow, sqrt
 
 from gridproof.explanation import Link, Step, reasons_of
-from gridproof.grid import Cell, Place
-from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.grid import Place
 
 _NORM = 16
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
@@ -42,34 +40,28 @@ _FIRST_SCORE = {
 """The score with which each level begins."""
 
 
-class Tally:
+class Score:
     """How hard steps are together, added one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, difficulties: Iterable[float] = ()) -> None:
         self._sum = 0.0
+        for difficulty in difficulties:
+            self.add(difficulty)
 
     def add(self, difficulty: float) -> None:
         self._sum += difficulty**_NORM
 
-    def score(self, *, besides: float = 0, times: int = 0) -> float:
+    def value(self, *, besides: float = 0, times: int = 0) -> float:
         """The score, with as many steps of one more difficulty ``besides``."""
         return round(pow(self._sum + times * besides**_NORM, 1 / _NORM), 2)
-
-
-def score_of(difficulties: Iterable[float]) -> float:
-    """How hard steps of these difficulties are together."""
-    tally = Tally()
-    for step in difficulties:
-        tally.add(step)
-    return tally.score()
 
 
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
     if step.supposed is None:
         return difficulty_of_direct(step.size)
-    reasons = {_identity(reason) for reason in reasons_of(step.chain)}
-    areas = _areas(places for _, places, _, _ in reasons)
+    reasons = {reason.key() for reason in reasons_of(step.chain)}
+    areas = _areas(reason.places for reason in reasons)
     instances = max(2, len(reasons))
     # Every case is thought through anew; many cases of few instances are not so many thoughts.
     return sqrt(instances * areas) * (1 + min(_distinctions(step.chain) if areas > 1 else 0, instances))
@@ -91,11 +83,6 @@ def _areas(places: Iterable[Iterable[Place]]) -> int:
     """How many areas of the board rule instances cover, those inside of others not counted."""
     areas = set(map(frozenset, places))
     return max(1, sum(not any(area < other for other in areas) for area in areas))
-
-
-def _identity(reason: Reason) -> tuple[str, tuple[Place, ...], Cell | None, Mark | None]:
-    rule, places, clue, mark = reason
-    return rule, tuple(places), clue, mark
 
 
 def _distinctions(chain: Iterable[Link]) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.explanation import Step
-from gridproof.hints.difficulty import Level, Tally, difficulty, difficulty_of_direct, level_of
+from gridproof.hints.difficulty import Level, Score, difficulty, difficulty_of_direct, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.symmetry import canonical
@@ -55,41 +55,41 @@ class LevelProbe:
 
     @cached_property
     def _grade(self) -> Grade | None:
-        tally = self._thoughts
-        if tally is None:
+        score = self._thoughts
+        if score is None:
             return None
         # Above any direct step, whatever glances add; a single rule instance needs none.
-        at_most = self._with_direct_steps(tally, 2 * self._finder.together() - 1)
-        if tally.score() != at_most:
+        at_most = self._with_direct_steps(score, 2 * self._finder.together() - 1)
+        if score.value() != at_most:
             if self._wanted is not None and level_of(at_most).rank < self._wanted.rank:
-                about = self._with_direct_steps(tally, 1)
+                about = self._with_direct_steps(score, 1)
                 return Grade(level_of(about), about, estimated=True)
             # From the beginning: what a finder has seen before may change which of two steps it takes.
             walk = Finder(self._puzzle).walk()
-            tally = self._tally_of(found for found in walk if isinstance(found, Step))
-            if tally is None:
+            score = self._score_of(found for found in walk if isinstance(found, Step))
+            if score is None:
                 return None
-        return Grade(level_of(tally.score()), tally.score())
+        return Grade(level_of(score.value()), score.value())
 
-    def _with_direct_steps(self, thoughts: Tally, together: int) -> float:
+    def _with_direct_steps(self, thoughts: Score, together: int) -> float:
         """The score if a direct step that sees so many rule instances were taken for every place."""
-        return thoughts.score(besides=difficulty_of_direct(together), times=self._places)
+        return thoughts.value(besides=difficulty_of_direct(together), times=self._places)
 
     def _exceeds(self, score: float) -> bool:
         return self._wanted is not None and level_of(score).rank > self._wanted.rank
 
     @cached_property
-    def _thoughts(self) -> Tally | None:
+    def _thoughts(self) -> Score | None:
         """How hard the steps are that suppose something; None if too hard."""
-        return self._tally_of(self._finder.thoughts())
+        return self._score_of(self._finder.thoughts())
 
-    def _tally_of(self, steps: Iterable[Step]) -> Tally | None:
+    def _score_of(self, steps: Iterable[Step]) -> Score | None:
         """How hard the steps are together; None as soon as they are too hard. Raises OutOfTime."""
-        tally = Tally()
+        score = Score()
         for step in steps:
             if self._deadline is not None and self._deadline.passed:
                 raise OutOfTime
-            tally.add(difficulty(step))
-            if self._exceeds(tally.score()):
+            score.add(difficulty(step))
+            if self._exceeds(score.value()):
                 return None
-        return tally
+        return score

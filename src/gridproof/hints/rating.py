@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.explanation import Step
 from gridproof.garbage import seldom_collected
-from gridproof.hints.difficulty import Level, difficulty, guesses, level_of, score_of
+from gridproof.hints.difficulty import Level, Score, difficulty, guesses, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.sentences import technique
 from gridproof.human_account import Account, Patience
@@ -83,7 +83,7 @@ def rate(puzzle: Puzzle) -> Rating:
     steps = [found for found in Finder(turned, theory, answer).walk() if isinstance(found, Step)]
     techniques = [technique(turned, step) for step in steps]
     difficulties = [difficulty(step) for step in steps]
-    score = score_of(difficulties)
+    score = Score(difficulties).value()
     return Rating(
         level=level_of(score),
         score=score,

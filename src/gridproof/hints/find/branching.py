@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from gridproof.explanation import Step
 from gridproof.hints.find.situation import Hit, Situation
-from gridproof.hints.prove.guarded_theory import Grounds
 from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import Refuter, TooManyCases
 from gridproof.logic.theory import Lit, Model
@@ -70,12 +69,8 @@ class Branching:
     def _first_explained(self, findings: Sequence[Finding]) -> Step:
         """The first that can be explained in few cases when nothing superfluous is left in it."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
-        for finding in findings:
-            small = prover.smallest(finding)
-            with suppress(TooManyCases):
-                return prover.indirect(finding.concluded, small, is_open)
-        for finding in findings:
-            everything = Grounds(finding.instances, finding.known)
-            with suppress(TooManyCases):
-                return prover.indirect(finding.concluded, everything, is_open)
-        return prover.unexplained(findings[0].concluded[0], prover.smallest(findings[0]))
+        return (
+            prover.first_explained(((found.concluded, prover.smallest(found)) for found in findings), is_open)
+            or prover.first_explained(((found.concluded, found.grounds) for found in findings), is_open)
+            or prover.unexplained(findings[0].concluded[0], prover.smallest(findings[0]))
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
@@ -69,9 +69,7 @@ class Indirect:
         proof = by_search(self._rules, pattern.concluded)
         if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
             return None
-        with suppress(TooManyCases):
-            return situation.prover.indirect(pattern.concluded, small, situation.held.is_open)
-        return None
+        return situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
 
     def _contradiction_step(self, most: float) -> Step | None:
         """A refutation that was noticed before, or the smallest one.
@@ -132,16 +130,15 @@ class Indirect:
     def _without_cases(self, found: list[Hit]) -> Step:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
-        small: list[tuple[Hit, Grounds]] = []
+        small: list[tuple[Sequence[Lit], Grounds]] = []
         for hit in found[:_CANDIDATES]:
-            small.append((hit, prover.smallest(self._situation.finding(hit))))
-            if by_propagation(self._rules, hit.concluded)(small[-1][1]):
+            grounds = prover.smallest(self._situation.finding(hit))
+            small.append((hit.concluded, grounds))
+            if by_propagation(self._rules, hit.concluded)(grounds):
                 with suppress(TooManyCases):
-                    return prover.indirect(hit.concluded, small[-1][1], is_open, 0)
-        for hit, refutation in small:
-            with suppress(TooManyCases):
-                return prover.indirect(hit.concluded, refutation, is_open)
-        return prover.unexplained(small[0][0].concluded[0], small[0][1])
+                    return prover.indirect(hit.concluded, grounds, is_open, 0)
+        first, grounds = small[0]
+        return prover.first_explained(small, is_open) or prover.unexplained(first[0], grounds)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

@@ -9,7 +9,7 @@ from gridproof.grid import Place
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.kind import Puzzle
-from gridproof.logic.theory import Lit, Reason
+from gridproof.logic.theory import Lit
 from gridproof.marks import Mark
 
 
@@ -30,14 +30,14 @@ class PatternBook:
         self._find = speech.patterns if speech is not None else None
         self._rules = rules
         reasons = rules.reasons if self._find is not None else ()
-        self._instance_of = {_key(reason): index for index, reason in enumerate(reasons)}
+        self._instance_of = {reason.key(): index for index, reason in enumerate(reasons)}
 
     def look(self, held: BoardFacts) -> Iterator[Recognised]:
         """What is found on the board, simplest first."""
         if self._find is None:
             return
         for name, reasons, concludes in self._find(self._puzzle, self._possible(held)):
-            instances = tuple(self._instance_of[_key(reason)] for reason in reasons)
+            instances = tuple(self._instance_of[reason.key()] for reason in reasons)
             yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)))
 
     def _possible(self, held: BoardFacts) -> dict[Place, list[Mark]]:
@@ -51,7 +51,3 @@ class PatternBook:
             elif not is_held(-lit):
                 possible.setdefault(place, []).append(mark)
         return {place: marks for place, marks in possible.items() if place not in decided}
-
-
-def _key(reason: Reason) -> Reason:
-    return reason._replace(places=tuple(reason.places))

@@ -36,7 +36,10 @@ class Finding(NamedTuple):
     supposed: Lit | None = None
     alike: bool = False
     """Are the rule instances seen one by one, not together?"""
-    pattern: str = ""
+
+    @property
+    def grounds(self) -> Grounds:
+        return Grounds(self.instances, self.known)
 
 
 class Prover:
@@ -48,7 +51,7 @@ class Prover:
     def direct(self, found: Finding) -> Step:
         """A step without a supposition; all its conclusions follow from the finding by themselves."""
         rules = self._rules
-        given = Grounds(found.instances, found.known)
+        given = found.grounds
         proof = by_propagation(rules, found.concluded)
         if proof(given) is None:
             proof = by_search(rules, found.concluded)
@@ -72,7 +75,7 @@ class Prover:
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
         rules = self._rules
-        given = Grounds(found.instances, found.known)
+        given = found.grounds
         propagates, follows = by_propagation(rules, found.concluded), by_search(rules, found.concluded)
         if propagates(given) is not None:
             small = with_fewest_instances(given, propagates)
@@ -105,6 +108,15 @@ class Prover:
             supposed=-concluded[0],
         )
         return self._step(found, small, held, thought, chain_of(rules, thought))
+
+    def first_explained(
+        self, candidates: Iterable[tuple[Sequence[Lit], Grounds]], is_open: Callable[[int], bool]
+    ) -> Step | None:
+        """The first indirect step that does not take too many cases."""
+        for concluded, grounds in candidates:
+            with suppress(TooManyCases):
+                return self.indirect(concluded, grounds, is_open)
+        return None
 
     def mistake(self, small: Grounds) -> Mistake:
         """Why facts contradict rule instances, explained if that does not take too many cases."""
