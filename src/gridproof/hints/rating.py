@@ -70,7 +70,8 @@ def rate(puzzle: Puzzle) -> Rating:
     """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike."""
     turned = canonical(checked_puzzle(puzzle))
     theory = turned.theory()
-    # A solver of its own: those that stay loaded for the next puzzle have learned from the last ones.
+    # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
+    # the next puzzle have learned from the last ones.
     with Search(theory) as search:
         if not search.find(Deadline()):
             raise PuzzleError("the puzzle has no answer; expected exactly one, or there is nothing to rate")

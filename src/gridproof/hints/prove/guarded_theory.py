@@ -94,9 +94,10 @@ class _Switchboard:
 class GuardedTheory:
     """The rule instances of a puzzle as switches.
 
-    Three solvers hold them. One only ever propagates, so that it knows exactly what the instances
-    say that are switched on. One does so too, with every instance on for good. The third one
-    searches, and learns while it does.
+    Three solvers hold them, each loaded when it is first asked, the first and the last with no more
+    instances than are asked for. One only ever propagates, so that it knows exactly what the instances
+    say that are switched on. One does so too, with every instance on for good: without it, and with all
+    switches assumed, walks took 1.05 to 1.5 times as long. The third one searches, and learns while it does.
     """
 
     def __init__(self, theory: Theory) -> None:
