@@ -13,8 +13,8 @@ from gridproof.search import Search
 class Answers:
     """The answers of one puzzle.
 
-    They are searched for in the bare theory. The solver with the switches, asked instead, made hints on boards
-    up to 10x10 1.4 times as slow, and what it learned changed the reasons of 18 walks of 70.
+    They are searched for in the bare theory. The solver with the switches, asked instead, made hints on
+    boards up to 10x10 1.4 times as slow, and what it learned changed the reasons of 18 walks of 70.
     """
 
     def __init__(self, theory: Theory, known: Model | None = None) -> None:
