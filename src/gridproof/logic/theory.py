@@ -34,6 +34,10 @@ class Reason(NamedTuple):
     clue: Cell | None = None
     mark: Mark | None = None
 
+    def key(self) -> Reason:
+        """The same with its places as a tuple: equal for equal rule instances, and hashable."""
+        return self._replace(places=tuple(self.places))
+
 
 class Span(NamedTuple):
     """A reason and where its constraints stand.

@@ -11,7 +11,7 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, show
 from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.maker import Draft, Orbits, Wishes
