@@ -22,4 +22,4 @@ class Encoding(NamedTuple):
     source: str
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
-    """Are parts left out until a model breaks them? Then it cannot be exported."""
+    """Are parts left out until a model breaks them? An export writes them down."""
