@@ -148,7 +148,7 @@ class Kind:
 
     name: str
     home: str
-    """The package, or module, that holds everything about it; what is seldom needed is looked up there by name."""
+    """The package or module of everything about it; what is seldom needed is looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
