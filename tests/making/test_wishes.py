@@ -141,8 +141,8 @@ def test_methods_that_drop_no_clues_are_held_to_minimal(name: str, method: str) 
 
 
 def test_a_record_says_only_what_was_proved(tmp_path: Path) -> None:
-    method = next(method for name, method in METHODS if name == "kurodoko")
-    base = ("generate", "kurodoko", "6", "--seed", "1", "--method", method, "--out")
+    method = next(method for name, method in METHODS if name == "kuroshuto")
+    base = ("generate", "kuroshuto", "6", "--seed", "1", "--method", method, "--out")
     assert run(*base, str(tmp_path / "plain.jsonl")).returncode == 0
     assert "minimal" not in json.loads((tmp_path / "plain.jsonl").read_text())
     refused = run(*base, str(tmp_path / "minimal.jsonl"), "--minimal")
