@@ -16,13 +16,16 @@ import pytest
 from gridproof.encoding import OURS, Encoding
 from gridproof.encodings import WRITTEN, encoding_named, encodings_of
 from gridproof.encodings.export import export
+from gridproof.engines.sat import SatSession
+from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError
-from gridproof.grid import Grid
+from gridproof.grid import Direction, Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.program import written_out
 from gridproof.logic.theory import Cut, Lit, Model, Theory
 from gridproof.making import NotMade, generate
+from gridproof.marks import Clue
 from tests.encodings.agreement import all_answers, assert_same_verdicts
 from tests.encodings.test_export import read_opb
 from tests.formats.random_boards import one_a_region, random_clues, random_regions
@@ -216,6 +219,19 @@ def test_verdicts_on_larger_boards(name: str) -> None:
         fewer = [dict(list(puzzle.clues.items())[2:]) for puzzle in larger]
         larger += [replace(puzzle, clues=clues) for puzzle, clues in zip(larger, fewer, strict=True)]
     assert_same_verdicts(larger, encoding_named(ALL[name], WRITTEN), "cadical153")
+
+
+def test_two_loops_are_no_answer() -> None:
+    """Tiny boards have no room for two loops in cells; here each side of a wall has its own."""
+    wall = {2: Clue(0, Direction.N), 7: Clue(0, Direction.S)}
+    puzzle = Puzzle(KINDS["yajilin"], Grid.of(2, 5), wall)
+    lazy = [one for one in encodings_of(puzzle.kind).values() if one.lazy]
+    assert len(lazy) > 1
+    for encoding in lazy:
+        theory = encoding.build(puzzle)
+        assert not all_answers(puzzle, without_cuts(encoding), "minisat22")
+        with SatSession(theory) as session:
+            assert session.solve(Deadline()), "nothing but the lazy rule forbids it"
 
 
 def without_cuts(encoding: Encoding) -> Encoding:
