@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from gridproof.hints.explainer import Explainer
+from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
 
 from gridproof.explanation import Mistake
 from gridproof.grid import Grid
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.making import generate
 from gridproof.marks import DOT, SHADED, Clue
