@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -93,7 +94,9 @@ def test_theory_of_one_number_allows_just_the_boards_it_fits() -> None:
         state_seen(theory, grid, cell, total, known.cells.__getitem__, rule="number")
         switched = Switchable()
         switched.new_block(grid.size)
-        says = switched.under_switch(state_seen, grid, cell, total, known.cells.__getitem__, rule="number")
+        says = switched.under_switch(
+            partial(state_seen, rule="number"), grid, cell, total, known.cells.__getitem__
+        )
         around = [c for ray in grid.rays[cell] for c in ray]
         choices = [(SHADED, WHITE) if known.cells[c] == OPEN else (known.cells[c],) for c in around]
         with SatSession(theory) as session, SatSession(switched) as counting:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
-from gridproof.logic.cardinality import expand, pairwise
+from gridproof.logic.cardinality import PAIRWISE_UP_TO, expand, pairwise
 from gridproof.logic.theory import Count, Lit, Theory
 
-P = ParamSpec("P")
 T = TypeVar("T")
+What = TypeVarTuple("What")
 
 _PAIRS_UP_TO = 9
 """Where many questions are asked, "at most one" of so many is quickest as all pairs: by 15 % in Sudoku."""
@@ -36,7 +36,11 @@ class Switchable(Theory):
         return self
 
     def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
-        self.clauses += expand(Count(low, high, list(lits)), self.new)
+        group = list(lits)
+        if low == 0 and high == 1 and len(group) <= PAIRWISE_UP_TO:
+            self.clauses += pairwise(group)  # by far the most, and this is quicker
+        else:
+            self.clauses += expand(Count(low, high, group), self.new)
 
     def include(self, part: Theory) -> None:
         """As ever, with small counts written out. There are solvers that take large ones as they are."""
@@ -50,16 +54,14 @@ class Switchable(Theory):
             else:
                 self.counts.append(count)
 
-    def under_switch(
-        self, state: Callable[Concatenate[Theory, P], None], *what: P.args, **how: P.kwargs
-    ) -> tuple[Lit, ...]:
+    def under_switch(self, state: Callable[[Theory, *What], None], *what: *What) -> tuple[Lit, ...]:
         """Literals with which all holds that ``state`` states; without them, nothing of that is said.
 
         Facts about what is shared and hangs on a switch need no other one.
         """
         self.look_up()
         self._needed, self._first = [], len(self.clauses)
-        state(self, *what, **how)
+        state(self, *what)
         said = self.clauses[self._first :]
         if self._needed and all(len(clause) == 1 for clause in said):
             del self.clauses[self._first :]
@@ -68,13 +70,11 @@ class Switchable(Theory):
         self.clauses[self._first :] = [(*clause, -switch) for clause in said]
         return (*self._needed, switch)
 
-    def facts(
-        self, state: Callable[Concatenate[Theory, P], None], *what: P.args, **how: P.kwargs
-    ) -> tuple[Lit, ...]:
+    def facts(self, state: Callable[[Theory, *What], None], *what: *What) -> tuple[Lit, ...]:
         """The same where facts alone are stated: they are the literals. Nothing is added to the theory."""
         aside = Switchable()
         aside.literals = self.literals
-        state(aside, *what, **how)
+        state(aside, *what)
         assert all(len(clause) <= 1 for clause in aside.clauses), "more than facts needs a switch"
         return tuple(lit for clause in aside.clauses for lit in clause)
 

@@ -35,9 +35,10 @@ def switched(possible: PossibleClues, solver: str | None = None) -> Callable[[Pu
         known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in possible(puzzle)}
 
         def says(cell: Cell, clue: Clue) -> tuple[Lit, ...]:
-            if (cell, clue) not in known:
-                known[cell, clue] = t.facts(state_clue, cell, clue)
-            return known[cell, clue]
+            found = known.get((cell, clue))
+            if found is None:
+                found = known[cell, clue] = t.facts(state_clue, cell, clue)
+            return found
 
         return Clued(
             t,
@@ -54,10 +55,10 @@ def switched_by_size(
     possible: PossibleClues = lambda _: (), solver: str | None = None
 ) -> Callable[[Puzzle, Deadline], Clued]:
     """The same, stated once a size: for kinds whose boards of a size are all the same without clues."""
-    kept = Kept(
-        switched(possible, solver),
+    state = switched(possible, solver)
+    return Kept(
+        lambda puzzle, deadline: state(replace(puzzle, clues={}), deadline),
         16,
-        lambda bare, _: bare.grid.size,
-        lambda bare, _: (bare.grid, bare.variant),
+        lambda puzzle, _: puzzle.grid.size,
+        lambda puzzle, _: (puzzle.grid, puzzle.variant),
     )
-    return lambda puzzle, deadline: kept(replace(puzzle, clues={}), deadline)
