@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
-from gridproof.marks import Clue, Mark, State
+from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
 
@@ -172,6 +173,8 @@ class Kind:
     """Whether a board is divided into regions."""
     region_clues: bool = False
     """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
+    has_holes: bool = False
+    """Whether cells may not belong to the board: its border runs around them, too."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -238,6 +241,9 @@ class Puzzle:
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, told(clue), expected)
+            if clue.hole and not (self.kind.has_holes and clue == HOLE):
+                expected = "nothing else in it" if self.kind.has_holes else "a board without holes"
+                raise self.error(cell, "a cell that does not belong to the board", expected)
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -273,6 +279,19 @@ class Puzzle:
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
         return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
+
+    @cached_property
+    def holes(self) -> frozenset[Cell]:
+        """The cells that do not belong to the board."""
+        if not self.kind.has_holes:
+            return frozenset()
+        return frozenset(cell for cell, clue in self.clues.items() if clue.hole)
+
+    def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
+        """The cells from (not including) ``cell`` to the border, nearest first; a hole is beyond it."""
+        ray = self.grid.ray(cell, direction)
+        end = next((at for at, other in enumerate(ray) if other in self.holes), None) if self.holes else None
+        return ray[:end]
 
     def theory(self) -> Theory:
         theory = Theory()

@@ -16,6 +16,8 @@ class Scene:
 
     grid: Grid
     clues: Mapping[Cell, Clue]
+    holes: frozenset[Cell]
+    """The cells that do not belong to the board: there is nothing to see."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
     """The edges on the border of a box."""
@@ -53,6 +55,11 @@ class Scene:
         clue = self.clues.get(cell)
         return clue is not None and clue.wall
 
+    def outline(self) -> list[Edge]:
+        """Where the board ends: the sides of its cells that no other cell is behind."""
+        grid, holes = self.grid, self.holes
+        return [fence for fence in grid.fences if sum(cell not in holes for cell in grid.sides(fence)) == 1]
+
     def families(self) -> dict[Edge, int]:
         """The number that each line belongs to, for the lines that touch one number or two equal ones."""
         found: dict[Edge, int] = {}
@@ -85,7 +92,8 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
     look = puzzle.kind.look
     return Scene(
         grid=puzzle.grid,
-        clues=puzzle.clues,
+        clues={cell: clue for cell, clue in puzzle.clues.items() if not clue.hole},
+        holes=puzzle.holes,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=frozenset(_borders(puzzle)),
         boxed=look.boxes is not None,

@@ -132,22 +132,27 @@ def _strokes(shown: Scene) -> Iterator[str]:
         yield from _group(f'fill="{_INK}"', dots)
         return
     width, height = grid.cols * _CELL, grid.rows * _CELL
-    rows = (f"M0 {row * _CELL}H{width}" for row in range(1, grid.rows))
-    cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
-    thin = "".join((*rows, *cols))
+    if shown.holes:
+        pairs = zip(grid.edges, grid.adjacent_pairs, strict=True)
+        thin = "".join(_side(shown, edge) for edge, ends in pairs if shown.holes.isdisjoint(ends))
+    else:
+        rows = (f"M0 {row * _CELL}H{width}" for row in range(1, grid.rows))
+        cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
+        thin = "".join((*rows, *cols))
     if thin:
         yield f'<path d="{thin}" fill="none" stroke="{_GRID}" shape-rendering="crispEdges"/>'
-    thick = "".join(_border(shown, edge) for edge in sorted(shown.borders))
+    edges = {*shown.borders, *shown.outline()} if shown.holes else shown.borders
+    thick = "".join(_side(shown, edge) for edge in sorted(edges))
     if thick:
         yield f'<path d="{thick}" fill="none" stroke="{_INK}" stroke-width="2.5" stroke-linecap="square"/>'
-    yield f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
+    if not shown.holes:
+        yield f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
 
 
-def _border(shown: Scene, edge: Edge) -> str:
-    """The stroke between the two cells of an edge."""
-    first, second = shown.grid.ends(edge)
-    x, y = _corner(shown, second)
-    return f"M{x} {y}v{_CELL}" if _corner(shown, first)[1] == y else f"M{x} {y}h{_CELL}"
+def _side(shown: Scene, edge: Edge) -> str:
+    """The stroke along an edge."""
+    (x, y), (end, _) = (_dot(shown, dot) for dot in shown.grid.dots_of(edge))
+    return f"M{x} {y}{'v' if x == end else 'h'}{_CELL}"
 
 
 # lines and crosses

@@ -122,9 +122,7 @@ class _Layout:
         if self._scene.fenced:
             side = Direction.W if col < grid.cols else Direction.E
             return self._fence(grid.fence(grid.cell(row, min(col, grid.cols - 1)), side))
-        if col in (0, grid.cols):
-            return _HEAVY
-        return self._weight(grid.cell(row, col), Direction.W)
+        return self._between((row, col), (row, col - 1), Direction.W)
 
     def level(self, row: int, col: int) -> int:
         """The weight of the stroke above a cell."""
@@ -134,14 +132,23 @@ class _Layout:
         if self._scene.fenced:
             side = Direction.N if row < grid.rows else Direction.S
             return self._fence(grid.fence(grid.cell(min(row, grid.rows - 1), col), side))
-        if row in (0, grid.rows):
-            return _HEAVY
-        return self._weight(grid.cell(row, col), Direction.N)
+        return self._between((row, col), (row - 1, col), Direction.N)
 
-    def _weight(self, cell: Cell, side: Direction) -> int:
-        if self._scene.grid.edge_towards(cell, side) in self._scene.borders:
+    def _between(self, here: tuple[int, int], there: tuple[int, int], side: Direction) -> int:
+        """The weight of the stroke between two cells; the board ends where only one of them is part of it."""
+        grid = self._scene.grid
+        parts = self._is_cell(*here) + self._is_cell(*there)
+        if parts < 2:
+            return _HEAVY if parts else _NOTHING
+        if grid.edge_towards(grid.cell(*here), side) in self._scene.borders:
             return _HEAVY
         return _NOTHING if self._scene.linear or self.close else _LIGHT
+
+    def _is_cell(self, row: int, col: int) -> bool:
+        """Does the board have a cell there?"""
+        grid = self._scene.grid
+        on_grid = 0 <= row < grid.rows and 0 <= col < grid.cols
+        return on_grid and grid.cell(row, col) not in self._scene.holes
 
     def _fence(self, fence: Edge) -> int:
         if not self._scene.has_fence(fence):
@@ -156,8 +163,10 @@ class _Layout:
             self.upright(row, col),
             self.level(row, col - 1),
         )
-        dotted = self._scene.fenced or not self.close
-        return _CORNER if dotted and not any(arms) else _junction(*arms)
+        if any(arms) or (self.close and not self._scene.fenced):
+            return _junction(*arms)
+        around = (self._is_cell(row - down, col - right) for down in (0, 1) for right in (0, 1))
+        return _CORNER if any(around) else " "
 
 
 class _Drawing:

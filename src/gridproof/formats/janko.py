@@ -42,7 +42,7 @@ from gridproof.marks import State
 
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
-_WORD = re.compile(r"[-?.\w]{1,6}")
+_WORD = re.compile(r"[-?.@\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
 
 
@@ -197,4 +197,4 @@ def write_solution(board: Board) -> Rows:
     return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 
-FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer)
+FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer, holes=True)

@@ -157,4 +157,4 @@ def write_answer(board: Board) -> str:
     return aligned(write_answer_words(board))
 
 
-FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer)
+FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer, holes=True)

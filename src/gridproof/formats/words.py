@@ -1,11 +1,11 @@
 """Grids of words: what a cell says, driven by the :class:`~gridproof.notation.Words` of a kind.
 
-A cell of a clue grid is ``-`` (empty), one of the kind's clue words, a number, or a number with an
-arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a mark, a number, or the
-lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out (``se!n``). A
-mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue. Where lines run
-along the sides of cells, the letters tell these sides. A cell of a grid of regions is the name of its
-region, any word.
+A cell of a clue grid is ``-`` (empty), ``@`` (no cell of the board), one of the kind's clue words, a
+number, or a number with an arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a
+mark, a number, or the lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed
+out (``se!n``). A mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
+Where lines run along the sides of cells, the letters tell these sides. A cell of a grid of regions is the
+name of its region, any word.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from gridproof.formats.common import quoted
 from gridproof.formats.source import filled_lines, natural, the_answer
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Board, Example, Kind, Puzzle
-from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
-from gridproof.notation import Words
+from gridproof.marks import CROSS, HOLE, LINE, Clue, Mark, State, digit
 
 EMPTY = "-"
+NO_CELL = "@"
 
 Rows = Sequence[Sequence[str]]
 Regions = tuple[tuple[Cell, ...], ...]
@@ -83,7 +83,6 @@ def _wrong(grid: Grid, cell: Cell, word: str, expected: str) -> NoReturn:
 def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
     """The clues of a grid of words."""
     require_shape(grid, rows)
-    words = kind.notation.words
     known: dict[str, Clue | None] = {}
     clues: dict[Cell, Clue] = {}
     cell = -1
@@ -93,15 +92,18 @@ def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
             if word == EMPTY:
                 continue
             if word not in known:
-                known[word] = _clue(words, word)
+                known[word] = _clue(kind, word)
             clue = known[word]
             if clue is None:
-                _wrong(grid, cell, word, _clue_words(words))
+                _wrong(grid, cell, word, _clue_words(kind))
             clues[cell] = clue
     return clues
 
 
-def _clue(words: Words, word: str) -> Clue | None:
+def _clue(kind: Kind, word: str) -> Clue | None:
+    words = kind.notation.words
+    if word == NO_CELL and kind.has_holes:
+        return HOLE
     fixed = words.clues.get(word) or words.clues.get(word.lower())
     if fixed is not None:
         return fixed
@@ -115,8 +117,11 @@ def _clue(words: Words, word: str) -> Clue | None:
     return None
 
 
-def _clue_words(words: Words) -> str:
+def _clue_words(kind: Kind) -> str:
+    words = kind.notation.words
     parts = [EMPTY, *words.clues]
+    if kind.has_holes:
+        parts.append(NO_CELL)
     if words.numbers:
         parts.append("a number")
     if words.arrows:
@@ -126,8 +131,7 @@ def _clue_words(words: Words) -> str:
 
 def write_clues(puzzle: Puzzle) -> list[list[str]]:
     """The clues as a grid of words."""
-    words = puzzle.kind.notation.words
-    written = _first_words(words.clues)
+    written = _first_words(puzzle.kind.notation.words.clues) | {HOLE: NO_CELL}
 
     def say(cell: Cell) -> str:
         clue = puzzle.clues.get(cell)
@@ -218,7 +222,7 @@ class _MarkReader:
         clue = self.puzzle.clues.get(cell)
         if clue is None:
             return False
-        said = _clue(self.words, word)
+        said = _clue(self.puzzle.kind, word)
         return said == clue or (clue.wall and said == Clue(wall=True))
 
     def _read_lines(self, cell: Cell, word: str) -> bool:

@@ -331,6 +331,8 @@ def _best_change(
         for number, change in enumerate(making.changes(puzzle, kept)):
             if deadline.passed:
                 raise OutOfTime
+            if not puzzle.holes.isdisjoint(change):
+                continue
             try:
                 other = replace(puzzle, clues=dict(sorted({**puzzle.clues, **change}.items())))
             except PuzzleError:

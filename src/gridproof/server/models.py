@@ -93,6 +93,7 @@ class CellView(Model):
     row: int
     col: int
     clue: ClueView | None
+    hole: bool = Field(description="Does it not belong to the board?")
     marks: list[str] = Field(description="Which marks may be put here; empty for clues.")
 
 

@@ -128,8 +128,10 @@ def _cells(puzzle: Puzzle) -> list[CellView]:
     for cell in puzzle.grid.cells:
         row, col = puzzle.grid.position(cell)
         clue = puzzle.clues.get(cell)
-        shown = None if clue is None else _clue(clue)
-        found.append(CellView(place=cell, row=row, col=col, clue=shown, marks=list(choices.get(cell, ()))))
+        hole = cell in puzzle.holes
+        shown = None if clue is None or hole else _clue(clue)
+        can = choices.get(cell, ())
+        found.append(CellView(place=cell, row=row, col=col, clue=shown, hole=hole, marks=list(can)))
     return found
 
 
@@ -176,7 +178,7 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     lines = _lines(puzzle, marks)
     named = _with_all_joined(report.places, lines)
     undecided = {cell for cell in puzzle.kind.choices(puzzle) if cell not in marks and cell not in lines}
-    ahead = Tally(grid, undecided)
+    ahead = Tally(grid, undecided, holes=puzzle.holes)
 
     def is_used(cell: Cell, clue: Clue) -> bool:
         """A zero holds from the start, but is used only when the cells that it looks at are decided."""
