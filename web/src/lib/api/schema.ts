@@ -321,6 +321,11 @@ export interface components {
             col: number;
             clue: components["schemas"]["ClueView"] | null;
             /**
+             * Hole
+             * @description Does it not belong to the board?
+             */
+            hole: boolean;
+            /**
              * Marks
              * @description Which marks may be put here; empty for clues.
              */

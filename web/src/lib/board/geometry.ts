@@ -59,6 +59,8 @@ export class Layout {
   private readonly beside = new Map<string, EdgeView>();
   /** Do lines run along the sides of cells, from dot to dot? */
   readonly fenced: boolean;
+  /** Are there cells that do not belong to the board? */
+  private readonly holed: boolean;
 
   constructor(readonly puzzle: PuzzleView) {
     this.rows = puzzle.rows;
@@ -84,6 +86,7 @@ export class Layout {
     }
     this.fenced = this.edges.some((edge) => edge.ends[0].every(Number.isInteger));
     this.lines = lines;
+    this.holed = puzzle.cells.some((cell) => cell.hole);
   }
 
   /** Games that were saved before edges had ends join the middles of two cells. */
@@ -205,9 +208,35 @@ export class Layout {
 
   /** The thin lines of the grid as one path. */
   get gridPath(): string {
+    if (this.holed) return this.strokes((cells) => cells === 2);
     const parts: string[] = [];
     for (let row = 1; row < this.rows; row++) parts.push(`M0 ${row}H${this.cols}`);
     for (let col = 1; col < this.cols; col++) parts.push(`M${col} 0V${this.rows}`);
+    return parts.join("");
+  }
+
+  /** The paper under the cells as one path. */
+  get paperPath(): string {
+    if (!this.holed) return `M0 0H${this.cols}V${this.rows}H0z`;
+    return this.cells.map((cell) => (cell.hole ? "" : `M${cell.col} ${cell.row}h1v1h-1z`)).join("");
+  }
+
+  /** The outline of the board as one path: it runs around holes, too. */
+  get framePath(): string {
+    return this.holed ? this.strokes((cells) => cells === 1) : this.paperPath;
+  }
+
+  /** The sides with so many cells of the board beside them as one path. */
+  private strokes(wanted: (cells: number) => boolean): string {
+    const parts: string[] = [];
+    const count = (...cells: (CellView | undefined)[]) => cells.filter((cell) => cell && !cell.hole).length;
+    for (let row = 0; row <= this.rows; row++) {
+      for (let col = 0; col <= this.cols; col++) {
+        const here = this.at(row, col);
+        if (wanted(count(here, this.at(row - 1, col)))) parts.push(`M${col} ${row}h1`);
+        if (wanted(count(here, this.at(row, col - 1)))) parts.push(`M${col} ${row}v1`);
+      }
+    }
     return parts.join("");
   }
 

@@ -75,6 +75,7 @@ function spokenClue(clue: ClueView): string {
 /** A cell as a screen reader says it. */
 export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
   const parts = [layout.label(cell.place)];
+  if (cell.hole) parts.push("not on the board");
   if (cell.clue) parts.push(spokenClue(cell.clue) + (view.isDone(cell.place) ? ", done" : ""));
   const mark = view.mark(cell.place);
   if (mark) parts.push(look.mark(mark).spoken);
