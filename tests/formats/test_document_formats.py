@@ -370,3 +370,11 @@ def test_several_sized_boards() -> None:
     with pytest.raises(FormatError, match="7 rows; expected 5"):
         formats.read(f"{ASCII}\n..\n..", format=formats.format_named("ascii"))
     assert len(formats.read(XML + XML)) == 2
+
+
+@pytest.mark.parametrize("side", [5, 7])
+def test_a_grid_that_does_not_divide_into_boxes_is_of_lines(side: int) -> None:
+    rows = ["1" + "0" * (side - 2) + "2", *["0" * side] * (side - 2), "1" + "0" * (side - 2) + "2"]
+    (board,) = formats.read("\n".join(rows))
+    assert board.puzzle.kind.name == "arukone"
+    assert "kind" not in formats.write(board, "grid")

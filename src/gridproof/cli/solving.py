@@ -17,6 +17,7 @@ from gridproof.cli.output import counted, drawing, heading, print_error, print_j
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
+from gridproof.encoding import OURS
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
@@ -228,26 +229,40 @@ def count(args: argparse.Namespace) -> Exit:
 def forced(args: argparse.Namespace) -> Exit:
     def force_one(entry: Entry, board: Board) -> Exit:
         given = board.state if args.from_marks else None
-        found = forced_marks(board.puzzle, given, time_limit=args.time_limit)
+        found = _forced(args, board.puzzle, given)
         if args.json:
             marks = None if found.marks is None else _labelled(board, found.marks)
             kind = board.puzzle.kind.name
             print_json({"id": entry.name, "kind": kind, "complete": found.complete, "marks": marks})
         else:
-            _print_forced(entry, board, found)
+            _print_forced(entry, board, found, by_search=not args.propagation_only)
         return Exit.NOT_FINE if found.marks is None or not found.complete else Exit.FINE
 
     return each_board(args, force_one)
 
 
-def _print_forced(entry: Entry, board: Board, found: Forced) -> None:
+def _forced(args: argparse.Namespace, puzzle: Puzzle, given: State | None) -> Forced:
+    if not args.propagation_only:
+        if args.encoding is not None:
+            raise GridproofError("--encoding without --propagation-only; expected both, or neither")
+        return forced_marks(puzzle, given, time_limit=args.time_limit)
+    from gridproof.encodings.propagation import propagated
+
+    return propagated(puzzle, args.encoding or OURS, given)
+
+
+def _print_forced(entry: Entry, board: Board, found: Forced, *, by_search: bool) -> None:
     if found.marks is None:
-        print(heading(entry, "no answer, so nothing is forced"))
+        why = (
+            "no answer, so nothing is forced" if by_search else "propagation meets a contradiction: no answer"
+        )
+        print(heading(entry, why))
         print(drawing(board))
     else:
         places = len(board.puzzle.kind.choices(board.puzzle))
         late = "" if found.complete else " (the time ran out: there may be more)"
-        print(heading(entry, f"{len(found.marks)} of {places} marks are forced{late}"))
+        how = "are forced" if by_search else "follow by unit propagation"
+        print(heading(entry, f"{len(found.marks)} of {places} marks {how}{late}"))
         print(drawing(board, found.marks))
     print(flush=True)
 
