@@ -173,6 +173,8 @@ class Kind:
     """Whether a board is divided into regions."""
     region_clues: bool = False
     """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
+    has_outside: bool = False
+    """Whether clues may stand outside, at the ends of rows and columns: on the sides at the border."""
     has_holes: bool = False
     """Whether cells may not belong to the board: its border runs around them, too."""
     variants: Mapping[str, str] = field(default_factory=dict)
@@ -194,6 +196,10 @@ class Kind:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
 
+    def clue_places(self, grid: Grid) -> Sequence[Place]:
+        """Where clues may stand."""
+        return (*grid.cells, *grid.border) if self.has_outside else grid.cells
+
     def part(self, name: str) -> ModuleType | None:
         """A further module of its home, such as its maker, where it has one."""
         module = f"{self.home}.{name}"
@@ -214,7 +220,7 @@ class Puzzle:
 
     kind: Kind
     grid: Grid
-    clues: Mapping[Cell, Clue]
+    clues: Mapping[Place, Clue]
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What is known about it besides: id, title, author, source."""
@@ -234,14 +240,14 @@ class Puzzle:
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
-        size = self.grid.size
+        size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
         for cell, clue in self.clues.items():
-            if not (isinstance(cell, int) and 0 <= cell < size):
+            if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
                 raise PuzzleError(f"clue outside the board: cell {told(cell)}")
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, told(clue), expected)
-            if clue.hole and not (self.kind.has_holes and clue == HOLE):
+            if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
                 expected = "nothing else in it" if self.kind.has_holes else "a board without holes"
                 raise self.error(cell, "a cell that does not belong to the board", expected)
         if self.kind.region_clues:
@@ -286,6 +292,13 @@ class Puzzle:
         if not self.kind.has_holes:
             return frozenset()
         return frozenset(cell for cell, clue in self.clues.items() if clue.hole)
+
+    @cached_property
+    def outside(self) -> Mapping[Place, Clue]:
+        """The clues that stand outside, by the sides at the border that they stand at."""
+        if not self.kind.has_outside:
+            return {}
+        return {place: clue for place, clue in self.clues.items() if self.grid.is_edge(place)}
 
     def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
         """The cells from (not including) ``cell`` to the border, nearest first; a hole is beyond it."""

@@ -18,6 +18,8 @@ class Scene:
     clues: Mapping[Cell, Clue]
     holes: frozenset[Cell]
     """The cells that do not belong to the board: there is nothing to see."""
+    outside: Mapping[Place, Clue]
+    """The clues outside the board, by the sides at its border that they stand at."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
     """The edges on the border of a box."""
@@ -54,6 +56,14 @@ class Scene:
     def is_wall(self, cell: Cell) -> bool:
         clue = self.clues.get(cell)
         return clue is not None and clue.wall
+
+    def outsiders(self) -> dict[Direction, list[tuple[Place, Cell]]]:
+        """The clues outside by the sides of the board where they stand, each with the cell beside it."""
+        found: dict[Direction, list[tuple[Place, Cell]]] = {side: [] for side in Direction}
+        for place in self.outside:
+            (cell,) = self.grid.sides(place)
+            found[self.grid.side_of(cell, place)].append((place, cell))
+        return found
 
     def outline(self) -> list[Edge]:
         """Where the board ends: the sides of its cells that no other cell is behind."""
@@ -92,8 +102,9 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
     look = puzzle.kind.look
     return Scene(
         grid=puzzle.grid,
-        clues={cell: clue for cell, clue in puzzle.clues.items() if not clue.hole},
+        clues={c: clue for c, clue in puzzle.clues.items() if not clue.hole and c not in puzzle.outside},
         holes=puzzle.holes,
+        outside=puzzle.outside,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=frozenset(_borders(puzzle)),
         boxed=look.boxes is not None,

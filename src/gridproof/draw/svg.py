@@ -43,9 +43,12 @@ def svg(
     """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out."""
     shown = scene(board, marks, highlight)
     grid, kind = shown.grid, board.puzzle.kind
-    width, height = (side * _CELL + 2 * _MARGIN for side in (grid.cols, grid.rows))
+    room = {side: _CELL if at else 0 for side, at in shown.outsiders().items()}
+    left, top = _MARGIN + room[Direction.W], _MARGIN + room[Direction.N]
+    width = left + grid.cols * _CELL + room[Direction.E] + _MARGIN
+    height = top + grid.rows * _CELL + room[Direction.S] + _MARGIN
     name = escape(title or kind.title)
-    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues)}"
+    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues) + len(shown.outside)}"
     if marks:
         words += f"; marks: {len(marks)}"
     body = "\n".join(line for layer in _layers(shown, board) for line in layer)
@@ -54,7 +57,7 @@ def svg(
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">\n'
         f"<title>{name}</title>\n<desc>{escape(words)}.</desc>\n"
         f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>\n'
-        f'<g transform="translate({_MARGIN} {_MARGIN})" font-family="{_FONT}" text-anchor="middle">\n'
+        f'<g transform="translate({left} {top})" font-family="{_FONT}" text-anchor="middle">\n'
         f"{body}\n</g>\n</svg>\n"
     )
 
@@ -67,6 +70,7 @@ def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
     yield _lines(shown)
     yield (_mark(shown, cell, glyph) for cell, glyph in _cell_glyphs(shown))
     yield (_clue(shown, cell, clue) for cell, clue in shown.clues.items())
+    yield _outside(shown)
     yield _notes(shown, board)
 
 
@@ -273,6 +277,17 @@ def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
     paper = _HIGHLIGHT if cell in shown.highlight else _PAPER
     around = _circle(x, y, _CELL * 0.36, f'fill="{paper}"') if shown.exits(cell) else ""
     return around + _text(x, y, str(clue.number), ink, bold=True)
+
+
+def _outside(shown: Scene) -> Iterator[str]:
+    """Clues outside the board, each a cell away from it."""
+    for side, clues in shown.outsiders().items():
+        for place, cell in clues:
+            (x, y), (down, right) = _middle(shown, cell), side.value
+            number = shown.outside[place].number
+            ink = _HIGHLIGHT_INK if place in shown.highlight else _INK
+            label = "?" if number is None else str(number)
+            yield _text(x + right * _CELL, y + down * _CELL, label, ink, bold=True)
 
 
 def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> str:

@@ -87,32 +87,44 @@ class _Layout:
         self._scene = shown
         self.close = close
         grid = shown.grid
-        longest = max(1, *(len(_label(shown, cell)) for cell in grid.cells))
+        outside = shown.outsiders()
+        labels = [
+            len(_clue_text(shown.outside[place])) for side in "NS" for place, _ in outside[Direction[side]]
+        ]
+        longest = max(1, *(len(_label(shown, cell)) for cell in grid.cells), *labels)
         # Numbers end in one column, with a blank beside them unless space is short.
         self.cell_width = longest if close else max(2, longest) + 1
         self.centre = self.cell_width - (1 if close else 2)
         self.xs: list[int] = []
         self.bars: list[int] = []
         """The columns of the strokes left of each column of cells, and right of the last."""
-        x = 0
+        # Clues outside stand before and behind the board; the ends of rows and columns make room for them.
+        before, behind = (self._room(outside[side]) for side in (Direction.W, Direction.E))
+        self.first_row = 1 if outside[Direction.N] else 0
+        x = before
         for col in range(grid.cols + 1):
             padded = close and not shown.fenced and any(self.upright(row, col) for row in range(grid.rows))
             self.bars.append(x + (padded and col > 0))
             x = self.bars[-1] + 1 + (padded and col < grid.cols)
             self.xs.append(x)
             x += self.cell_width
-        self.width = self.bars[-1] + 1
+        self.width = self.bars[-1] + 1 + behind
         self.ys: list[int] = []
         self.rules: list[int | None] = []
         """The lines of the strokes above each row of cells, None where two rows touch."""
-        y = 0
+        y = self.first_row
         for row in range(grid.rows + 1):
             drawn = not close or shown.fenced or any(self.level(row, col) for col in range(grid.cols))
             self.rules.append(y if drawn else None)
             y += drawn
             self.ys.append(y)
             y += 1
-        self.height = self.ys[-1]
+        self.below = self.ys[-1]
+        self.height = self.below + (1 if outside[Direction.S] else 0)
+
+    def _room(self, clues: list[tuple[Place, Cell]]) -> int:
+        texts = [_clue_text(self._scene.outside[place]) for place, _ in clues]
+        return max(map(len, texts), default=-1) + 1
 
     def upright(self, row: int, col: int) -> int:
         """The weight of the stroke left of a cell."""
@@ -190,6 +202,7 @@ class _Drawing:
         else:
             for edge in self._scene.grid.edges:
                 self._draw_edge(edge)
+        self._draw_outside()
         return "\n".join(map(self._line, range(self._layout.height)))
 
     def _line(self, y: int) -> str:
@@ -214,6 +227,20 @@ class _Drawing:
                 self._put(rule, bar, layout.corner(row, col), _GRID)
                 if col < grid.cols and (weight := layout.level(row, col)):
                     self._put(rule, bar + 1, _level(weight) * (layout.bars[col + 1] - bar - 1), _GRID)
+
+    def _draw_outside(self) -> None:
+        layout, shown = self._layout, self._scene
+        for side, clues in shown.outsiders().items():
+            for place, cell in clues:
+                row, col = shown.grid.position(cell)
+                text = _clue_text(shown.outside[place])
+                y, x = layout.ys[row], layout.bars[0] - 1 - len(text)
+                if side is Direction.E:
+                    x = layout.bars[-1] + 2
+                elif side is not Direction.W:
+                    y = 0 if side is Direction.N else layout.below
+                    x = layout.xs[col] + layout.centre + 1 - len(text)
+                self._put(y, x, text, _HIGHLIGHT if place in shown.highlight else _CLUE)
 
     # cells
 

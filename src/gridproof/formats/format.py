@@ -27,11 +27,17 @@ class Format:
     """The answer of a board alone, where the format has a way to write it."""
     holes: bool = False
     """Whether it can say that cells do not belong to the board."""
+    outside: bool = False
+    """Whether it has room for numbers outside the board."""
 
     def write(self, board: Board) -> str:
         """The board as text. Raises FormatError when the format cannot hold it."""
         puzzle = board.puzzle
-        if puzzle.holes and not self.holes:
-            found = f"a cell that does not belong to the board cannot be written as {self.name}"
-            raise FormatError(f"{puzzle.grid.label(min(puzzle.holes))}: {found}; expected text, for example")
+        for found, places, can in (
+            ("a cell that does not belong to the board", puzzle.holes, self.holes),
+            ("a clue outside the board", puzzle.outside, self.outside),
+        ):
+            if places and not can:
+                where = puzzle.grid.label(min(places))
+                raise FormatError(f"{where}: {found} cannot be written as {self.name}; expected text or json")
         return self.writer(board)

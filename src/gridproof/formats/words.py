@@ -4,8 +4,7 @@ A cell of a clue grid is ``-`` (empty), ``@`` (no cell of the board), one of the
 number, or a number with an arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a
 mark, a number, or the lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed
 out (``se!n``). A mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
-Where lines run along the sides of cells, the letters tell these sides. A cell of a grid of regions is the
-name of its region, any word.
+Where lines run along sides, the letters tell these. A cell of a grid of regions is its name, any word.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
             if word == EMPTY:
                 continue
             if word not in known:
-                known[word] = _clue(kind, word)
+                known[word] = clue_of(kind, word)
             clue = known[word]
             if clue is None:
                 _wrong(grid, cell, word, _clue_words(kind))
@@ -100,7 +99,8 @@ def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
     return clues
 
 
-def _clue(kind: Kind, word: str) -> Clue | None:
+def clue_of(kind: Kind, word: str) -> Clue | None:
+    """The clue that a word means, if any."""
     words = kind.notation.words
     if word == NO_CELL and kind.has_holes:
         return HOLE
@@ -138,13 +138,14 @@ def write_clues(puzzle: Puzzle) -> list[list[str]]:
         if clue is None:
             return EMPTY
         if clue not in written:
-            written[clue] = _clue_word(puzzle, cell, clue)
+            written[clue] = word_of(puzzle, cell, clue)
         return written[clue]
 
     return _grid_of_words(puzzle.grid, say)
 
 
-def _clue_word(puzzle: Puzzle, cell: Cell, clue: Clue) -> str:
+def word_of(puzzle: Puzzle, cell: Place, clue: Clue) -> str:
+    """The word for a number, or an arrow."""
     words = puzzle.kind.notation.words
     if not clue.wall:
         if clue.arrow is not None and words.arrows:
@@ -222,7 +223,7 @@ class _MarkReader:
         clue = self.puzzle.clues.get(cell)
         if clue is None:
             return False
-        said = _clue(self.puzzle.kind, word)
+        said = clue_of(self.puzzle.kind, word)
         return said == clue or (clue.wall and said == Clue(wall=True))
 
     def _read_lines(self, cell: Cell, word: str) -> bool:

@@ -107,6 +107,13 @@ class EdgeView(Model):
     marks: list[str]
 
 
+class OutsideView(Model):
+    place: int
+    cell: int = Field(description="The cell at the border that it stands beside.")
+    side: Literal["top", "right", "bottom", "left"]
+    clue: ClueView
+
+
 class PuzzleView(Model):
     id: str
     kind: str
@@ -120,6 +127,7 @@ class PuzzleView(Model):
     score: float | None
     cells: list[CellView]
     edges: list[EdgeView]
+    outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
     boxes: list[list[int]]
     unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
     salt: str

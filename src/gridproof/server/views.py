@@ -19,7 +19,16 @@ from gridproof.kind import Board, Puzzle, checked_place
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
-from gridproof.server.models import BoardView, CellView, ClueView, EdgeView, ItemView, PuzzleView, ReadBoard
+from gridproof.server.models import (
+    BoardView,
+    CellView,
+    ClueView,
+    EdgeView,
+    ItemView,
+    OutsideView,
+    PuzzleView,
+    ReadBoard,
+)
 from gridproof.vocabulary.tally import Tally
 
 # puzzles out
@@ -43,6 +52,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         score=item.score if item else None,
         cells=_cells(puzzle),
         edges=_edges(puzzle),
+        outside=_outside(puzzle),
         boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
         unique=None if answer is None else True,
         salt=salt_of(text),
@@ -149,6 +159,23 @@ def _clue(clue: Clue) -> ClueView:
     return ClueView(text=text, arrow=_ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
 
 
+_SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
+    Direction.N: "top",
+    Direction.E: "right",
+    Direction.S: "bottom",
+    Direction.W: "left",
+}
+
+
+def _outside(puzzle: Puzzle) -> list[OutsideView]:
+    found = []
+    for place, clue in puzzle.outside.items():
+        (cell,) = puzzle.grid.sides(place)
+        side = _SIDES[puzzle.grid.side_of(cell, place)]
+        found.append(OutsideView(place=place, cell=cell, side=side, clue=_clue(clue)))
+    return found
+
+
 def _edges(puzzle: Puzzle) -> list[EdgeView]:
     choices = puzzle.kind.choices(puzzle)
     grid, fenced = puzzle.grid, puzzle.kind.look.fenced
@@ -184,6 +211,8 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
         """A zero holds from the start, but is used only when the cells that it looks at are decided."""
         if clue.number:
             return True
+        if grid.is_edge(cell):
+            return undecided.isdisjoint(grid.line_behind(cell))
         if clue.arrow is not None:
             return not ahead.along(cell, clue.arrow)
         return undecided.isdisjoint((*grid.neighbours[cell], *grid.fences_at[cell]))
