@@ -52,6 +52,8 @@ class Example(NamedTuple):
     marks: str
     breaks: str | None = None
     variant: str = ""
+    outside: str = ""
+    """The clues outside the board: a line for each side that has some, such as ``top 1 - 2``."""
 
 
 class Glyph(NamedTuple):

@@ -13,6 +13,7 @@ from gridproof.checking import check
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, make_folder, print_json, write_out
 from gridproof.cli.sources import each_board
+from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
@@ -22,7 +23,7 @@ from gridproof.hints.asking import Move, around, first_reason, first_standing_wr
 from gridproof.hints.explaining import Contradiction, Hint, explain
 from gridproof.hints.rating import Rating
 from gridproof.hints.rating import rate as rate_puzzle
-from gridproof.hints.report import Stage, after, excluded_by_notes, places_of, pointed_out, record, stages
+from gridproof.hints.report import Stage, after, excluded_by_notes, places_of, record, stages
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
 

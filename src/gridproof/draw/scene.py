@@ -115,6 +115,15 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
     )
 
 
+def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
+    """The places as a drawing can point them out: what lies across an edge is seen by its two cells."""
+    seen, grid = frozenset(places), puzzle.grid
+    if puzzle.kind.look.fenced:
+        return seen
+    edges = (place for place in seen if grid.is_edge(place) and place not in puzzle.outside)
+    return seen.union(cell for edge in edges for cell in grid.ends(edge))
+
+
 def glyph_of(puzzle: Puzzle, mark: Mark) -> Glyph:
     """How a mark is drawn; a mark that the kind's look leaves out is a number."""
     return puzzle.kind.look.marks.get(mark) or Glyph(mark, "digit")

@@ -123,8 +123,10 @@ class _Layout:
         self.height = self.below + (1 if outside[Direction.S] else 0)
 
     def _room(self, clues: list[tuple[Place, Cell]]) -> int:
+        """The columns that clues beside the board take, with a blank, and with brackets around one."""
         texts = [_clue_text(self._scene.outside[place]) for place, _ in clues]
-        return max(map(len, texts), default=-1) + 1
+        bracketed = any(place in self._scene.highlight for place, _ in clues)
+        return max(map(len, texts), default=-1) + 1 + bracketed
 
     def upright(self, row: int, col: int) -> int:
         """The weight of the stroke left of a cell."""
@@ -240,7 +242,11 @@ class _Drawing:
                 elif side is not Direction.W:
                     y = 0 if side is Direction.N else layout.below
                     x = layout.xs[col] + layout.centre + 1 - len(text)
-                self._put(y, x, text, _HIGHLIGHT if place in shown.highlight else _CLUE)
+                highlit = place in shown.highlight
+                self._put(y, x, text, _HIGHLIGHT if highlit else _CLUE)
+                if highlit and not self._color:
+                    self._put(y, x - 1, "[", _HIGHLIGHT)
+                    self._put(y, x + len(text), "]", _HIGHLIGHT)
 
     # cells
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
 from gridproof.formats.inside import read_inside, write_inside
@@ -23,7 +24,6 @@ from gridproof.formats.source import (
     unnamed_kind,
 )
 from gridproof.formats.words import (
-    EMPTY,
     Rows,
     grid_of,
     joined,

@@ -18,13 +18,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.outside import OUTSIDE, read_outside
 from gridproof.formats.source import tidy
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
 from gridproof.formats.words import (
-    EMPTY,
     Rows,
     joined,
     read_clues,

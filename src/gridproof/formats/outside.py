@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import EMPTY, clue_of, clue_words, word_of
 from gridproof.formats.common import quoted
-from gridproof.formats.words import EMPTY, Rows, clue_of, word_of
 from gridproof.grid import Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import Clue
@@ -23,7 +25,7 @@ def _sides(grid: Grid) -> dict[str, range]:
     }
 
 
-def read_outside(kind: Kind, grid: Grid, rows: Rows) -> dict[Place, Clue]:
+def read_outside(kind: Kind, grid: Grid, rows: Sequence[Sequence[str]]) -> dict[Place, Clue]:
     """The clues of these lines."""
     clues: dict[Place, Clue] = {}
     left = _sides(grid) if kind.has_outside else {}
@@ -38,7 +40,8 @@ def read_outside(kind: Kind, grid: Grid, rows: Rows) -> dict[Place, Clue]:
             if word != EMPTY:
                 clue = clue_of(kind, word)
                 if clue is None:
-                    raise FormatError(f"{OUTSIDE}, {grid.label(place)}: {quoted(word)}; expected a clue or -")
+                    found = f"{OUTSIDE}, {grid.label(place)}: {quoted(word)}"
+                    raise FormatError(f"{found}; expected {clue_words(kind)}")
                 clues[place] = clue
     return clues
 

@@ -77,7 +77,8 @@ KIND = Kind(
     look=Look({SHADED: Glyph("▲", "fill"), DOT: Glyph("·", "dot")}, touch=Touch(primary=(SHADED, DOT))),
     has_outside=True,
     examples=(
-        Example("- -\n- -", "x -\n- -"),
-        Example("- -\n- -", "x -\n- x", APART.name),
+        Example("- - -\n- - -", "x - x\n- - -", outside="bottom 1 - -\nleft 2 -"),
+        Example("- - -\n- - -", "x - -\n- x -", APART.name),
+        Example("- - -\n- - -", "x - x\n- - -", COUNT.name, outside="top 1 - 0"),
     ),
 )

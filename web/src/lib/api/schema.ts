@@ -612,6 +612,22 @@ export interface components {
             /** Spoken */
             spoken: string;
         };
+        /** OutsideView */
+        OutsideView: {
+            /** Place */
+            place: number;
+            /**
+             * Cell
+             * @description The cell at the border that it stands beside.
+             */
+            cell: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "top" | "right" | "bottom" | "left";
+            clue: components["schemas"]["ClueView"];
+        };
         /** ProgressView */
         ProgressView: {
             /** Seconds */
@@ -671,6 +687,11 @@ export interface components {
             cells: components["schemas"]["CellView"][];
             /** Edges */
             edges: components["schemas"]["EdgeView"][];
+            /**
+             * Outside
+             * @description Clues outside the board, before its rows and columns.
+             */
+            outside: components["schemas"]["OutsideView"][];
             /** Boxes */
             boxes: number[][];
             /**

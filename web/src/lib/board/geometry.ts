@@ -1,5 +1,5 @@
 /** Where things are on a board, in units of one cell. Cells and edges come from the server as data. */
-import type { CellView, EdgeView, PuzzleView } from "../api/types";
+import type { CellView, EdgeView, OutsideView, PuzzleView } from "../api/types";
 
 export type Step = "up" | "down" | "left" | "right";
 export const STEPS: Record<Step, readonly [number, number]> = {
@@ -8,6 +8,10 @@ export const STEPS: Record<Step, readonly [number, number]> = {
   left: [0, -1],
   right: [0, 1],
 };
+
+const BESIDE: Record<OutsideView["side"], Step> = { top: "up", bottom: "down", left: "left", right: "right" };
+
+export type Room = Readonly<Record<OutsideView["side"], number>>;
 
 export interface Spot {
   x: number;
@@ -57,6 +61,9 @@ export class Layout {
   private readonly edgeByPlace = new Map<number, EdgeView>();
   private readonly between = new Map<string, EdgeView>();
   private readonly beside = new Map<string, EdgeView>();
+  /** The clues outside the board, and the room that they take at its sides, in cells. */
+  readonly outside: readonly OutsideView[];
+  readonly room: Room;
   /** Do lines run along the sides of cells, from dot to dot? */
   readonly fenced: boolean;
   /** Are there cells that do not belong to the board? */
@@ -86,6 +93,10 @@ export class Layout {
     }
     this.fenced = this.edges.some((edge) => edge.ends[0].every(Number.isInteger));
     this.lines = lines;
+    // Games that were saved before there were such clues have none.
+    this.outside = (puzzle as Partial<PuzzleView>).outside ?? [];
+    const taken = (side: OutsideView["side"]) => (this.outside.some((clue) => clue.side === side) ? 1 : 0);
+    this.room = { top: taken("top"), right: taken("right"), bottom: taken("bottom"), left: taken("left") };
     this.holed = puzzle.cells.some((cell) => cell.hole);
   }
 
@@ -140,8 +151,10 @@ export class Layout {
       const [[x1, y1], [x2, y2]] = edge.ends;
       return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
     }
-    const cell = this.byPlace.get(place);
-    return cell ? { x: cell.col + 0.5, y: cell.row + 0.5 } : { x: 0, y: 0 };
+    const clue = this.outside.find((one) => one.place === place);
+    const cell = this.byPlace.get(clue ? clue.cell : place);
+    const [down, right] = clue ? STEPS[BESIDE[clue.side]] : [0, 0];
+    return cell ? { x: cell.col + right + 0.5, y: cell.row + down + 0.5 } : { x: 0, y: 0 };
   }
 
   hit(x: number, y: number): Hit | null {
