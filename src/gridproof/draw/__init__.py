@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof.draw.scene import pointed_out, without_blanks
+from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
 from gridproof.draw.terminal import draw
 
-__all__ = ["draw", "pointed_out", "svg", "without_blanks"]
+__all__ = ["draw", "svg", "without_blanks"]

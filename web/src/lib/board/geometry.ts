@@ -79,6 +79,10 @@ export class Layout {
       this.byPlace.set(cell.place, cell);
       lines[cell.row]?.push(cell);
     }
+    // Games that were saved before there were such clues have none.
+    this.outside = (puzzle as Partial<PuzzleView>).outside ?? [];
+    const taken = (side: OutsideView["side"]) => (this.outside.some((clue) => clue.side === side) ? 1 : 0);
+    this.room = { top: taken("top"), right: taken("right"), bottom: taken("bottom"), left: taken("left") };
     this.edges = puzzle.edges.map((edge) => this.withEnds(edge));
     for (const edge of this.edges) {
       this.edgeByPlace.set(edge.place, edge);
@@ -93,10 +97,6 @@ export class Layout {
     }
     this.fenced = this.edges.some((edge) => edge.ends[0].every(Number.isInteger));
     this.lines = lines;
-    // Games that were saved before there were such clues have none.
-    this.outside = (puzzle as Partial<PuzzleView>).outside ?? [];
-    const taken = (side: OutsideView["side"]) => (this.outside.some((clue) => clue.side === side) ? 1 : 0);
-    this.room = { top: taken("top"), right: taken("right"), bottom: taken("bottom"), left: taken("left") };
     this.holed = puzzle.cells.some((cell) => cell.hole);
   }
 
