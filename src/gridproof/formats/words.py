@@ -162,7 +162,7 @@ class _MarkReader:
     def _mark(self, cell: Cell, word: str) -> Mark | None:
         """The mark that the word means, where it can stand."""
         mark = self.words.marks.get(word) or self.words.marks.get(word.lower())
-        if mark is None and self.words.digits and (number := natural(word)) is not None:
+        if mark is None and self.puzzle.kind.writes_numbers and (number := natural(word)) is not None:
             mark = digit(number)
         mark = mark or Mark(word)
         return mark if mark in self.choices.get(cell, ()) else None
@@ -171,8 +171,8 @@ class _MarkReader:
         clue = self.puzzle.clues.get(cell)
         if clue is None:
             return False
-        said = clue_of(self.puzzle.kind, word)
-        return said == clue or (clue.wall and said == Clue(wall=True))
+        read = clue_of(self.puzzle.kind, word)
+        return read == clue or (clue.wall and read == Clue(wall=True))
 
     def _read_lines(self, cell: Cell, word: str) -> bool:
         match = _LINES.fullmatch(word)
@@ -200,7 +200,7 @@ class _MarkReader:
     def _expected(self, cell: Cell) -> str:
         can = self.choices.get(cell, ())
         parts = [EMPTY, *(word for word, mark in self.words.marks.items() if mark in can)]
-        if self.words.digits and can:
+        if self.puzzle.kind.writes_numbers and can:
             parts.append(f"a number from {can[0]} to {can[-1]}")
         if self.words.lines:
             parts.append("exits like se or ns!e")
@@ -306,7 +306,7 @@ def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Ro
 
 
 def read_regions(grid: Grid, rows: Rows) -> Regions:
-    """The regions by their names; without rows nothing is said about them."""
+    """The regions by their names; without rows none are known."""
     if not rows:
         return ()
     try:

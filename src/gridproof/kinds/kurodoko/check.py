@@ -14,6 +14,6 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, number, seen in shading.seen_from_numbers(p, marks):
         if seen.most + 1 != number:
             mendable = seen.surely + 1 <= number < seen.most + 1
-            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable, clue=cell)
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)

@@ -8,7 +8,7 @@ from random import Random
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.kurodoko import KIND, documents
+from gridproof.kinds.kurodoko import KIND, theses
 from gridproof.logic.theory import Theory
 from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
@@ -61,6 +61,6 @@ MAKING = Making(
     clued,
     could_show=could_show,
     sizes=((5, 5), (7, 7), (9, 9), (10, 10), (12, 12), (20, 20)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

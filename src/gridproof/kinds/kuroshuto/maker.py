@@ -11,7 +11,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.kuroshuto import KIND, documents
+from gridproof.kinds.kuroshuto import KIND, theses
 from gridproof.logic.theory import Lit, Theory
 from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
@@ -136,6 +136,6 @@ MAKING = Making(
     could_show=could_show,
     shows_one_clue=False,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

@@ -9,7 +9,7 @@ from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.ohno import KIND, documents
+from gridproof.kinds.ohno import KIND, theses
 from gridproof.kinds.ohno.rules import size_rules
 from gridproof.logic.theory import Lit, Theory
 from gridproof.maker import Clued, Draft, Making, Wishes
@@ -91,6 +91,6 @@ MAKING = Making(
     clued,
     could_show=could_show,
     sizes=((4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

@@ -55,7 +55,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         left = sum(c not in marks for c in cells)
         if clue.number is not None and tents != clue.number:
             mendable = tents < clue.number <= tents + left
-            yield Violation(COUNT.name, (place, *cells), broken=not mendable)
+            yield Violation(COUNT.name, (place, *cells), broken=not mendable, clue=place)
 
 
 KIND = Kind(

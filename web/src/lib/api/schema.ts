@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Kinds
-         * @description All kinds, with everything that a player is told about them.
+         * @description All kinds, with everything that a player sees of them.
          */
         get: operations["list_kinds"];
         put?: never;
@@ -322,7 +322,7 @@ export interface components {
             clue: components["schemas"]["ClueView"] | null;
             /**
              * Hole
-             * @description Does it not belong to the board?
+             * @description Whether it does not belong to the board.
              */
             hole: boolean;
             /**
@@ -347,7 +347,7 @@ export interface components {
             more: number;
             /**
              * Done Clues
-             * @description The clues that no violation names; to be greyed.
+             * @description The numbers that nothing is left to do for; to be greyed.
              */
             done_clues: number[];
         };
@@ -429,6 +429,11 @@ export interface components {
             edge_secondary: string | null;
             /** Notes */
             notes: boolean;
+            /**
+             * Uses Up
+             * @description Whether each mark stands as often as there are marks.
+             */
+            uses_up: boolean;
         };
         /** HintJob */
         HintJob: {
@@ -563,6 +568,11 @@ export interface components {
             /** Blanks */
             blanks: string[];
             gestures: components["schemas"]["GesturesView"];
+            /**
+             * Joins Clues
+             * @description Whether lines lead from clue to clue, and take its colour.
+             */
+            joins_clues: boolean;
             /** Sizes */
             sizes: [
                 number,
@@ -611,6 +621,11 @@ export interface components {
             char: string;
             /** Spoken */
             spoken: string;
+            /**
+             * Beams
+             * @description Whether its light is drawn: along row and column, up to the next walls.
+             */
+            beams: boolean;
         };
         /** OutsideView */
         OutsideView: {

@@ -64,9 +64,9 @@ export class Layout {
   /** The clues outside the board, and the room that they take at its sides, in cells. */
   readonly outside: readonly OutsideView[];
   readonly room: Room;
-  /** Do lines run along the sides of cells, from dot to dot? */
+  /** Whether lines run along the sides of cells, from dot to dot. */
   readonly fenced: boolean;
-  /** Are there cells that do not belong to the board? */
+  /** Whether there are cells that do not belong to the board. */
   private readonly holed: boolean;
 
   constructor(readonly puzzle: PuzzleView) {
