@@ -49,12 +49,12 @@ def test_a_hole_says_nothing_else_and_most_kinds_have_none() -> None:
     grid = Grid.of(2, 2)
     assert Puzzle(KIND, grid, {3: HOLE}).holes == {3}
     with pytest.raises(
-        PuzzleError, match=r"yajilin r1c2: a cell that does not belong .* expected nothing else"
+        PuzzleError, match=r"yajilin r1c2: a cell that does not belong .* expected no hole, or nothing else"
     ):
         Puzzle(KIND, grid, {1: Clue(1, Direction.W, hole=True)})
     for kind in KINDS.values():
         if not kind.has_holes:
-            with pytest.raises(PuzzleError, match=f"{kind.name} r1c2: .*; expected a board without holes"):
+            with pytest.raises(PuzzleError, match=f"{kind.name} r1c2: .*; expected no hole"):
                 Puzzle(kind, grid, {1: HOLE})
             with pytest.raises(FormatError, match="row 1, column 2: '@'; expected"):
                 read(f"gridproof {kind.name} 2 2\n- @\n- -")

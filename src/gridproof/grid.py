@@ -50,13 +50,8 @@ class Direction(Enum):
         return _WORDS[self]
 
 
-_OPPOSITE = {
-    Direction.N: Direction.S,
-    Direction.S: Direction.N,
-    Direction.E: Direction.W,
-    Direction.W: Direction.E,
-}
 _DIRECTIONS = tuple(Direction)
+_OPPOSITE = dict(zip(_DIRECTIONS, _DIRECTIONS[2:] + _DIRECTIONS[:2], strict=True))
 _ORDER = {direction: index for index, direction in enumerate(Direction)}
 _SIDES = {Direction.N: "top", Direction.S: "bottom", Direction.E: "right", Direction.W: "left"}
 _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
@@ -382,18 +377,22 @@ class Grid:
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of ``cells`` that hang together by sides, in order of their first cell."""
-        left = set(cells)
-        neighbours = self.neighbours
-        parts: list[list[Cell]] = []
-        while left:
-            part = [left.pop()]
-            for cell in part:
-                for n in neighbours[cell]:
-                    if n in left:
-                        left.remove(n)
-                        part.append(n)
-            parts.append(part)
-        return sorted(parts, key=min)
+        return components(self.neighbours, cells)
+
+
+def components(graph: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
+    """The parts of some nodes that hang together, in order of their first node."""
+    left = set(nodes)
+    parts: list[list[int]] = []
+    while left:
+        part = [left.pop()]
+        for node in part:
+            for other in graph[node]:
+                if other in left:
+                    left.remove(other)
+                    part.append(other)
+        parts.append(part)
+    return sorted(parts, key=min)
 
 
 _shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

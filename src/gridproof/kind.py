@@ -46,7 +46,8 @@ class Violation(NamedTuple):
 class Example(NamedTuple):
     """A small board in the words of the kind: solved, or with marks that break one rule.
 
-    Where the kind has regions, a second grid below the clues names the region of every cell.
+    Where the kind has regions, a second grid below the clues names the region of every cell. ``outside`` has
+    a line for each side of the board with clues outside, such as ``top 1 - 2``.
     """
 
     problem: str
@@ -54,7 +55,6 @@ class Example(NamedTuple):
     breaks: str | None = None
     variant: str = ""
     outside: str = ""
-    """The clues outside the board: a line for each side that has some, such as ``top 1 - 2``."""
 
 
 class Glyph(NamedTuple):
@@ -158,7 +158,7 @@ class Kind:
 
     name: str
     home: str
-    """The package that holds everything about it; what is seldom needed is looked up there by name."""
+    """The package or module of everything about it; what is seldom needed is looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
@@ -216,12 +216,17 @@ class Kind:
     def part(self, name: str) -> ModuleType | None:
         """A further module of its home, such as its maker, where it has one."""
         module = f"{self.home}.{name}"
-        return import_module(module) if find_spec(module) is not None else None
+        return import_module(module) if self._has_room and find_spec(module) is not None else None
 
     def text(self, name: str) -> str | None:
         """A file of its home, such as its lessons, where it has one."""
-        source = files(self.home) / name
-        return source.read_text(encoding="utf-8") if source.is_file() else None
+        source = files(self.home) / name if self._has_room else None
+        return source.read_text(encoding="utf-8") if source is not None and source.is_file() else None
+
+    @property
+    def _has_room(self) -> bool:
+        """A single module holds no further ones, and the files beside it belong to others."""
+        return hasattr(import_module(self.home), "__path__")
 
 
 _HIGHEST = 10**9
@@ -241,12 +246,8 @@ class Puzzle:
     """The rooms of the board, for kinds that have them, in the order of their first cells."""
 
     def __post_init__(self) -> None:
-        for value, wanted in (
-            (self.kind, Kind),
-            (self.grid, Grid),
-            (self.clues, Mapping),
-            (self.variant, str),
-        ):
+        given = (self.kind, Kind), (self.grid, Grid), (self.clues, Mapping), (self.variant, str)
+        for value, wanted in given:
             if not isinstance(value, wanted):
                 raise PuzzleError(f"a puzzle with {show(value)}; expected a {wanted.__name__}")
         object.__setattr__(self, "regions", self._checked_regions())
@@ -261,8 +262,7 @@ class Puzzle:
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, show(clue), expected)
             if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
-                expected = "nothing else in it" if self.kind.has_holes else "a board without holes"
-                raise self.error(cell, "a cell that does not belong to the board", expected)
+                raise self.error(cell, "a cell that does not belong to the board", "no hole, or nothing else")
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -313,9 +313,8 @@ class Puzzle:
 
     def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
         """The cells from (not including) ``cell`` to the border, nearest first; a hole is beyond it."""
-        ray = self.grid.ray(cell, direction)
-        end = next((at for at, other in enumerate(ray) if other in self.holes), None) if self.holes else None
-        return ray[:end]
+        ray, holes = self.grid.ray(cell, direction), self.holes
+        return ray[: next((at for at, other in enumerate(ray) if other in holes), None)] if holes else ray
 
     def theory(self) -> Theory:
         theory = Theory()
