@@ -244,7 +244,8 @@ def _prove_fewest(
         for rival in rivals:
             prove_answer(puzzle, on_board(puzzle, rival.answer))
         shown = Theory()
-        lits = dict(zip(puzzle.grid.cells, shown.new_block(puzzle.grid.size), strict=True))
+        places = puzzle.kind.clue_places(puzzle.grid)
+        lits = dict(zip(places, shown.new_block(len(places)), strict=True))
         shown.at_most(number - 1, lits.values())
         for rival in rivals:
             shown.any_of(lits[cell] for cell in rival.told_apart)
@@ -267,7 +268,7 @@ def fewest_clues(
     clues = desk.puzzle.clues
     possible = {
         cell: clue
-        for cell, clue in _shown(desk, desk.puzzle, target, desk.puzzle.grid.cells)
+        for cell, clue in _shown(desk, desk.puzzle, target, desk.puzzle.kind.clue_places(desk.puzzle.grid))
         if clue is not None and clue != clues.get(cell)
     }
     full = replace(desk.puzzle, clues={**clues, **possible})
@@ -334,6 +335,8 @@ def _best_change(
         for number, change in enumerate(making.changes(puzzle, kept)):
             if deadline.passed:
                 raise OutOfTime
+            if not puzzle.holes.isdisjoint(change):
+                continue
             try:
                 other = replace(puzzle, clues=dict(sorted({**puzzle.clues, **change}.items())))
             except PuzzleError:
