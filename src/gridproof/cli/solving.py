@@ -48,10 +48,11 @@ def solve(args: argparse.Namespace) -> Exit:
                 tally["unreadable"] += 1
                 code = Exit.UNREADABLE
                 continue
+            grade = _grade(entry.board.puzzle, result, _Way(args.encoding, args.engine))
             if args.json:
-                print_json(_solve_record(entry, entry.board, result, stats=args.stats))
+                print_json(_solve_record(entry, entry.board, result, stats=args.stats, grade=grade))
             else:
-                _print_solved(entry, entry.board, result, stats=args.stats)
+                _print_solved(entry, entry.board, result, stats=args.stats, grade=grade)
             tally[result.status] += 1
             if result.status is not Status.UNIQUE:
                 code = max(code, Exit.NOT_FINE)
@@ -137,7 +138,18 @@ def _lost(_task: _Task) -> None:
     """No result: the process ended that was to find it."""
 
 
-def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) -> dict[str, object]:
+def _grade(puzzle: Puzzle, result: Result, way: _Way) -> str | None:
+    """The class that the source of the encoding asked for gives the puzzle, if it classifies any."""
+    if way.encoding is None or result.status is Status.UNKNOWN:
+        return None
+    encodings = import_module("gridproof.encodings")
+    grade: str | None = encodings.grade_of(puzzle.kind, way.encoding, way.engine, result.statistics)
+    return grade
+
+
+def _solve_record(
+    entry: Entry, board: Board, result: Result, *, stats: bool, grade: str | None
+) -> dict[str, object]:
     answers = [write_answer(board._replace(answer=answer), entry.format.name) for answer in result.answers]
     record: dict[str, object] = {
         "id": entry.name,
@@ -152,10 +164,12 @@ def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) ->
         record["statistics"] = asdict(result.statistics)
     if isinstance(result, HumanResult):
         record |= asdict(result.account)
+    elif grade is not None:
+        record["grade"] = grade
     return record
 
 
-def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool) -> None:
+def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool, grade: str | None) -> None:
     verdict = _VERDICTS[result.status]
     if result.status is Status.UNKNOWN and result.answers:
         verdict += "; this is one answer, perhaps not the only one"
@@ -167,6 +181,8 @@ def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool) ->
         print(*_human_lines(result, stats=stats), sep="\n")
     else:
         print(_all_statistics(result.statistics) if stats else _short_statistics(result.statistics))
+    if grade is not None:
+        print(f"class by decisions and conflicts: {grade}")
     print(flush=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridproof.errors import PuzzleError, told
+from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
@@ -37,7 +37,7 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
     found = list(facts) if isinstance(facts, Iterable) else [facts]
     for fact in found:
         if not isinstance(fact, Fact):
-            raise PuzzleError(f"{told(fact)} as known to be excluded; expected a Fact")
+            raise PuzzleError(f"{show(fact)} as known to be excluded; expected a Fact")
     need_marks(puzzle, ((fact.place, fact.mark) for fact in found))
     return found
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count as counting
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from gridproof.grid import Cell, Place
 from gridproof.marks import Mark
@@ -67,6 +67,14 @@ class Lazy(Protocol):
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Cuts that the known literals (by variable) violate, or leave only one way to obey."""
+
+
+@runtime_checkable
+class Written(Lazy, Protocol):
+    """A lazy constraint that can also be written down after all, for programs that know no cuts."""
+
+    def written(self, t: Theory) -> None:
+        """State the same in clauses and counts, together with what else the theory says."""
 
 
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
