@@ -13,7 +13,9 @@ from gridproof.grid import Grid
 from gridproof.logic.program import Program
 from gridproof.logic.reach import (
     DEFINITIONS,
+    connected_by_binary_distances,
     connected_by_distances,
+    connected_by_order,
     connected_by_reachability,
     connected_by_squaring,
     connected_by_tree,
@@ -37,6 +39,8 @@ GRAPHS = {
 SAYINGS: dict[str, Callable[..., None]] = {
     "tree": connected_by_tree,
     "distances": connected_by_distances,
+    "binary distances": connected_by_binary_distances,
+    "order": connected_by_order,
     **{f"reachability {n}": partial(connected_by_reachability, define=d) for n, d in DEFINITIONS.items()},
     **{f"squaring {n}": partial(connected_by_squaring, define=d) for n, d in DEFINITIONS.items()},
 }
