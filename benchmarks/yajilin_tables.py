@@ -1,12 +1,12 @@
-"""Tables 6.2 to 6.10 of the Yajilin document, measured here, each number beside the document's.
+"""Tables 6.1 to 6.10 of the Yajilin document, measured here, each number beside the document's.
 
     python benchmarks/yajilin_tables.py [--only 6.3,6.7] [--runs 20] [--seconds 60]
 
-A row makes puzzles of the seeds 0, 1, 2 ... until there are --runs of them or --seconds are over. The
-processor's time counts, so that other work on the machine does not. A puzzle that was not finished counts with
-its time too: the mean is all time by all puzzles made. A slower processor (6.2, 6.8) is a process that is
-halted every few milliseconds, and several processes (6.10) take turns on busy cores: there the clock on the
-wall counts, on a machine that is idle otherwise.
+A row makes puzzles of the seeds 0, 1, 2 ... until there are --runs of them or --seconds are over. The time
+of the processor counts, so that other work on the machine does not. A puzzle that was not finished counts
+with its time too: the mean is all time by all puzzles made. A slower processor (6.2, 6.8) is a process
+that is halted every few milliseconds, and several processes (6.10) take turns on busy cores: there the clock
+on the wall counts, on a machine that is idle otherwise.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,8 +35,8 @@ from gridproof.search import Search
 
 BOARDS = Path(__file__).parent / "boards"
 KIND = kind_named("yajilin")
-_SOLVER = "direct+look+loops"
-"""What the document's faster solver does."""
+_SOLVERS = ("direct+look+loops", "auto+look+loops")
+"""The document's two solvers, the faster one first."""
 _TURN = 0.02
 """How often a process is halted that shall be slower, in seconds."""
 _MEGABYTES = 2**20
@@ -56,10 +57,21 @@ class Row(NamedTuple):
     """Above 0: so many processes for one puzzle."""
     board: str = ""
     """A saved board that is solved; otherwise puzzles are made."""
+    encoding: str = _SOLVERS[0]
 
     @property
     def by_the_wall(self) -> bool:
         return bool(self.jobs) or self.table in ("6.2", "6.8")
+
+
+def compared(rows: int, cols: int, board: str, *document: int) -> Iterator[Row]:
+    """Both solvers, and both without the shortcut at the border (4.8.1)."""
+    sides = (solver.replace("+", "+sides+", 1) for solver in _SOLVERS)
+    for encoding, there in zip_longest((*_SOLVERS, *sides), document):
+        label = f"{rows}x{cols} {encoding}"
+        yield Row(
+            "6.1", label, there, (rows, cols), board=f"yajilin {rows}x{cols} {board}", encoding=encoding
+        )
 
 
 def solved(name: str, size: tuple[int, int], board: str, document: tuple[int, int, int]) -> Iterator[Row]:
@@ -85,6 +97,12 @@ def _row(
 
 
 ROWS = (
+    *compared(6, 6, "seed 1", 32, 62),
+    *compared(10, 10, "seed 1", 94, 172),
+    *compared(14, 18, "seed 1", 234, 312),
+    *compared(14, 24, "seed 1", 470, 500),
+    *compared(20, 36, "truthful clues, several answers", 530, 671),
+    *compared(31, 45, "truthful clues, several answers", 1972, 2432),
     *solved("10x10", (10, 10), "yajilin 10x10 seed 1", (856, 650, 470)),
     *solved("31x45", (31, 45), "yajilin 31x45 truthful clues, several answers", (5250, 3730, 2863)),
     *solved("20x36", (20, 36), "yajilin 20x36 truthful clues, several answers", (33070, 22540, 17470)),
@@ -165,7 +183,7 @@ def measure(task: Task) -> Measured:
     started, made = clock(), 0
     for seed in range(task.runs):
         if puzzle is not None:
-            encoded = encoding_named(KIND, _SOLVER).build(puzzle)
+            encoded = encoding_named(KIND, row.encoding).build(puzzle)
             with Search(encoded, engine_named("auto").open) as search:
                 made += bool(search.find(deadline))
         else:
