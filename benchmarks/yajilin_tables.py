@@ -1,4 +1,4 @@
-"""Tables 6.1 to 6.10 of the Yajilin document, measured here, each number beside the document's.
+"""Tables 6.1 to 6.10 of the Yajilin thesis, measured here, each number beside the thesis'.
 
     python benchmarks/yajilin_tables.py [--only 6.3,6.7] [--runs 20] [--seconds 60]
 
@@ -30,13 +30,13 @@ from gridproof.engines.table import engine_named
 from gridproof.formats import load, read
 from gridproof.kinds import kind_named
 from gridproof.making.generating import Recipe, make, try_lost
-from gridproof.processes import Tell, Work, Worker, WorkerEnded, in_order
+from gridproof.processes import Report, Work, Worker, WorkerEnded, in_order
 from gridproof.search import Search
 
 BOARDS = Path(__file__).parent / "boards"
 KIND = kind_named("yajilin")
 _SOLVERS = ("direct+look+loops", "auto+look+loops")
-"""The document's two solvers, the faster one first."""
+"""Its two solvers, the faster one first."""
 _TURN = 0.02
 """How often a process is halted that shall be slower, in seconds."""
 _MEGABYTES = 2**20
@@ -45,7 +45,7 @@ _MEGABYTES = 2**20
 class Row(NamedTuple):
     table: str
     label: str
-    document: int | None
+    thesis: int | None
     """Milliseconds."""
     size: tuple[int, int]
     method: str = ""
@@ -64,36 +64,36 @@ class Row(NamedTuple):
         return bool(self.jobs) or self.table in ("6.2", "6.8")
 
 
-def compared(rows: int, cols: int, board: str, *document: int) -> Iterator[Row]:
+def compared(rows: int, cols: int, board: str, *thesis: int) -> Iterator[Row]:
     """Both solvers, and both without the shortcut at the border (4.8.1)."""
     sides = (solver.replace("+", "+sides+", 1) for solver in _SOLVERS)
-    for encoding, there in zip_longest((*_SOLVERS, *sides), document):
+    for encoding, there in zip_longest((*_SOLVERS, *sides), thesis):
         label = f"{rows}x{cols} {encoding}"
         yield Row(
             "6.1", label, there, (rows, cols), board=f"yajilin {rows}x{cols} {board}", encoding=encoding
         )
 
 
-def solved(name: str, size: tuple[int, int], board: str, document: tuple[int, int, int]) -> Iterator[Row]:
-    for speed, there in zip((0.5, 0.75, 1.0), document, strict=True):
+def solved(name: str, size: tuple[int, int], board: str, thesis: tuple[int, int, int]) -> Iterator[Row]:
+    for speed, there in zip((0.5, 0.75, 1.0), thesis, strict=True):
         yield Row("6.2", f"{name}, {speed:.0%} speed", there, size, speed=speed, board=board)
 
 
-def line(table: str, side: int, document: int | None, **options: float) -> Row:
-    return _row(table, "line", (side, side), document, options)
+def line(table: str, side: int, thesis: int | None, **options: float) -> Row:
+    return _row(table, "line", (side, side), thesis, options)
 
 
-def arrows(table: str, rows: int, cols: int, document: int | None, **options: float) -> Row:
-    return _row(table, "arrows-each", (rows, cols), document, options)
+def arrows(table: str, rows: int, cols: int, thesis: int | None, **options: float) -> Row:
+    return _row(table, "arrows-each", (rows, cols), thesis, options)
 
 
 def _row(
-    table: str, method: str, size: tuple[int, int], document: int | None, options: Mapping[str, float]
+    table: str, method: str, size: tuple[int, int], thesis: int | None, options: Mapping[str, float]
 ) -> Row:
     label = " ".join(
         (f"{method} {size[0]}x{size[1]}", *(f"{name}={value:g}" for name, value in options.items()))
     )
-    return Row(table, label, document, size, method, options)
+    return Row(table, label, thesis, size, method, options)
 
 
 ROWS = (
@@ -152,8 +152,8 @@ ROWS = (
     arrows("6.9", 10, 10, 1963, maximum=0.15, steps=2),
     *(
         Row("6.10", f"{side}x{side}, {jobs} processes", there, (side, side), "arrows-each", jobs=jobs)
-        for side, document in ((12, (4683, 2713, 2113, 1959, 2253)), (14, (None,) * 5))
-        for jobs, there in zip((1, 2, 3, 4, 8), document, strict=True)
+        for side, thesis in ((12, (4683, 2713, 2113, 1959, 2253)), (14, (None,) * 5))
+        for jobs, there in zip((1, 2, 3, 4, 8), thesis, strict=True)
     ),
 )
 
@@ -227,7 +227,7 @@ def _measurer() -> Work:
     return _measured
 
 
-def _measured(task: Task, _: Tell) -> Measured:
+def _measured(task: Task, _: Report) -> Measured:
     return measure(task)
 
 
@@ -260,7 +260,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="for a row")
     args = parser.parse_args()
     wanted = args.only.split(",") if args.only else None
-    print("| table | what | document, ms | here, ms | puzzles |")
+    print("| table | what | thesis, ms | here, ms | puzzles |")
     print("| --- | --- | ---: | ---: | ---: |")
     for row in ROWS:
         if wanted and row.table not in wanted:
@@ -269,7 +269,7 @@ def main() -> None:
         # Processes that start others cannot be workers themselves.
         found = measure(task) if row.jobs else in_a_process(task)
         here, made = ("ended", 0) if found is None else (str(found), found.made)
-        cells = (row.table, row.label, "" if row.document is None else str(row.document), here, str(made))
+        cells = (row.table, row.label, "" if row.thesis is None else str(row.thesis), here, str(made))
         print(f"| {' | '.join(cells)} |", flush=True)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.errors import PuzzleError, is_whole, show
 from gridproof.size_cache import Kept
 
 Cell = int
@@ -71,7 +71,7 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
-        size = f"a board of {told(self.rows)} x {told(self.cols)}"
+        size = f"a board of {show(self.rows)} x {show(self.cols)}"
         if not (is_whole(self.rows) and is_whole(self.cols)):
             raise PuzzleError(f"{size}; expected whole numbers")
         if self.rows < 1 or self.cols < 1:
@@ -379,18 +379,22 @@ class Grid:
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of ``cells`` that hang together by sides, in order of their first cell."""
-        left = set(cells)
-        neighbours = self.neighbours
-        parts: list[list[Cell]] = []
-        while left:
-            part = [left.pop()]
-            for cell in part:
-                for n in neighbours[cell]:
-                    if n in left:
-                        left.remove(n)
-                        part.append(n)
-            parts.append(part)
-        return sorted(parts, key=min)
+        return components(self.neighbours, cells)
+
+
+def components(graph: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
+    """The parts of some nodes that hang together, in order of their first node."""
+    left = set(nodes)
+    parts: list[list[int]] = []
+    while left:
+        part = [left.pop()]
+        for node in part:
+            for other in graph[node]:
+                if other in left:
+                    left.remove(other)
+                    part.append(other)
+        parts.append(part)
+    return sorted(parts, key=min)
 
 
 _shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

@@ -1,4 +1,4 @@
-"""The two-tree formula of the document, clause by clause and with its numbers of variables.
+"""The two-tree formula of the thesis, clause by clause and with its numbers of variables.
 
 Variable ``cell + 1`` is white. After the cells come four arrows a cell, then four a corner of cells (the one
 above and left of a cell), both row by row. The root of the cells is the first clue at the border; all corners
@@ -95,7 +95,7 @@ class _Formula:
             if way in (_DOWN, _RIGHT):
                 self.program.clause(-self._across(cell, way), -self._across(other, way.opposite))
         for row, col in self._corners:
-            # Also where the next corner is on the border and has no arrow: so in the document.
+            # Also where the next corner is on the border and has no arrow: so in the thesis.
             self.program.clause(-self._along(row, col, _DOWN), -self._along(row + 1, col, _UP))
             self.program.clause(-self._along(row, col, _RIGHT), -self._along(row, col + 1, _LEFT))
 

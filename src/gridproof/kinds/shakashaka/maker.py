@@ -8,9 +8,9 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.shakashaka import KIND, documents
+from gridproof.kinds.shakashaka import KIND, theses
 from gridproof.kinds.shakashaka.maker_open import Judge, at_least, just
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
 from gridproof.logic.theory import Lit
@@ -102,7 +102,7 @@ MAKING = Making(
     clued,
     dropped=dropped,
     could_show=could_show,
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
     sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
 )
