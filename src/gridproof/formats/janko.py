@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
 from gridproof.formats.inside import read_inside, write_inside
@@ -24,7 +25,6 @@ from gridproof.formats.source import (
     unnamed_kind,
 )
 from gridproof.formats.words import (
-    EMPTY,
     Rows,
     grid_of,
     joined,
@@ -45,7 +45,7 @@ from gridproof.marks import State
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
 _EMPTY_OR_MARKED = {EMPTY, "x", "o"}
-_WORD = re.compile(r"[-?.\w]{1,6}")
+_WORD = re.compile(r"[-?.@\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
 
 
@@ -213,4 +213,4 @@ def write_solution(board: Board) -> Rows:
     return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 
-FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer)
+FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer, holes=True)
