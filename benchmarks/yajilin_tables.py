@@ -1,6 +1,7 @@
 """Tables 6.1 to 6.10 of the Yajilin thesis, measured here, each number beside the thesis'.
 
     python benchmarks/yajilin_tables.py [--only 6.3,6.7] [--runs 20] [--seconds 60]
+    python benchmarks/yajilin_tables.py --split    # what several processes for one puzzle would gain
 
 A row makes puzzles of the seeds 0, 1, 2 ... until there are --runs of them or --seconds are over. The time
 of the processor counts, so that other work on the machine does not. A puzzle that was not finished counts
@@ -16,20 +17,22 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from heapq import heapreplace
 from itertools import zip_longest
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
 from gridproof import NotMade, Puzzle
 from gridproof.encodings import encoding_named
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.table import engine_named
 from gridproof.formats import load, read
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Recipe, make, try_lost
+from gridproof.making.generating import Recipe, Try, attempted, level_named, make, try_lost
 from gridproof.processes import Report, Work, Worker, WorkerEnded, in_order
 from gridproof.search import Search
 
@@ -253,12 +256,72 @@ def slowed_down(pid: int, speed: float) -> Iterator[None]:
             thread.join()
 
 
+# several processes on cores that nobody else uses: computed from the time of each attempt
+
+SPLIT = {
+    "`arrows-each` 12x12": (Recipe(KIND, 12, 12, method="arrows-each"), 20),
+    "`arrows-each` 14x14": (Recipe(KIND, 14, 14, method="arrows-each"), 10),
+    "default, 10x10, level hard": (Recipe(KIND, 10, 10, level_named("hard")), 20),
+}
+_PROCESSES = (1, 2, 3, 4, 8)
+_ALONE, _START = 1.0, 0.5
+"""Seconds before other processes are started, and until they have."""
+_MOST = 60.0
+"""A puzzle that takes longer does not count."""
+
+
+def attempt_times(recipe: Recipe, seed: str) -> list[float] | None:
+    """The processor's seconds of every attempt up to the first that is good."""
+    times: list[float] = []
+    while sum(times) < _MOST:
+        started = time.process_time()
+        try:
+            attempt = attempted(Try(recipe, seed, len(times) + 1, _MOST))
+        except OutOfTime:
+            return None
+        times.append(time.process_time() - started)
+        if attempt is not None and recipe.level in (None, attempt.graded.level):
+            return times
+    return None
+
+
+def makespan(times: Sequence[float], processes: int) -> float:
+    """When the last of the attempts is done, handed out in order."""
+    done, number = 0.0, 0
+    while number < len(times) and (processes == 1 or done <= _ALONE):
+        done += times[number]
+        number += 1
+    free = [done + _START] * processes
+    for seconds in times[number:]:
+        heapreplace(free, free[0] + seconds)
+    return max(free) if number < len(times) else done
+
+
+def print_split() -> None:
+    print(f"| what | puzzles | attempts a puzzle | {' | '.join(map(str, _PROCESSES))} |")
+    print(f"| --- |{' ---: |' * (2 + len(_PROCESSES))}")
+    for what, (recipe, seeds) in SPLIT.items():
+        found = [attempt_times(recipe, str(seed)) for seed in range(seeds)]
+        finished = [times for times in found if times is not None]
+        means = (fmean(makespan(times, n) for times in finished) for n in _PROCESSES)
+        cells = (
+            f"{len(finished)} of {seeds}",
+            f"{fmean(map(len, finished)):.1f}",
+            *(f"{s:.2f}" for s in means),
+        )
+        print(f"| {what} | {' | '.join(cells)} |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--only", help="tables, with commas between them")
+    parser.add_argument("--split", action="store_true", help="compute what several processes would gain")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=60.0, help="for a row")
     args = parser.parse_args()
+    if args.split:
+        print_split()
+        return
     wanted = args.only.split(",") if args.only else None
     print("| table | what | thesis, ms | here, ms | puzzles |")
     print("| --- | --- | ---: | ---: | ---: |")
