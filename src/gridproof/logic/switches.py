@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from gridproof.logic.cardinality import PAIRWISE_UP_TO, SUBSETS_UP_TO, expand, pairwise, subsets
 from gridproof.logic.theory import Clause, Count, Lit, Theory
@@ -24,7 +24,6 @@ class Switchable(Theory):
         self.look_up = look_up
         self.shared_switches: list[Lit] = []
         """On these hangs what is shared: clues say those that they need, and the others may stay off."""
-        self._shared: dict[Hashable, Any] = {}
         self._needed: list[Lit] = []
         self._outside: list[Clause] | None = None
         """While a switch is made, the clauses that it does not concern."""
@@ -81,20 +80,18 @@ class Switchable(Theory):
         assert all(len(clause) <= 1 for clause in aside.clauses), "more than facts needs a switch"
         return tuple(lit for clause in aside.clauses for lit in clause)
 
-    def shared(self, key: Hashable, state: Callable[[], T], switch: Lit | None = None) -> T:
-        """What several clues speak of: stated when the first of them does, and outside their switches.
+    def shared(self, key: Hashable, make: Callable[[], T], switch: Lit | None = None) -> T:
+        """The same, stated outside the switches of clues.
 
         It may hang on a switch of its own, which it puts into its clauses itself.
         """
-        if key not in self._shared:
-            inside = self.clauses
-            if self._outside is not None:
-                self.clauses = self._outside
-            self._shared[key] = state()
-            self.clauses = inside
-            if switch is not None:
-                self.shared_switches.append(switch)
+        inside = self.clauses
+        if self._outside is not None:
+            self.clauses = self._outside
         if switch is not None:
             self._needed.append(switch)
-        found: T = self._shared[key]
+            if key not in self._shared:
+                self.shared_switches.append(switch)
+        found = super().shared(key, make)
+        self.clauses = inside
         return found

@@ -5,13 +5,14 @@ Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count as counting
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from gridproof.grid import Cell, Place
 from gridproof.marks import Mark
 
+T = TypeVar("T")
 Lit = int
 Clause = Sequence[Lit]
 Model = Sequence[Lit]
@@ -89,6 +90,7 @@ class Theory:
         self.counts: list[Count] = []
         self._spans: list[tuple[str, Sequence[Place], Cell | None, Mark | None, int, int]] = []
         """What spans are made of: plain tuples, because most theories are solved and never explained."""
+        self._shared: dict[Hashable, Any] = {}
         self.lazy: list[Lazy] = []
         self.literals: dict[tuple[Place, Mark], Lit] = {}
         self.preferred: list[Lit] = []
@@ -202,6 +204,13 @@ class Theory:
             clause_end, count_end = clause, count
         spans.reverse()
         return spans
+
+    def shared(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several clues speak of, made when the first of them is stated."""
+        if key not in self._shared:
+            self._shared[key] = make()
+        found: T = self._shared[key]
+        return found
 
     # answers
 
