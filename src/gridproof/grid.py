@@ -379,18 +379,22 @@ class Grid:
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of ``cells`` that hang together by sides, in order of their first cell."""
-        left = set(cells)
-        neighbours = self.neighbours
-        parts: list[list[Cell]] = []
-        while left:
-            part = [left.pop()]
-            for cell in part:
-                for n in neighbours[cell]:
-                    if n in left:
-                        left.remove(n)
-                        part.append(n)
-            parts.append(part)
-        return sorted(parts, key=min)
+        return components(self.neighbours, cells)
+
+
+def components(neighbours: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
+    """The parts of some nodes of any graph that hang together, in order of their first node."""
+    left = set(nodes)
+    parts: list[list[int]] = []
+    while left:
+        part = [left.pop()]
+        for node in part:
+            for n in neighbours[node]:
+                if n in left:
+                    left.remove(n)
+                    part.append(n)
+        parts.append(part)
+    return sorted(parts, key=min)
 
 
 _shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

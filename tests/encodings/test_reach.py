@@ -10,6 +10,7 @@ import pytest
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
 from gridproof.grid import Grid
+from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
 from gridproof.logic.reach import (
     DEFINITIONS,
@@ -21,7 +22,6 @@ from gridproof.logic.reach import (
     forest,
     squaring,
 )
-from gridproof.logic.separation import Separation
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.marks import SHADED, WHITE
 from gridproof.search import Search
@@ -72,12 +72,11 @@ def test_chosen_nodes_hang_together(name: str) -> None:
         assert models(program, len(graph)) == expected, (name, graph)
 
 
-@pytest.mark.parametrize("whole", [False, True])
-def test_cuts(whole: bool) -> None:
+def test_cuts() -> None:
     for graph in GRAPHS.values():
         program = Program()
         inside = program.new_block(len(graph))
-        program.lazy.append(Separation("hang together", inside, graph, whole))
+        program.lazy.append(HangTogether("hang together", graph, inside))
         expected = allowed(len(graph), partial(hang_together, graph))
         for node, lit in enumerate(inside):
             program.name(node, SHADED, lit)

@@ -53,7 +53,7 @@ def state(p: Puzzle, t: Theory) -> None:
     islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reach)
     islands.state_far(t)
     anchor = islands.far[0] if islands.far else None
-    t.lazy += (HangTogether(SEA.name, grid, [cell + 1 for cell in grid.cells], anchor), islands)
+    t.lazy += (HangTogether(SEA.name, grid.neighbours, [cell + 1 for cell in grid.cells], anchor), islands)
     t.implied()
     if sum(map(len, reach.values())) <= MOST_FOLLOWED:
         state_owners(t, grid, sizes, reach)
