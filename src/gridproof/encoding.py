@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gridproof.engines.session import Statistics
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Theory
 
@@ -23,3 +24,5 @@ class Encoding(NamedTuple):
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
     """Are parts left out until a model breaks them? Then it cannot be exported."""
+    grade: Callable[[Statistics], str] | None = None
+    """How hard a puzzle is, where the source tells that by what its solver counted."""

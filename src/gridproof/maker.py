@@ -55,6 +55,8 @@ class Wishes(NamedTuple):
     """Settings of the method by name."""
     level: str | None = None
     """The level that the puzzle shall have; a maker may draw what more often comes out so."""
+    unique: bool = True
+    """Whether the puzzle shall have one answer only."""
 
 
 class Clued(NamedTuple):

@@ -144,10 +144,10 @@ def test_ascii_of_the_document() -> None:
         formats.read(f"# kind: chess\n{ASCII}")
 
 
-def test_ascii_triangles() -> None:
-    (board,) = formats.read("2 3\nBC.\nADb")
-    assert board.state == {0: NW, 1: NE, 3: SW, 4: SE}
-    assert formats.write(board, "ascii") == "2 3\nBC.\nADb"
+def test_ascii_triangles_and_dots() -> None:
+    (board,) = formats.read("2 3\nBCN\nADb")
+    assert board.state == {0: NW, 1: NE, 2: DOT, 3: SW, 4: SE}
+    assert formats.write(board, "ascii") == "2 3\nBCN\nADb"
     solved = Board(board.puzzle, answer=board.state)
     assert formats.write(solved, "ascii") == "2 3\n...\n..b"
     assert formats.write_answer(solved, "ascii") == "2 3\nBC.\nADb"
@@ -163,12 +163,8 @@ def test_ascii_and_list_round_trip(board: Board) -> None:
             with pytest.raises(FormatError):
                 formats.write(board, name)
             continue
-        kept = {place: mark for place, mark in (board.state or {}).items() if mark in (NW, NE, SW, SE)}
-        if name == "ascii" and puzzle.kind.name == "shakashaka" and board.state and kept != board.state:
-            with pytest.raises(FormatError, match="the mark 'dot'; ascii can hold only triangles"):
-                formats.write(board, name)
-        text = formats.write(board._replace(state=kept), name)
-        state = (kept or None) if name == "ascii" else None
+        text = formats.write(board, name)
+        state = (board.state or None) if name == "ascii" and puzzle.kind.name == "shakashaka" else None
         assert formats.detect(text).name == name
         assert formats.read(text) == [Board(puzzle, state)]
 
@@ -176,7 +172,7 @@ def test_ascii_and_list_round_trip(board: Board) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2 2\n..\n.x", "row 2, column 2: 'x'; expected ., b, a digit, A, B, C or D"),
+        ("2 2\n..\n.x", "row 2, column 2: 'x'; expected ., b, a digit, N, A, B, C or D"),
         ("2 2\n..\n...", "row 2: 3 cells; expected 2"),
         ("2 2\n..", "1 rows; expected 2"),
         ("2\n..", "first line '2'; expected rows and columns"),
@@ -368,3 +364,11 @@ def test_several_sized_boards() -> None:
     with pytest.raises(FormatError, match="7 rows; expected 5"):
         formats.read(f"{ASCII}\n..\n..", format=formats.format_named("ascii"))
     assert len(formats.read(XML + XML)) == 2
+
+
+@pytest.mark.parametrize("side", [5, 7])
+def test_a_grid_that_does_not_divide_into_boxes_is_of_lines(side: int) -> None:
+    rows = ["1" + "0" * (side - 2) + "2", *["0" * side] * (side - 2), "1" + "0" * (side - 2) + "2"]
+    (board,) = formats.read("\n".join(rows))
+    assert board.puzzle.kind.name == "arukone"
+    assert "kind" not in formats.write(board, "grid")

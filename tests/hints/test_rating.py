@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -60,7 +61,8 @@ SUDOKU = {
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_turned_and_mirrored_boards_are_rated_alike(kind: Kind) -> None:
     puzzle = example_board(kind, kind.examples[0]).puzzle
-    ratings = [rate(symmetry.puzzle(puzzle)) for symmetry in SYMMETRIES]
+    # The theses' own solvers work on the board as it stands.
+    ratings = [replace(rate(symmetry.puzzle(puzzle)), documents={}) for symmetry in SYMMETRIES]
     assert ratings == ratings[:1] * 8
 
 

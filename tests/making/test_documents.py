@@ -43,9 +43,11 @@ def _wishes(
     *,
     symmetry: str = "none",
     density: float | None = None,
+    unique: bool = True,
 ) -> Wishes:
     grid = Grid.of(rows, cols)
-    return Wishes(grid, Orbits(symmetry, orbits(grid, symmetry)), density, "", options or {})
+    groups = Orbits(symmetry, orbits(grid, symmetry))
+    return Wishes(grid, groups, density, "", options or {}, unique=unique)
 
 
 def _made(kind: str, method: str, wishes: Wishes, seed: int = 0) -> Draft:
@@ -219,7 +221,7 @@ def test_corners_that_would_cut_cells_off_are_found_before_the_board_is_full() -
 
 def test_propagation_takes_any_board_when_it_need_not_be_unique() -> None:
     boards = [
-        _made("shakashaka", "propagation", _wishes(8, 8, {"unique": 0, "numbered": 0}), n) for n in range(4)
+        _made("shakashaka", "propagation", _wishes(8, 8, {"numbered": 0}, unique=False), n) for n in range(4)
     ]
     for board in boards:
         assert check(board.puzzle, board.answer).solved
@@ -228,7 +230,7 @@ def test_propagation_takes_any_board_when_it_need_not_be_unique() -> None:
 
 def test_numbers_are_placed_as_often_as_asked_for() -> None:
     for numbered in (0, 1):
-        board = _made("shakashaka", "propagation", _wishes(8, 8, {"unique": 0, "numbered": numbered}))
+        board = _made("shakashaka", "propagation", _wishes(8, 8, {"numbered": numbered}, unique=False))
         chosen = [clue.number is not None for clue in board.puzzle.clues.values()]
         assert any(chosen) == bool(numbered)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from gridproof.encoding import OURS, Encoding
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
@@ -68,6 +68,14 @@ def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) ->
         known = ", ".join((*own, expected))
         raise GridproofError(f"{kind.name} has no engine {name!r}; expected one of: {known}") from None
     return lambda puzzle, deadline: decide(partial(chosen.build, puzzle), deadline, open_session)
+
+
+def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statistics) -> str | None:
+    """The class that the encoding's source gives a puzzle, where it does and its own engine was asked."""
+    chosen = encoding_named(kind, encoding)
+    if chosen.grade is None or (engine or usual_engine(chosen)) != usual_engine(chosen):
+        return None
+    return chosen.grade(statistics)
 
 
 def solve_encoded(

@@ -31,6 +31,7 @@ __all__ = [
 _MODULES = {
     "text": "text",
     "json": "json_format",
+    "game": "game",
     "corpus": "corpus",
     "janko": "janko",
     "puzzlink": "puzzlink",
@@ -80,6 +81,7 @@ _DETECTION_ORDER = (
     "text",
     "pzprv3",
     "xml",
+    "game",
     "corpus",
     "json",
     "0hn0",

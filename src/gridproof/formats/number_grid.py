@@ -62,12 +62,12 @@ def _is_row(row: str) -> bool:
 def is_one_line(line: str) -> bool:
     """Is this a whole square board on one line? Its side must be one that divides into boxes."""
     side = isqrt(len(line))
-    return (
-        side * side == len(line)
-        and any(side % width == 0 for width in range(2, side))
-        and not line.isalpha()
-        and _CHARACTERS.issuperset(line)
-    )
+    return side * side == len(line) and _divides(side) and not line.isalpha() and _CHARACTERS.issuperset(line)
+
+
+def _divides(side: int) -> bool:
+    """Whether a square of that side divides into boxes."""
+    return any(side % width == 0 for width in range(2, side))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
@@ -84,7 +84,8 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
         said = said_kind(part, kind)
         if said is not None:
             _require_numbers(said)
-        boards.append(_read_board(_rows(uncommented(part)), [said] if said else _usual_kinds()))
+        rows = _rows(uncommented(part))
+        boards.append(_read_board(rows, [said] if said else _usual_kinds(len(rows), len(rows[0]))))
     if not boards:
         raise FormatError("no rows; expected at least one")
     return boards
@@ -114,10 +115,16 @@ def _if_rows(part: list[str]) -> Iterator[list[str]]:
         yield list(filter(None, part))
 
 
-def _usual_kinds() -> list[Kind]:
-    """The kinds that such grids are used for: more of the numbers, or lines between them."""
+def _usual_kinds(rows: int, cols: int) -> list[Kind]:
+    """The kinds that such grids are used for: more of the numbers (unless a square has no boxes)
+    or lines between them."""
     words_of = ((kind, kind.notation.words) for kind in KINDS.values())
-    return [kind for kind, w in words_of if w.numbers and not w.arrows and (w.digits or w.lines)]
+    no_boxes = rows == cols and not _divides(rows)
+    return [
+        kind
+        for kind, words in words_of
+        if words.numbers and not words.arrows and (words.lines or (words.digits and not no_boxes))
+    ]
 
 
 def _square(line: str) -> Rows:
@@ -183,7 +190,7 @@ def write(board: Board) -> str:
     apart = "" if all(len(word) == 1 for word in words) else " "
     if apart and grid.cols == 1:
         raise FormatError("grid cannot hold numbers above 9 on a board with one column")
-    fitting, _ = _fitting(_usual_kinds(), grid, puzzle.clues)
+    fitting, _ = _fitting(_usual_kinds(grid.rows, grid.cols), grid, puzzle.clues)
     only = fitting[0].kind if len(fitting) == 1 else None
     return "\n".join((*kind_line(puzzle.kind, only), *map(apart.join, rows), END))
 

@@ -98,7 +98,8 @@ class Rating:
     """None where nothing is left to find."""
     effort: Effort
     documents: Mapping[str, Account]
-    """What the human-style solvers of the kind measure, by their names."""
+    """What the human-style solvers of the kind measure on the board as it stands, by their names: they go
+    through it from the top left, so a turned board may take them another number of steps."""
 
 
 @seldom_collected()
@@ -123,7 +124,7 @@ def rate(puzzle: Puzzle) -> Rating:
         alternatives=tuple(step.alternatives for step in steps),
         hardest=_hardest(hints, difficulties),
         effort=_effort(turned),
-        documents={name: _measured(human, turned) for name, human in turned.kind.humans.items()},
+        documents={name: _measured(human, puzzle) for name, human in puzzle.kind.humans.items()},
     )
 
 

@@ -105,6 +105,7 @@ class Recipe:
             self.variant,
             self.options or {},
             self.level,
+            self.unique,
         )
 
 

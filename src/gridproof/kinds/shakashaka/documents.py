@@ -21,11 +21,11 @@ from gridproof.kinds.shakashaka.tables import BLACK, Value
 from gridproof.logic.known import Contradiction
 from gridproof.maker import Draft, Wishes
 from gridproof.marks import DOT, Clue, Mark, State
-from gridproof.vocabulary.document_options import SWITCH_ON, Method, Option, note, refuse_symmetry, settings
+from gridproof.vocabulary.document_options import Method, Option, note, refuse_symmetry, settings
 from gridproof.vocabulary.two_answers import two_answers
 
 NUMBERED = {"numbered": Option(0.7, 0, 1)}
-PROPAGATION_OPTIONS = {"numbered": Option(1, 0, 1), "unique": SWITCH_ON}
+PROPAGATION_OPTIONS = {"numbered": Option(1, 0, 1)}
 
 _USUAL_DENSITY = 0.3
 _MOST_STEPS_BACK = 5
@@ -53,7 +53,7 @@ def propagation(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None
         draft = _random_board(wishes, chosen["numbered"], rng, deadline)
         if draft is None or deadline.passed:
             return None
-        if not chosen["unique"] or _is_unique(draft, deadline):
+        if not wishes.unique or _is_unique(draft, deadline):
             return draft
     return None
 
@@ -212,7 +212,7 @@ METHODS: dict[str, Method] = {"propagation": propagation, "approach1": approach1
 _DENSITY = "the chance to try black first, 0.3"
 NOTES = {
     "propagation": note(
-        "Random values with all that follows from them; unique=0 takes any board",
+        "Random values with all that follows from them; unique by luck, or any board where that is allowed",
         PROPAGATION_OPTIONS,
         _DENSITY,
     ),
