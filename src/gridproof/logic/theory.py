@@ -81,9 +81,12 @@ class Theory:
         self.literals: dict[tuple[Place, Mark], Lit] = {}
         self.preferred: list[Lit] = []
         """What a solver should try first: it finds answers sooner, and proves the same."""
-        self.switch: Lit = 0
-        """With which literal what is being stated holds; 0: always."""
         self._either: dict[tuple[Lit, Lit], Lit] = {}
+
+    @property
+    def switch(self) -> Lit:
+        """With which literal what is being stated holds; 0: always."""
+        return 0
 
     # variables
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -11,60 +11,68 @@ from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import Counter
 from gridproof.logic.switches import CountedOnce, Switchable
-from gridproof.logic.theory import Lit
+from gridproof.logic.theory import Lit, Theory
 from gridproof.maker import Clued, nothing_stays
 from gridproof.marks import Clue
 from gridproof.search import Search
 from gridproof.size_cache import Kept
 
 PossibleClues = Callable[[Puzzle], Iterable[tuple[Cell, Clue]]]
-"""The clues that a puzzle shows or could show, each with its cell."""
+"""The clues that a puzzle shows or could show, with their cells. Those that state facts alone may lack."""
 
 
 def switched(
     possible: PossibleClues,
+    solver: str | None = None,
+    *,
     dropped: Callable[[Clue], Clue | None] = nothing_stays,
     counter: Counter | None = None,
+    unasked_off: bool = False,
 ) -> Callable[[Puzzle, Deadline], Clued]:
     """The layout of a puzzle with each clue that is shown, or could be, under a switch of its own.
 
     For kinds that state clues apart from the layout (``Kind.state_clue``), and in which a clue that is
-    ``dropped`` changes nothing about which places the player decides. With a ``counter``, clues only count,
-    and many of them the same (:class:`CountedOnce`).
+    ``dropped`` changes nothing about which places the player decides. ``solver``: the one that answers
+    questions about clues fastest, unless large counts want one that takes them as they are. ``counter``: for
+    clues that count. ``unasked_off``: clues that nobody asks about are assumed not to hold.
     """
 
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-        state_clue = puzzle.kind.state_clue
-        assert state_clue is not None, "only kinds that state clues apart have them switched"
+        assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
+        state_clue = partial(puzzle.kind.state_clue, puzzle)
+        t = Switchable(deadline.check) if counter is None else CountedOnce(counter, deadline.check)
         left = {cell: rest for cell, clue in puzzle.clues.items() if (rest := dropped(clue)) is not None}
-        t = Switchable() if counter is None else CountedOnce(counter)
         replace(puzzle, clues=left).state_layout(t)
-        switches: dict[tuple[Cell, Clue], Sequence[Lit]] = {}
-        for cell, clue in possible(puzzle):
-            deadline.check()
-            switches[cell, clue] = t.under_switch(partial(state_clue, puzzle, t, cell, clue))
+        known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in possible(puzzle)}
+
+        def says(cell: Cell, clue: Clue) -> tuple[Lit, ...]:
+            found = known.get((cell, clue))
+            if found is None:
+                found = known[cell, clue] = t.facts(state_clue, cell, clue)
+            return found
+
         return Clued(
-            t, lambda cell, clue: switches.get((cell, clue), ()), lambda place, mark: t.literals[place, mark]
+            t,
+            says,
+            lambda place, mark: t.literals[place, mark],
+            None if t.counts else solver,
+            [*t.shared_switches, *(lit for lits in known.values() for lit in lits if unasked_off)],
         )
 
     return clued
 
 
-def switched_by_size(possible: PossibleClues) -> Callable[[Puzzle, Deadline], Clued]:
-    """The same where boards of a size differ by their clues alone: what is stated serves them all.
-
-    Most of these clues nobody asks about: they are assumed not to hold, so that nothing is derived for them.
-    Slitherlink boards of 20x20 take 1.4 times as long without that, of 10x10 as long.
-    """
-    stated = switched(possible)
-
-    def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-        found = stated(puzzle, deadline)
-        switches = [lit for cell, clue in possible(puzzle) for lit in found.says(cell, clue)]
-        return found._replace(switches=switches)
-
-    build: Callable[[Puzzle, Deadline], Clued] = clued
-    return Kept(build, 16, lambda p, _: p.grid.size, lambda p, _: (p.grid, p.variant))
+def switched_by_size(
+    possible: PossibleClues = lambda _: (), solver: str | None = None, *, unasked_off: bool = False
+) -> Callable[[Puzzle, Deadline], Clued]:
+    """The same, stated once a size: for kinds whose boards of a size are all the same without clues."""
+    state = switched(possible, solver, unasked_off=unasked_off)
+    return Kept(
+        lambda puzzle, deadline: state(replace(puzzle, clues={}), deadline),
+        16,
+        lambda puzzle, _: puzzle.grid.size,
+        lambda puzzle, _: (puzzle.grid, puzzle.variant),
+    )
 
 
 class StatedLater(Switchable):
@@ -78,8 +86,14 @@ class StatedLater(Switchable):
     def new(self) -> Lit:
         return self._session.new()
 
-    def under_switch(self, state: Callable[[], None]) -> Sequence[Lit]:
-        switch = super().under_switch(state)
+    def switch_for(self, state: Callable[[Theory], None]) -> Lit:
+        """A literal with which it holds. It is the first new one: on that depend the answers found."""
+
+        def behind_the_switch(t: Theory) -> None:
+            assert t.switch, "asked for, it is there"
+            state(t)
+
+        (switch,) = self.under_switch(behind_the_switch)
         self._session.add(self.clauses)
         self.clauses = []
         return switch

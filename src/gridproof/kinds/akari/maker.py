@@ -124,7 +124,7 @@ def openness(puzzle: Puzzle, wall: Cell) -> float:
 
 MAKING = Making(
     draft,
-    switched(possible_numbers, bare_wall),
+    switched(possible_numbers, dropped=bare_wall),
     bare_wall,
     openness=openness,
     could_show=could_show,

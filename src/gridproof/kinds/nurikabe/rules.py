@@ -13,7 +13,7 @@ from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Mark
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells, need_numbers
-from gridproof.vocabulary.shading import include_rules
+from gridproof.vocabulary.shading import include_rules, state_colour
 
 ISLAND = Rule(
     "island",
@@ -48,6 +48,8 @@ def _without_pools(grid: Grid) -> Theory:
 
 def state(p: Puzzle, t: Theory) -> None:
     include_rules(p, t, _without_pools(p.grid))
+    for cell, clue in p.clues.items():
+        state_colour(t, cell, clue)
     grid, sizes = p.grid, sizes_of(p)
     reach = reaches(grid, sizes)
     islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reach)

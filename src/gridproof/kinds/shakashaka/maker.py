@@ -81,7 +81,7 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 MAKING = Making(
     draft,
-    switched(possible_numbers, bare_wall, counted_by_subsets),
+    switched(possible_numbers, dropped=bare_wall, counter=counted_by_subsets),
     bare_wall,
     could_show=could_show,
     methods=documents.METHODS,

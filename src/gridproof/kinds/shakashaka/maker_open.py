@@ -1,7 +1,7 @@
 """The rules of Shakashaka with the black cells left open: one solver judges one layout after the other.
 
-That says the rules once more. A question takes a fifth of the time that stating a layout anew would: 0.3 ms in
-place of 1.5 on boards of 10x10, 1.5 in place of 6 of 20x20.
+That says the rules once more. A question takes a fifth of the time of stating a layout anew: 0.3 ms in place
+of 1.5 on boards of 10x10, 1.5 in place of 6 of 20x20.
 """
 
 from __future__ import annotations

@@ -130,9 +130,9 @@ class Arrows:
         """A literal with which the arrow holds."""
         switch = self._switches.get(shown)
         if switch is None:
-            state = partial(state_clue, self._puzzle, self._later, shown.cell, shown.clue)
-            (switch,) = self._later.under_switch(state)
-            self._switches[shown] = switch
+            switch = self._switches[shown] = self._later.switch_for(
+                lambda t: state_clue(self._puzzle, t, shown.cell, shown.clue)
+            )
         return switch
 
 
