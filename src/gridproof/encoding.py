@@ -1,4 +1,4 @@
-"""What a kind tells about other ways to say its puzzles in logic."""
+"""What a kind knows about other ways to state its puzzles in logic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OURS = "ours"
 
 
 class Encoding(NamedTuple):
-    """A way to say a puzzle in logic."""
+    """A way to state a puzzle in logic."""
 
     name: str
     logic: str
@@ -23,6 +23,6 @@ class Encoding(NamedTuple):
     source: str
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
-    """Are parts left out until a model breaks them? Then it cannot be exported."""
+    """Whether parts are left out until a model breaks them. Then it cannot be exported."""
     grade: Callable[[Statistics], str] | None = None
     """How hard a puzzle is, where the source tells that by what its solver counted."""

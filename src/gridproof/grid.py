@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.errors import PuzzleError, is_whole, show
 from gridproof.size_cache import Kept
 
 Cell = int
@@ -71,7 +71,7 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
-        size = f"a board of {told(self.rows)} x {told(self.cols)}"
+        size = f"a board of {show(self.rows)} x {show(self.cols)}"
         if not (is_whole(self.rows) and is_whole(self.cols)):
             raise PuzzleError(f"{size}; expected whole numbers")
         if self.rows < 1 or self.cols < 1:

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.errors import PuzzleError, is_whole, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
@@ -33,12 +33,13 @@ class Violation(NamedTuple):
     """A rule that a board does not obey, and where.
 
     ``broken`` tells a violation that no further mark can mend from one that only says that the
-    board is not finished yet.
+    board is not finished yet. ``clue`` is the cell of the one clue that is not obeyed.
     """
 
     rule: str
     places: tuple[Place, ...]
     broken: bool = True
+    clue: Cell | None = None
 
 
 class Example(NamedTuple):
@@ -63,6 +64,10 @@ class Glyph(NamedTuple):
 
     char: str
     shape: str
+    spoken: str = ""
+    """What a screen reader says for it, where that is not the mark itself."""
+    beams: bool = False
+    """Whether its light is drawn: along its row and column, up to the next walls."""
 
 
 class Touch(NamedTuple):
@@ -85,10 +90,12 @@ class Touch(NamedTuple):
     """The mark that a right click or a long press puts on an edge."""
     notes: bool = False
     """Whether cells take candidates, small marks beside each other."""
+    uses_up: bool = False
+    """Whether each mark stands as often as there are marks: one that does is used up."""
 
 
 Human = Callable[["Puzzle", Patience], HumanResult]
-"""Solves as people do and tells how."""
+"""Solves as people do and reports how."""
 
 
 class Decide(Protocol):
@@ -112,7 +119,7 @@ class Look(NamedTuple):
 
     @property
     def fenced(self) -> bool:
-        """Do lines run along the sides of cells, from dot to dot?"""
+        """Whether lines run along the sides of cells, from dot to dot."""
         return any(glyph.shape == "fence" for glyph in self.marks.values())
 
 
@@ -124,12 +131,12 @@ The sentence has no full stop and does not name the facts. Without facts it says
 
 
 class Speech(NamedTuple):
-    """How deductions of the kind are told."""
+    """How deductions of the kind are put into words."""
 
     marks: Mapping[Mark, tuple[str, str]]
     """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
     reasons: Mapping[str, Sentence]
-    """Per rule, how one instance of it is told."""
+    """Per rule, how one instance of it is put into words."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, where it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
@@ -159,17 +166,21 @@ class Kind:
     blanks: frozenset[Mark]
     """The marks that a finished board may leave out."""
     state: Callable[[Puzzle, Theory], None]
-    """Say the rules as a theory; without what the clues say where ``state_clue`` says that."""
+    """State the rules as a theory; without what the clues mean where ``state_clue`` states that."""
     check: Callable[[Puzzle, State], Iterator[Violation]]
     """Judge a board by the rules alone, with no solver."""
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
     state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
-    """Say what one clue says. Solving states the clues of a puzzle so; makers state them under switches."""
+    """State what one clue means. Solving states a puzzle's clues so; makers state them under switches."""
     state_last: Callable[[Puzzle, Theory], None] | None = None
-    """Say those rules that come behind the clues: what follows from either is told by the clue."""
+    """State the rules that come after the clues: what follows from either is explained by the clue."""
     speech: Speech | None = None
+    writes_numbers: bool = False
+    """Whether the player writes numbers; then clues are a part of the answer."""
+    joins_clues: bool = False
+    """Whether lines lead from clue to clue: a clue waits for the far end of its line, and colours it."""
     has_regions: bool = False
     """Whether a board is divided into regions."""
     region_clues: bool = False
@@ -228,7 +239,7 @@ class Puzzle:
             (self.variant, str),
         ):
             if not isinstance(value, wanted):
-                raise PuzzleError(f"a puzzle with {told(value)}; expected a {wanted.__name__}")
+                raise PuzzleError(f"a puzzle with {show(value)}; expected a {wanted.__name__}")
         object.__setattr__(self, "regions", self._checked_regions())
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
@@ -236,10 +247,10 @@ class Puzzle:
         size = self.grid.size
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and 0 <= cell < size):
-                raise PuzzleError(f"clue outside the board: cell {told(cell)}")
+                raise PuzzleError(f"clue outside the board: cell {show(cell)}")
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
-                raise self.error(cell, told(clue), expected)
+                raise self.error(cell, show(clue), expected)
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -331,7 +342,7 @@ def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
         if mark not in allowed:
             expected = ", ".join(allowed) or "no mark here"
             label = puzzle.grid.label(place)
-            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {told(mark)}; expected {expected}")
+            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {show(mark)}; expected {expected}")
 
 
 def checked_place(puzzle: Puzzle, place: object) -> Place:
@@ -341,7 +352,7 @@ def checked_place(puzzle: Puzzle, place: object) -> Place:
         expected = (
             f"a cell below {grid.size}, an edge below {grid.border.start} or a side below {grid.border.stop}"
         )
-        raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
+        raise PuzzleError(f"{puzzle.kind.name}: the place {show(place)}; expected {expected}")
     return place
 
 

@@ -82,8 +82,8 @@ def one_a_region(clues: Mapping[Cell, Clue], regions: Regions) -> dict[Cell, Clu
 def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
     words = kind.notation.words
     cells = random.sample(grid.cells, random.randint(0, grid.size // 2))
-    if words.numbers and words.lines and not words.arrows:
-        # Lines join equal numbers, so those come in pairs.
+    if kind.joins_clues:
+        # Equal numbers come in pairs.
         return {cell: Clue(at // 2 + 1) for at, cell in enumerate(cells[: len(cells) // 2 * 2])}
     pool = list(words.clues.values())
     if words.numbers:

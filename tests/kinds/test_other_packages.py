@@ -97,9 +97,8 @@ def test_it_is_exported_and_converted(site: Path, puzzle: Path) -> None:
     assert "mosaic/5/5/" in gridproof(site, "convert", str(puzzle), "--to", "puzzlink")
 
 
-def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
+def python(site: Path, code: str) -> str:
     path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
-    code = "from gridproof.server.catalogue import kind_views; print([v.name for v in kind_views()][-1])"
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -108,4 +107,21 @@ def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
         timeout=120,
         env={**os.environ, "PYTHONPATH": path},
     )
-    assert done.stdout == "mosaic\n"
+    return done.stdout
+
+
+def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
+    code = "from gridproof.server.catalogue import kind_views; print([v.name for v in kind_views()][-1])"
+    assert python(site, code) == "mosaic\n"
+
+
+def test_the_app_greys_its_zeros_when_the_cells_that_they_count_are_decided(site: Path) -> None:
+    code = """
+from gridproof import check, read
+from gridproof.server.views import done_clues
+puzzle = read("gridproof mosaic 3 3\\n- - -\\n- 0 -\\n- - -")
+for cells in ((1, 3, 4, 5, 7), range(9)):
+    marks = dict.fromkeys(cells, "dot")
+    print(done_clues(puzzle, marks, check(puzzle, marks)))
+"""
+    assert python(site, code) == "[]\n[4]\n"

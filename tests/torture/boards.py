@@ -113,9 +113,8 @@ def _variant(kind: Kind, grid: Grid, random: Random) -> str:
 def _clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
     count = random.choice((0, grid.size, random.randint(0, grid.size)))
     cells = sorted(random.sample(grid.cells, count))
-    words = kind.notation.words
-    if words.numbers and words.lines and not words.arrows:
-        # Lines join equal numbers, so those come in pairs.
+    if kind.joins_clues:
+        # Equal numbers come in pairs.
         random.shuffle(cells)
         numbers = (
             random.sample(range(1, 2000), len(cells)) if random.random() < 0.3 else range(1, len(cells) + 1)

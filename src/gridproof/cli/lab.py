@@ -82,7 +82,7 @@ def compare(args: argparse.Namespace) -> Exit:
     subjects = _subjects(kind, args)[: args.limit]
     todo = tasks(subjects, chosen, _listed(args.engines), time_limit=args.time_limit, first=args.first)
     for encoding, engine in {(task.encoding, task.engine) for task in todo}:
-        solver_named(kind, encoding, engine)  # a name that is wrong is told before hours of work
+        solver_named(kind, encoding, engine)  # a wrong name is found before hours of work
     folder = Path(args.out)
     make_folder(folder)
     done = list(with_progress(run(todo, folder / f"{kind.name}.csv", say), len(todo)))

@@ -27,6 +27,8 @@ class Scene:
     """Whether clues stand in the corners of cells, which take marks like others."""
     fenced: bool
     """Whether the player draws lines along the sides of cells."""
+    joins_clues: bool
+    """Whether lines lead from clue to clue."""
     highlight: frozenset[Place]
 
     def has_line(self, edge: Edge | None) -> bool:
@@ -56,7 +58,7 @@ class Scene:
     def families(self) -> dict[Edge, int]:
         """The number that each line belongs to, for the lines that touch one number or two equal ones."""
         found: dict[Edge, int] = {}
-        for line in self._lines():
+        for line in self._lines() if self.joins_clues else ():
             ends = {cell for edge in line for cell in self.grid.ends(edge)}
             clues = (self.clues.get(cell) for cell in ends)
             numbers = {clue.number for clue in clues if clue is not None}
@@ -92,6 +94,7 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         linear=any(glyph.shape == "line" for glyph in look.marks.values()),
         in_corners=puzzle.kind.region_clues,
         fenced=look.fenced,
+        joins_clues=puzzle.kind.joins_clues,
         highlight=frozenset(highlight),
     )
 

@@ -1,4 +1,4 @@
-"""Encodings: ways to say a puzzle in logic, by name.
+"""Encodings: ways to state a puzzle in logic, by name.
 
 A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its home. The kind's own theory
 is one of them without being written down again: ``ours``.

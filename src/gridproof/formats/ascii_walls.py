@@ -15,11 +15,11 @@ from gridproof.formats.format import Format
 from gridproof.formats.source import (
     COMMENT,
     kind_line,
+    named_kind,
     natural,
     require_no_variant,
-    said_kind,
     the_answer,
-    the_kind,
+    usual_kind,
 )
 from gridproof.formats.words import require_shape
 from gridproof.grid import Cell, Grid, Place
@@ -32,7 +32,6 @@ they are in the order in which the thesis lists them elsewhere: clockwise from t
 WHITE, BLACK = ".", "b"
 
 _CHARACTERS = {mark: character for character, mark in MARKS.items()}
-_TRIANGLES = (SW, NW, NE, SE)
 _ROW = re.compile(r"[.b0-9NABCD]+")
 
 
@@ -42,12 +41,12 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    usual = kind or _usual_kind()
+    usual = kind or usual_kind("ascii")
     return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
 
 
 def _read_board(board: Sized, usual: Kind) -> Board:
-    kind = said_kind(board.comments, usual)
+    kind = named_kind(board.comments, usual)
     require_walls(kind, "ascii")
     grid = read_size(board.size)
     require_shape(grid, board.lines)
@@ -94,13 +93,8 @@ def sized_boards(text: str) -> list[Sized]:
 
 
 def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
-    """Are there boards, and have they a size and only lines like this?"""
+    """Whether there are boards, all with a size and only lines like this."""
     return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
-
-
-def _usual_kind() -> Kind:
-    """The kind that the format is made for: it has triangles."""
-    return the_kind(None, "ascii", lambda kind: set(_TRIANGLES) <= set(kind.notation.words.marks.values()))
 
 
 def require_walls(kind: Kind, format: str) -> None:
@@ -144,8 +138,8 @@ def write(board: Board) -> str:
     require_walls(puzzle.kind, "ascii")
     require_no_variant(puzzle, "ascii")
     characters = [WHITE] * grid.size
-    # Only where the kind has triangles are marks part of the format.
-    if not set(_TRIANGLES).isdisjoint(puzzle.kind.notation.words.marks.values()):
+    # Only for the kind that it is made for are marks part of the format.
+    if FORMAT.name in puzzle.kind.notation.formats:
         for place, mark in (board.state or {}).items():
             if mark not in _CHARACTERS or place >= grid.size:
                 raise FormatError(
@@ -158,7 +152,7 @@ def write(board: Board) -> str:
             raise FormatError(f"{grid.label(cell)}: the number {word}; ascii can hold only digits")
         characters[cell] = word
     rows = ("".join(characters[cell] for cell in grid.row(row)) for row in range(grid.rows))
-    return "\n".join((*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}", *rows))
+    return "\n".join((*kind_line(puzzle.kind, usual_kind("ascii")), f"{grid.rows} {grid.cols}", *rows))
 
 
 def write_answer(board: Board) -> str:

@@ -62,7 +62,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
 
 
 def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
-    """The puzzle under the rules that its solution obeys: collections mix variants and do not say so."""
+    """The puzzle under the rules that its solution obeys: collections mix variants without naming them."""
     named = [variant for variant in puzzle.kind.variants if variant.islower()]
     if not named or check(puzzle, answer).solved:
         return puzzle
@@ -74,7 +74,7 @@ def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
 
 
 def _read_problem(kind: Kind, grid: Grid, text: str) -> tuple[Rows, Rows]:
-    """The grids of the clues and of the regions. The size of the board tells how long the last one is."""
+    """The grids of the clues and of the regions. The last one is as long as the board is high."""
     rows = split_rows(text)
     height = len(rows) - grid.rows
     clues, names = split_problem(kind, rows, height if height >= grid.rows else len(rows))

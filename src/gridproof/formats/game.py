@@ -18,7 +18,7 @@ from gridproof.errors import FormatError
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.json_format import members, parse, read_text
+from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.source import natural
 from gridproof.grid import Place
 from gridproof.kind import Board, Kind, checked_place, need_marks
@@ -34,7 +34,10 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    item = members(parse(text))
+    return [_read_game(members(item), kind) for item in parse_all(text)]
+
+
+def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
     puzzle_text = read_text(item, "puzzle")
     if detect(puzzle_text):
         raise FormatError("puzzle: a game within a game; expected the text of a puzzle")
@@ -59,7 +62,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
     need_marks(puzzle, ((place, mark) for place, marks in notes.items() for mark in marks))
     if seconds := _seconds(item.get("elapsed")):
         puzzle = replace(puzzle, info={**puzzle.info, "seconds": str(seconds)})
-    return [Board(puzzle, state, notes=notes)]
+    return Board(puzzle, state, notes=notes)
 
 
 def _by_place(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, Any]]:

@@ -1,4 +1,4 @@
-"""Answers whose lines form a loop, told by the cells inside of it."""
+"""Answers whose lines form a loop, written as the cells inside of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_inside(puzzle: Puzzle, rows: Rows) -> State | None:
 
 
 def write_inside(puzzle: Puzzle, answer: State) -> Rows | None:
-    """The cells inside the lines, where the kind tells them and the lines do enclose them."""
+    """The cells inside the lines, where the kind's answers are written so and the lines do enclose them."""
     word, grid = puzzle.kind.notation.words.inside, puzzle.grid
     if not word:
         return None

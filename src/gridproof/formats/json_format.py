@@ -49,7 +49,7 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    values = _parse_all(text)
+    values = parse_all(text)
     items = (item for value in values for item in (value if isinstance(value, list) else [value]))
     return [_read_board(item, kind) for item in items]
 
@@ -59,7 +59,7 @@ def parse(text: str) -> Any:
     return _decoded(text, lambda: json.loads(text))
 
 
-def _parse_all(text: str) -> list[Any]:
+def parse_all(text: str) -> list[Any]:
     """The values of a JSON text that has one after the other."""
     decoder = json.JSONDecoder()
     values = []

@@ -4,7 +4,7 @@ A cell of a clue grid is ``-`` (empty), one of the kind's clue words, a number, 
 arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a mark, a number, or the
 lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out (``se!n``). A
 mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue. Where lines run
-along the sides of cells, the letters tell these sides. A cell of a grid of regions is the name of its
+along the sides of cells, the letters are these sides. A cell of a grid of regions is the name of its
 region, any word.
 """
 
@@ -209,7 +209,7 @@ class _MarkReader:
     def _mark(self, cell: Cell, word: str) -> Mark | None:
         """The mark that the word means, where it can stand."""
         mark = self.words.marks.get(word) or self.words.marks.get(word.lower())
-        if mark is None and self.words.digits and (number := natural(word)) is not None:
+        if mark is None and self.puzzle.kind.writes_numbers and (number := natural(word)) is not None:
             mark = digit(number)
         mark = mark or Mark(word)
         return mark if mark in self.choices.get(cell, ()) else None
@@ -218,8 +218,8 @@ class _MarkReader:
         clue = self.puzzle.clues.get(cell)
         if clue is None:
             return False
-        said = _clue(self.words, word)
-        return said == clue or (clue.wall and said == Clue(wall=True))
+        read = _clue(self.words, word)
+        return read == clue or (clue.wall and read == Clue(wall=True))
 
     def _read_lines(self, cell: Cell, word: str) -> bool:
         match = _LINES.fullmatch(word)
@@ -247,7 +247,7 @@ class _MarkReader:
     def _expected(self, cell: Cell) -> str:
         can = self.choices.get(cell, ())
         parts = [EMPTY, *(word for word, mark in self.words.marks.items() if mark in can)]
-        if self.words.digits and can:
+        if self.puzzle.kind.writes_numbers and can:
             parts.append(f"a number from {can[0]} to {can[-1]}")
         if self.words.lines:
             parts.append("exits like se or ns!e")
@@ -353,7 +353,7 @@ def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Ro
 
 
 def read_regions(grid: Grid, rows: Rows) -> Regions:
-    """The regions by their names; without rows nothing is said about them."""
+    """The regions by their names; without rows none are known."""
     if not rows:
         return ()
     try:

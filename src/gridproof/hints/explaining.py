@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from gridproof.errors import PuzzleError, told
+from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.explainer import Explainer
@@ -50,7 +50,7 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
     found = list(facts) if isinstance(facts, Iterable) else [facts]
     for fact in found:
         if not isinstance(fact, Fact):
-            raise PuzzleError(f"{told(fact)} as known to be excluded; expected a Fact")
+            raise PuzzleError(f"{show(fact)} as known to be excluded; expected a Fact")
     need_marks(puzzle, ((fact.place, fact.mark) for fact in found))
     return found
 

@@ -25,7 +25,7 @@ from gridproof.formats.source import one_line
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
-from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded
+from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded
 from gridproof.search import Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide
@@ -53,7 +53,7 @@ class Task(NamedTuple):
     engine: str
     time_limit: float
     first: bool
-    """Is the first answer enough? Otherwise uniqueness is decided."""
+    """Whether the first answer is enough. Otherwise uniqueness is decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _load() -> Work:
     """What a worker process does: it measures, and remembers what it has warmed up."""
     warm: set[tuple[str, str]] = set()
 
-    def work(task: Task, _tell: Tell) -> Measurement:
+    def work(task: Task, _report: Report) -> Measurement:
         Grid.forget()  # tables of a board that encodings share: each makes its own
         try:
             if (task.encoding, task.engine) not in warm:
@@ -242,7 +242,7 @@ def _written(value: object) -> str:
 
 
 def _known(path: Path, file: Growing, say: Callable[[str], None]) -> list[Measurement]:
-    """The rows of the file, with a header above the first; what is damaged is said and left alone."""
+    """The rows of the file, with a header above the first; what is damaged is reported and left alone."""
     header = _line(_COLUMNS)
     lines = file.lines()
     if lines and lines[0] != header.encode():

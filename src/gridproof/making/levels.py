@@ -27,7 +27,7 @@ class Graded(NamedTuple):
     level: Level | None = None
     score: float | None = None
     estimated: bool = False
-    """Is it only sure that the level is below the one asked for?"""
+    """Whether it is only sure that the level is below the one asked for."""
 
 
 class _Candidate(NamedTuple):
@@ -48,10 +48,10 @@ class Target(NamedTuple):
     level: Level | None
     deadline: Deadline
     eased_by_clues: bool = False
-    """May the higher levels, too, have extra clues?"""
+    """Whether the higher levels, too, may have extra clues."""
 
     def wants_open_clues(self) -> bool | None:
-        """Shall clues stay that leave much open, or those that leave little? None: as it comes."""
+        """Whether clues stay that leave much open, or those that leave little. None: as it comes."""
         return None if self.level is None else _KEEPS_OPEN_CLUES.get(self.level)
 
     def met_by(self, graded: Graded) -> bool:

@@ -1,7 +1,7 @@
-"""What a verb says of its product is proved on the product, by the rules as they are solved and checked.
+"""What a verb claims of its product is proved on the product, by the rules as they are solved and checked.
 
 Makers find clues by a statement of the rules of their own, in which clues are assumptions. Here that
-statement has no say: the product is checked without a solver, and solved as any other puzzle.
+statement does not count: the product is checked without a solver, and solved as any other puzzle.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gridproof.solving import Result, Status, decide
 
 
 class Unproved(GridproofError):
-    """A product is not what it would be called: a mistake of Gridproof, told in place of a wrong claim."""
+    """A product is not what it would be called: a mistake of Gridproof, reported instead of a wrong claim."""
 
     def __init__(self, puzzle: Puzzle, why: str) -> None:
         rows, cols = puzzle.grid.rows, puzzle.grid.cols

@@ -57,7 +57,7 @@ class Repaired:
     changed: Mapping[Cell, Clue]
     """The clues that were added or say more now."""
     fewest: bool
-    """Is it proved that fewer changes do not do, whichever answer stays?"""
+    """Whether it is proved that fewer changes do not do, whichever answer stays."""
 
 
 class _Desk:
@@ -348,7 +348,7 @@ def _best_change(
 
 
 def _still_solves(puzzle: Puzzle, marks: State) -> bool:
-    """Are the marks, where they still have a place, an answer of a changed puzzle?"""
+    """Whether the marks, where they still have a place, are an answer of a changed puzzle."""
     places = puzzle.kind.choices(puzzle)
     here = {place: mark for place, mark in marks.items() if mark in places.get(place, ())}
     return check(puzzle, here).solved

@@ -118,10 +118,10 @@ class _Excluded:
                     against |= home[cell]
             self._rivals.append(against)
         self.too_few = 0 in self._rivals
-        """Does some rival obey all clues?"""
+        """Whether some rival obeys all clues."""
 
     def only_by(self, place: int) -> bool:
-        """Is there a rival that only this group excludes?"""
+        """Whether there is a rival that only this group excludes."""
         return 1 << place in map(self._left.__and__, self._rivals)
 
     def keep(self, place: int) -> None:

@@ -63,7 +63,7 @@ class Model(BaseModel):
 
 
 class Asked(Model):
-    """A request. Too many fields are refused before each of them is told to be unknown."""
+    """A request. Too many fields are refused before each of them is found to be unknown."""
 
     @model_validator(mode="before")
     @classmethod
@@ -155,6 +155,7 @@ class MarkView(Model):
     shape: str
     char: str
     spoken: str
+    beams: bool = Field(description="Whether its light is drawn: along row and column, up to the next walls.")
 
 
 class GesturesView(Model):
@@ -165,6 +166,7 @@ class GesturesView(Model):
     drag_mark: str | None
     edge_secondary: str | None
     notes: bool
+    uses_up: bool = Field(description="Whether each mark stands as often as there are marks.")
 
 
 class LessonView(Model):
@@ -185,6 +187,7 @@ class KindView(Model):
     marks: dict[str, MarkView]
     blanks: list[str]
     gestures: GesturesView
+    joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
     sizes: list[tuple[int, int]]
     levels: list[Level]
     tutorial: list[LessonView]
@@ -246,7 +249,7 @@ class CheckView(Model):
         description=f"Of each rule up to {LIMIT}, broken and not finished each."
     )
     more: int = Field(description="How many violations are left out.")
-    done_clues: list[int] = Field(description="The clues that no violation names; to be greyed.")
+    done_clues: list[int] = Field(description="The numbers that nothing is left to do for; to be greyed.")
 
 
 # jobs

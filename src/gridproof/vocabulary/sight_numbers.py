@@ -171,5 +171,5 @@ NUMBERS = {
     "ie": Way(improved_enumeration, "the layouts that other clues allow"),
     "v": Way(visibility, "integers for what is seen", integers=True),
 }
-"""The ways of the document."""
+"""The ways of the thesis."""
 OUR_NUMBERS = Way(amounts, "sums in order encoding", source="Gridproof")

@@ -124,5 +124,5 @@ CONNECTIVITY = {
     "astar": Way(_chain_cuts(a_star), "shortest chains blocked"),
     "rt": Way(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
 }
-"""The ways of the document."""
+"""The ways of the thesis."""
 OUR_CUTS = Way(frontiers, "the frontiers of parts cut", source="Gridproof")

@@ -49,6 +49,7 @@ KIND = Kind(
             ),
             Pzprv3(sections=("clues", "lines"), style="number", pids=("numlin", "numberlink")),
         ),
+        formats=("grid",),
     ),
     look=Look(
         {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")},
@@ -68,4 +69,5 @@ KIND = Kind(
     variants={ALLOW_EMPTY: "Cells may stay empty.", DETOUR: PASSES.text},
     plain_variant=plain_variant,
     decide=decide,
+    joins_clues=True,
 )

@@ -6,8 +6,8 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
-from gridproof.kinds.kurodoko import KIND, documents
-from gridproof.kinds.kurodoko.documents import SHOWN
+from gridproof.kinds.kurodoko import KIND, theses
+from gridproof.kinds.kurodoko.theses import SHOWN
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED
 from gridproof.vocabulary.shading_maker import shaded_as_wished
@@ -35,6 +35,6 @@ MAKING = Making(
     switched_by_size(SHOWN.possible_clues),
     could_show=SHOWN.could_show,
     sizes=((5, 5), (7, 7), (9, 9), (10, 10), (12, 12), (20, 20)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

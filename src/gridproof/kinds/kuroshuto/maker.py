@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.kuroshuto import KIND, documents
+from gridproof.kinds.kuroshuto import KIND, theses
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.vocabulary.shading_maker import Chains, shaded_as_wished
@@ -112,6 +112,6 @@ MAKING = Making(
     could_show=could_show,
     shows_one_clue=False,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

@@ -30,6 +30,7 @@ KIND = Kind(
             clues_in_answers=True,
         ),
         puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
+        formats=("0hn0",),
     ),
     look=Look(
         {SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")},

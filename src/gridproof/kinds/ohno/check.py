@@ -15,7 +15,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, others, seen in shading.seen_from_numbers(p, marks, OWN):
         if seen.surely != others:
             mendable = seen.surely < others <= seen.most
-            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable, clue=cell)
     for cell, beside in enumerate(p.grid.neighbours):
         if shading.colour(p, marks, cell) == WHITE:
             colours = {shading.colour(p, marks, n) for n in beside}

@@ -8,8 +8,8 @@ from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.ohno import KIND, documents
-from gridproof.kinds.ohno.documents import SHOWN
+from gridproof.kinds.ohno import KIND, theses
+from gridproof.kinds.ohno.theses import SHOWN
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import SHADED, WHITE
 from gridproof.vocabulary.sight_maker import views
@@ -56,6 +56,6 @@ MAKING = Making(
     switched_by_size(SHOWN.possible_clues, MANY_QUESTIONS),
     could_show=SHOWN.could_show,
     sizes=((4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

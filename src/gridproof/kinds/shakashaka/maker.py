@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.shakashaka import KIND, documents
+from gridproof.kinds.shakashaka import KIND, theses
 from gridproof.kinds.shakashaka.maker_open import Judge
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
 from gridproof.logic.cardinality import counted_by_subsets
@@ -84,7 +84,7 @@ MAKING = Making(
     switched(possible_numbers, dropped=bare_wall, counter=counted_by_subsets),
     bare_wall,
     could_show=could_show,
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
     sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
 )

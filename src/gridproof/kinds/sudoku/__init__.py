@@ -32,12 +32,13 @@ KIND = Kind(
     state_clue=state_clue,
     check=check,
     notation=Notation(
-        words=Words(numbers=True, digits=True, clues_in_answers=True),
+        words=Words(numbers=True, clues_in_answers=True),
         puzzlink=PuzzLink({"sudoku": ""}, "number16"),
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
         tatham="boxes",
+        formats=("grid",),
     ),
-    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True)),
+    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True, uses_up=True)),
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
@@ -50,4 +51,5 @@ KIND = Kind(
     plain_variant=plain_variant,
     variants={"HxW": "Boxes H cells high and W cells wide."},
     decide=decide,
+    writes_numbers=True,
 )

@@ -53,6 +53,7 @@ KIND = Kind(
             refused={"o": "every shaded cell is outside the loop"},
         ),
         pzprv3=(Pzprv3(sections=("clues", "marks", "lines"), style="arrow", marks={"#": SHADED, "+": DOT}),),
+        formats=("xml",),
     ),
     look=Look(
         {

@@ -68,7 +68,8 @@ def _check_arrows(p: Puzzle, marks: State, shadeable: Collection[Cell]) -> Itera
         if surely != number:
             most = surely + open_yet.along(cell, arrow)
             counted = [other for other in p.grid.ray(cell, arrow)[:NEAREST] if other not in p.clues]
-            yield Violation(ARROW.name, (cell, *counted), broken=not surely < number <= most)
+            broken = not surely < number <= most
+            yield Violation(ARROW.name, (cell, *counted), broken, clue=cell)
 
 
 def _every_other(grid: Grid, shadeable: Collection[Cell]) -> tuple[set[Cell], set[Cell]]:

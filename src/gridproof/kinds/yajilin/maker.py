@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
 from gridproof.hints.rating import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.yajilin import documents
+from gridproof.kinds.yajilin import theses
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for
 from gridproof.kinds.yajilin.maker_board import Board
 from gridproof.kinds.yajilin.maker_levels import draft_for
@@ -132,7 +132,7 @@ MAKING = Making(
     dropped=dropped,
     drops_unasked=False,
     changes=changes,
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

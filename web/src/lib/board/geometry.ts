@@ -57,7 +57,7 @@ export class Layout {
   private readonly edgeByPlace = new Map<number, EdgeView>();
   private readonly between = new Map<string, EdgeView>();
   private readonly beside = new Map<string, EdgeView>();
-  /** Do lines run along the sides of cells, from dot to dot? */
+  /** Whether lines run along the sides of cells, from dot to dot. */
   readonly fenced: boolean;
 
   constructor(readonly puzzle: PuzzleView) {

@@ -34,17 +34,14 @@ const HOTKEYS: Record<string, string> = {
 export class Look {
   /** Marks in a shape of their own for "not", beside a disc for "yes": drawn as discs, too. */
   readonly paired: boolean;
-  /** A lamp lights its row and column up to the next wall. */
-  readonly shines: boolean;
 
   constructor(readonly kind: KindView) {
     const shapes = new Set(Object.values(kind.marks).map((mark) => mark.shape));
     this.paired = shapes.has("disc");
-    this.shines = shapes.has("bulb");
   }
 
   mark(mark: string): MarkView {
-    return this.kind.marks[mark] ?? { shape: "digit", char: mark, spoken: mark };
+    return this.kind.marks[mark] ?? { shape: "digit", char: mark, spoken: mark, beams: false };
   }
 
   shape(mark: string): string {

@@ -37,7 +37,8 @@ export class Zoom {
 
   /** The cells are too small for a finger when the whole board is in sight, or it is not in sight now. */
   get cramped(): boolean {
-    return this.factor > 1 || this.fit * UNIT < COMFORTABLE;
+    // Before the board has a size nothing is known: keys that were not needed would take its room for good.
+    return this.factor > 1 || (this.height > 0 && this.fit * UNIT < COMFORTABLE);
   }
 
   get x(): number {

@@ -1,4 +1,4 @@
-"""The document's generator for Kurodoko: difficulty from the solver's statistics."""
+"""The thesis's generator for Kurodoko: difficulty from the solver's statistics."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.maker import Draft, Wishes
-from gridproof.vocabulary import sight_documents
-from gridproof.vocabulary.document_options import Method, note, refuse_density, settings
+from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.shading_maker import shaded_at_random
 from gridproof.vocabulary.sight_maker import Shown, views
+from gridproof.vocabulary.thesis_options import Method, note, refuse_density, settings
 
 SHOWN = Shown(OWN, shaded=None)
-OPTIONS = sight_documents.options(black=0.25, spread=0.05)
+OPTIONS = sight_thesis.options(black=0.25, spread=0.05)
 
 
 def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     chosen = settings(wishes, OPTIONS)
     refuse_density(wishes)
     single = [(cell,) for cell in wishes.grid.cells]
-    shaded = shaded_at_random(wishes.grid, single, sight_documents.share_of_black(chosen, rng), rng).shaded
+    shaded = shaded_at_random(wishes.grid, single, sight_thesis.share_of_black(chosen, rng), rng).shaded
     clues = SHOWN.clues(shaded, views(wishes.grid, shaded).seen)
     full = Puzzle(KIND, wishes.grid, clues, wishes.variant)
-    return sight_documents.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
+    return sight_thesis.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
 
 
 METHODS: dict[str, Method] = {"statistics": statistics}

@@ -1,4 +1,4 @@
-"""The document's generator for the two kinds with numbers that see: colour, number, then drop hints.
+"""The thesis's generator for the two kinds with numbers that see: colour, number, then drop hints.
 
 A hint that is not needed stays all the same when the solver's statistics say that the puzzle would
 be too hard without it.
@@ -15,7 +15,7 @@ from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.maker import Draft
 from gridproof.marks import State
-from gridproof.vocabulary.document_options import Option
+from gridproof.vocabulary.thesis_options import Option
 from gridproof.vocabulary.two_answers import two_answers
 
 MOST_WORK: Mapping[int, tuple[float, ...]] = {

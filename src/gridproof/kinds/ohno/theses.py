@@ -1,4 +1,4 @@
-"""The document's generator for Oh no: difficulty from the solver's statistics."""
+"""The thesis's generator for Oh no: difficulty from the solver's statistics."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from gridproof.kinds.ohno import KIND
 from gridproof.kinds.ohno.rules import OWN
 from gridproof.maker import Draft, Wishes
 from gridproof.marks import Clue
-from gridproof.vocabulary import sight_documents
-from gridproof.vocabulary.document_options import Method, note, refuse_density, settings
+from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.sight_maker import Shown, views
+from gridproof.vocabulary.thesis_options import Method, note, refuse_density, settings
 
 SHOWN = Shown(OWN, shaded=Clue(wall=True))
-OPTIONS = sight_documents.options(black=0.35, spread=0.07)
+OPTIONS = sight_thesis.options(black=0.35, spread=0.07)
 
 
 def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -24,10 +24,10 @@ def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     refuse_density(wishes)
     if wishes.grid.size == 1:
         return None
-    shaded = _coloured(wishes.grid, sight_documents.share_of_black(chosen, rng), rng)
+    shaded = _coloured(wishes.grid, sight_thesis.share_of_black(chosen, rng), rng)
     clues = SHOWN.clues(shaded, views(wishes.grid, shaded).seen)
     full = Puzzle(KIND, wishes.grid, clues, wishes.variant)
-    return sight_documents.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
+    return sight_thesis.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
 
 
 def _coloured(grid: Grid, share: float, rng: Random) -> list[bool]:

@@ -1,4 +1,4 @@
-"""The settings of the generators that follow the documents: names, defaults, and what is allowed."""
+"""The settings of the generators that follow the theses: names, defaults, and what is allowed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError, is_number, told
+from gridproof.errors import PuzzleError, is_number, show
 from gridproof.maker import Draft, Wishes
 
 Method = Callable[[Wishes, Random, Deadline], Draft | None]
@@ -40,9 +40,9 @@ def settings(wishes: Wishes, options: Mapping[str, Option]) -> dict[str, float]:
     """The value of every option. Raises PuzzleError for unknown ones and values out of range."""
     for name, value in wishes.options.items():
         if name not in options:
-            raise PuzzleError(f"unknown option {told(name)}; expected one of: {', '.join(options)}")
+            raise PuzzleError(f"unknown option {show(name)}; expected one of: {', '.join(options)}")
         if not options[name].allows(value):
-            raise PuzzleError(f"option {name} = {told(value)}; expected {options[name]}")
+            raise PuzzleError(f"option {name} = {show(value)}; expected {options[name]}")
     return {name: wishes.options.get(name, option.usual) for name, option in options.items()}
 
 

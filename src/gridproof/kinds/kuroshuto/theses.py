@@ -1,4 +1,4 @@
-"""The document's generator for Kuroshuto: numbers, each with its black cell, until the board is full."""
+"""The thesis's generator for Kuroshuto: numbers, each with its black cell, until the board is full."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gridproof.maker import Draft, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve
-from gridproof.vocabulary.document_options import SWITCH_ON, Method, Option, note, refuse_symmetry, settings
 from gridproof.vocabulary.shading_maker import Chains
+from gridproof.vocabulary.thesis_options import SWITCH_ON, Method, Option, note, refuse_symmetry, settings
 
 OPTIONS = {
     "passes": Option(3, 1, 1000, whole=True),
@@ -25,7 +25,7 @@ OPTIONS = {
 }
 
 _USUAL_DENSITY = 0.3239
-"""What the document counted in 210 printed puzzles."""
+"""What the thesis counted in 210 printed puzzles."""
 
 
 def document(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:

@@ -1,4 +1,4 @@
-"""The document's line generator for Yajilin: a random loop first, then black cells, then arrows."""
+"""The thesis's line generator for Yajilin: a random loop first, then black cells, then arrows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridproof.maker import Draft, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve
-from gridproof.vocabulary.document_options import (
+from gridproof.vocabulary.thesis_options import (
     SWITCH_OFF,
     SWITCH_ON,
     Option,

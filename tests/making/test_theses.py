@@ -1,4 +1,4 @@
-"""The generators that follow the documents: what they make is right, and their options matter."""
+"""The generators that follow the theses: what they make is right, and their options matter."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
 from gridproof.hints.grading import Grading
 from gridproof.kinds import kind_named
-from gridproof.kinds.yajilin.documents import number_bounds
-from gridproof.kinds.yajilin.line_documents import shortest_way
+from gridproof.kinds.yajilin.line_thesis import shortest_way
+from gridproof.kinds.yajilin.theses import number_bounds
 from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status, decide
@@ -51,7 +51,7 @@ def _wishes(
 
 
 def _made(kind: str, method: str, wishes: Wishes, seed: int = 0) -> Draft:
-    make = import_module(f"gridproof.kinds.{kind}.documents").METHODS[method]
+    make = import_module(f"gridproof.kinds.{kind}.theses").METHODS[method]
     for number in count():
         draft: Draft | None = make(wishes, Random(f"{seed}/{number}"), Deadline())
         if draft is not None:
@@ -87,7 +87,7 @@ def test_puzzles_have_one_answer_and_come_back_with_their_seed(
 
 @BY_METHOD
 def test_options_are_checked_and_told(kind: str, method: str, rows: int, cols: int) -> None:
-    module = import_module(f"gridproof.kinds.{kind}.documents")
+    module = import_module(f"gridproof.kinds.{kind}.theses")
     with pytest.raises(PuzzleError, match=r"unknown option 'nonsense'; expected one of: \w+") as error:
         _made(kind, method, _wishes(rows, cols, {"nonsense": 1}))
     names = str(error.value).split(": ")[1].split(", ")
@@ -179,7 +179,7 @@ def test_arrows_are_as_many_as_asked_for() -> None:
 
 @pytest.mark.parametrize("method", ["arrows-each", "arrows-whole"])
 def test_few_steps_lead_nowhere(method: str) -> None:
-    make = import_module("gridproof.kinds.yajilin.documents").METHODS[method]
+    make = import_module("gridproof.kinds.yajilin.theses").METHODS[method]
     assert (
         make(_wishes(8, 8, {"steps": 1 if method == "arrows-whole" else 0.02}), Random(1), Deadline()) is None
     )
@@ -245,7 +245,7 @@ def test_the_approaches_add_the_numbers_that_are_missing(approach: str) -> None:
 
 @pytest.mark.parametrize(("kind", "method"), [(kind, method) for kind, method, _, _ in METHODS])
 def test_boards_too_small_for_a_puzzle_make_no_trouble(kind: str, method: str) -> None:
-    make = import_module(f"gridproof.kinds.{kind}.documents").METHODS[method]
+    make = import_module(f"gridproof.kinds.{kind}.theses").METHODS[method]
     for rows, cols in ((1, 1), (1, 2), (2, 2), (5, 1)):
         draft = make(_wishes(rows, cols), Random(3), Deadline())
         if draft is not None:
@@ -254,5 +254,5 @@ def test_boards_too_small_for_a_puzzle_make_no_trouble(kind: str, method: str) -
 
 @BY_METHOD
 def test_a_method_gives_up_when_time_is_over(kind: str, method: str, rows: int, cols: int) -> None:
-    make = import_module(f"gridproof.kinds.{kind}.documents").METHODS[method]
+    make = import_module(f"gridproof.kinds.{kind}.theses").METHODS[method]
     assert make(_wishes(rows, cols), Random(3), Deadline(0)) is None

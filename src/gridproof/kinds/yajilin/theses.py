@@ -1,4 +1,4 @@
-"""The document's generators for Yajilin: one begins with the loop, two with the arrows."""
+"""The thesis's generators for Yajilin: one begins with the loop, two with the arrows."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
-from gridproof.kinds.yajilin.line_documents import OPTIONS as LINE_OPTIONS
-from gridproof.kinds.yajilin.line_documents import line
+from gridproof.kinds.yajilin.line_thesis import OPTIONS as LINE_OPTIONS
+from gridproof.kinds.yajilin.line_thesis import line
 from gridproof.maker import Draft, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Result, Status
 from gridproof.solving import solve
-from gridproof.vocabulary.document_options import (
+from gridproof.vocabulary.thesis_options import (
     Method,
     Option,
     note,
@@ -37,7 +37,7 @@ WHOLE_OPTIONS = {
 
 _USUAL_PROBABILITY = 0.15
 _TAKEN_BACK = 0.9
-"""How often an arrow beyond the maximum is taken back; the document says: with a high probability."""
+"""How often an arrow beyond the maximum is taken back; the thesis says: with a high probability."""
 
 
 def arrows_whole(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:

@@ -1,4 +1,4 @@
-"""The document's generators for Shakashaka: a random board by propagation, and two ways to make it unique."""
+"""The thesis's generators for Shakashaka: a random board by propagation, and two ways to make it unique."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gridproof.kinds.shakashaka.tables import BLACK, Value
 from gridproof.logic.known import Contradiction
 from gridproof.maker import Draft, Wishes
 from gridproof.marks import DOT, Clue, Mark, State
-from gridproof.vocabulary.document_options import Method, Option, note, refuse_symmetry, settings
+from gridproof.vocabulary.thesis_options import Method, Option, note, refuse_symmetry, settings
 from gridproof.vocabulary.two_answers import two_answers
 
 NUMBERED = {"numbered": Option(0.7, 0, 1)}
@@ -131,7 +131,7 @@ def approach1(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _unique_by_rules(draft: Draft, deadline: Deadline) -> Draft | None:
-    """The document's first approach. It fails where no cell beside an open one can get a number."""
+    """The thesis's first approach. It fails where no cell beside an open one can get a number."""
     grid, clues, answer = draft.puzzle.grid, dict(draft.puzzle.clues), dict(draft.answer)
     open_cells = solved_by_rules(grid, clues).open_cells()
     changed = True
@@ -177,7 +177,7 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     puzzle = board.puzzle
     kept: State | None = None
     while not deadline.passed:
-        # Marks to try first, at random: the document seeds its solver for the same reason.
+        # Marks to try first, at random: the thesis seeds its solver for the same reason.
         literals = list(puzzle.theory().literals.values())
         preferred = [lit if rng.random() < 0.5 else -lit for lit in literals]
         answers = two_answers(puzzle, deadline, preferred, first=kept)
