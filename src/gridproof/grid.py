@@ -382,17 +382,17 @@ class Grid:
         return components(self.neighbours, cells)
 
 
-def components(neighbours: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
-    """The parts of some nodes of any graph that hang together, in order of their first node."""
+def components(graph: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
+    """The parts of some nodes that hang together, in order of their first node."""
     left = set(nodes)
     parts: list[list[int]] = []
     while left:
         part = [left.pop()]
         for node in part:
-            for n in neighbours[node]:
-                if n in left:
-                    left.remove(n)
-                    part.append(n)
+            for other in graph[node]:
+                if other in left:
+                    left.remove(other)
+                    part.append(other)
         parts.append(part)
     return sorted(parts, key=min)
 

@@ -155,7 +155,7 @@ class Kind:
 
     name: str
     home: str
-    """The package that holds everything about it; what is seldom needed is looked up there by name."""
+    """The package or module of everything about it; what is seldom needed is looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
@@ -207,12 +207,17 @@ class Kind:
     def part(self, name: str) -> ModuleType | None:
         """A further module of its home, such as its maker, where it has one."""
         module = f"{self.home}.{name}"
-        return import_module(module) if find_spec(module) is not None else None
+        return import_module(module) if self._has_room and find_spec(module) is not None else None
 
     def text(self, name: str) -> str | None:
         """A file of its home, such as its lessons, where it has one."""
-        source = files(self.home) / name
-        return source.read_text(encoding="utf-8") if source.is_file() else None
+        source = files(self.home) / name if self._has_room else None
+        return source.read_text(encoding="utf-8") if source is not None and source.is_file() else None
+
+    @property
+    def _has_room(self) -> bool:
+        """A single module holds no further ones, and the files beside it belong to others."""
+        return hasattr(import_module(self.home), "__path__")
 
 
 _HIGHEST = 10**9

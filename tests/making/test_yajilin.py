@@ -6,7 +6,7 @@ import pytest
 
 from gridproof.checking import check
 from gridproof.grid import Place
-from gridproof.hints.explaining import Hint, walkthrough
+from gridproof.hints import Hint, walkthrough
 from gridproof.kinds.yajilin.maker_arrows import option
 from gridproof.kinds.yajilin.maker_follows import Follows
 from gridproof.making import generate, repair

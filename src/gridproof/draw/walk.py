@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from html import escape
 
 from gridproof.draw.svg import svg
-from gridproof.hints.explaining import Hint
-from gridproof.hints.report import Stage, pointed_out
+from gridproof.hints import Hint
+from gridproof.hints.stages import Stage
+from gridproof.hints.tell.report import pointed_out
 from gridproof.kind import Board
 
 _STYLE = """\

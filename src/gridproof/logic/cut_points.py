@@ -1,4 +1,4 @@
-"""What a single cell cuts off: walls and bottlenecks of regions that hang together."""
+"""What a single node of a graph cuts off: walls and bottlenecks of regions that hang together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from gridproof.grid import Cell
 
 Graph = Sequence[Sequence[Cell]]
-"""Per cell those beside it: the neighbours of a grid, or those of any other graph."""
+"""Per cell those beside it."""
 
 
 def region(graph: Graph, start: Cell, passable: Collection[Cell]) -> set[Cell]:
@@ -30,8 +30,8 @@ def around(graph: Graph, cells: Collection[Cell]) -> set[Cell]:
 def wall_between(graph: Graph, inside: Collection[Cell], beyond: Cell) -> list[Cell]:
     """Of the cells beside a region, those that also border what hangs together with a cell beyond them."""
     ring = around(graph, inside)
-    outside = [cell for cell in range(len(graph)) if cell not in ring]
-    return sorted(ring & around(graph, region(graph, beyond, frozenset(outside))))
+    outside = frozenset(range(len(graph))) - ring
+    return sorted(ring & around(graph, region(graph, beyond, outside)))
 
 
 def cut_off(

@@ -1,4 +1,4 @@
-"""Cells that hang together, whatever else they do: a lazy rule, for the cells of a grid or of any graph."""
+"""Nodes of any graph that hang together, whatever else they do: a lazy rule."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from gridproof.grid import Cell, components
 from gridproof.logic.cut_points import Graph, around, cut_off, region, steps_from, wall_between
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.distances import cells_hang_together
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 
 class HangTogether:
-    """All cells whose literal holds hang together.
+    """All cells whose literal holds hang together; ``graph`` says which are beside each other.
 
     A cut names two such cells and a wall between them: the wall has a gap somewhere. Its reason names the two
     cells first, then the wall.
@@ -25,9 +26,8 @@ class HangTogether:
 
     def cuts(self, model: Model) -> list[Cut]:
         """Every part but the main one is joined to it somewhere."""
-        parts = components(
-            self._graph, (c for c, lit in enumerate(self._belongs) if model[abs(lit) - 1] == lit)
-        )
+        members = (cell for cell, lit in enumerate(self._belongs) if model[abs(lit) - 1] == lit)
+        parts = components(self._graph, members)
         if len(parts) < 2:
             return []
         main = next((part for part in parts if self._anchor in part), None) or max(parts, key=len)
@@ -40,6 +40,9 @@ class HangTogether:
         # What is beside nothing but the part and its ring does not lead on.
         wall = [cell for cell in ring if not inside.issuperset(self._graph[cell])]
         return self._cut(min(part), there, sorted(wall))
+
+    def written(self, t: Theory) -> None:
+        cells_hang_together(t, self._belongs, self._graph)
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Parts that are cut off from others, or would be by one more cell."""
@@ -62,9 +65,9 @@ class HangTogether:
 
     def _gap(self, gap: Cell, inside: set[Cell], members: Mapping[Cell, int]) -> Cut:
         """The wall around a region has a gap, for members are on either side; the nearest ones are named."""
-        nearest = [
-            cell for cell in steps_from(self._graph, [gap], range(len(self._graph))) if cell in members
-        ]
+        steps = steps_from(self._graph, [gap], range(len(self._graph)))
+        # Some may be in a part of the graph of their own.
+        nearest = [*(cell for cell in steps if cell in members), *members]
         here = next(cell for cell in nearest if cell in inside)
         there = next(cell for cell in nearest if cell not in inside)
         return self._cut(here, there, wall_between(self._graph, inside, there))

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.cut_points import around, cut_off, region, steps_from
+from gridproof.logic.distances import fixed_roots, joints_between, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.marks import DOT, SHADED
 
@@ -21,7 +22,7 @@ MOST_FOLLOWED = 200_000
 """So many cells in the reach of numbers are told apart; a board of 50 x 50 with usual numbers has fewer."""
 _MOST_SAID = 20_000
 """For every cell of a part it is said that it is not sealed off, unless that takes more literals."""
-COUNTED_FROM = 31
+_COUNTED_FROM = 31
 """The sizes of such islands are counted; those of smaller ones are soon right by cuts alone."""
 
 
@@ -55,36 +56,6 @@ def reaches(grid: Grid, sizes: Sizes) -> Reaches:
     return found
 
 
-Owned = Mapping[Cell, Lit]
-"""Per cell that an island may have, the literal that says that it has it."""
-
-
-def state_owners(
-    t: Theory, grid: Grid, sizes: Sizes, reach: Reaches, counted_from: int = COUNTED_FROM
-) -> dict[Cell, Owned]:
-    """Say to which number each white cell belongs, and that islands of some sizes have as many cells."""
-    owned: dict[Cell, Owned] = {
-        number: {number: -number - 1} | {cell: t.new() for cell in cells} for number, cells in reach.items()
-    }
-    owners: dict[Cell, list[Lit]] = {}
-    for number, island in owned.items():
-        for cell, lit in island.items():
-            beside = [(other, island.get(other)) for other in grid.neighbours[cell]]
-            t.clauses += [(-lit, n + 1) if other is None else (-lit, n + 1, other) for n, other in beside]
-            if cell != number:
-                owners.setdefault(cell, []).append(lit)
-                t.clause(-lit, -cell - 1)
-                t.clause(-lit, *(other for _, other in beside if other is not None))
-    for cell in (cell for cell in grid.cells if cell not in sizes):
-        lits = owners.get(cell, [])
-        t.clause(cell + 1, *lits)
-        t.at_most(1, lits)
-    for number, size in sizes.items():
-        if size is not None and size >= counted_from:
-            t.exactly(size, list(owned[number].values()))
-    return owned
-
-
 class Islands:
     """Every island holds one number and has as many cells: a lazy rule.
 
@@ -100,6 +71,8 @@ class Islands:
         self._reach = reach
 
         reached = frozenset(sizes).union(*reach.values())
+        self._owned: dict[Cell, dict[Cell, Lit]] = {}
+        """Per number, and per cell that its island may have, the literal that says that it has it."""
         self.far = [cell for cell in grid.cells if cell not in reached]
         """The cells that no island may have."""
 
@@ -119,6 +92,38 @@ class Islands:
             else:
                 clause, reason = self._cut([cell + 1], self._one, (cell,), (), None)
             t.because(*reason).clause(*clause)
+
+    def state_owners(self, t: Theory) -> None:
+        """Say to which number each white cell belongs, and that large islands have as many cells."""
+        owners: dict[Cell, list[Lit]] = {}
+        for number, cells in self._reach.items():
+            island = self._owned[number] = {number: -number - 1} | {cell: t.new() for cell in cells}
+            for cell, lit in island.items():
+                beside = [(other, island.get(other)) for other in self._graph[cell]]
+                t.clauses += [(-lit, n + 1) if other is None else (-lit, n + 1, other) for n, other in beside]
+                if cell != number:
+                    owners.setdefault(cell, []).append(lit)
+                    t.clause(-lit, -cell - 1)
+                    t.clause(-lit, *(other for _, other in beside if other is not None))
+        for cell in (cell for cell in self._grid.cells if cell not in self._sizes):
+            lits = owners.get(cell, [])
+            t.clause(cell + 1, *lits)
+            t.at_most(1, lits)
+        self._state_sizes(t, range(_COUNTED_FROM, self._grid.size + 1))
+
+    def _state_sizes(self, t: Theory, sizes: range) -> None:
+        for number, size in self._sizes.items():
+            if size is not None and size in sizes:
+                t.exactly(size, list(self._owned[number].values()))
+
+    def written(self, t: Theory) -> None:
+        """Every white cell belongs to one number, all sizes are counted, and a way leads to a number."""
+        if not self._owned:
+            self.state_owners(t)
+        self._state_sizes(t, range(_COUNTED_FROM))
+        white = [-cell - 1 for cell in self._grid.cells]
+        roots = fixed_roots(t, self._grid.size, self._sizes)
+        reached(t, white, joints_between(white, self._graph), roots)
 
     # a wrong model
 
@@ -258,8 +263,7 @@ class _Board:
     """What is known of a board: white cells, shaded ones, and how far islands can go."""
 
     def __init__(self, grid: Grid, sizes: Sizes, reach: Reaches, values: Mapping[int, Lit]) -> None:
-        self._grid, self._sizes, self._reach = grid, sizes, reach
-        self._graph = grid.neighbours
+        self._grid, self._graph, self._sizes, self._reach = grid, grid.neighbours, sizes, reach
         known = [values.get(cell + 1, 0) for cell in grid.cells]
         self.sea = {cell for cell, value in enumerate(known) if value > 0}
         self.open = [cell for cell, value in enumerate(known) if value == 0]

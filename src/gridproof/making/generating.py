@@ -11,16 +11,24 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, show
 from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
-from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
+from gridproof.making.proving import (
+    Unproved,
+    on_board,
+    prove_answer,
+    prove_needed,
+    prove_symmetric,
+    prove_unique,
+)
 from gridproof.making.thinning import (
     Group,
     clue_orbits,
+    droppable,
     groups_of,
     made_symmetric,
     needed_groups,
@@ -245,7 +253,11 @@ class _Maker:
         if not self._thins:
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
-            return None if graded is None else _Attempt(draft, graded, self._making.clued is None)
+            if graded is None:
+                return None
+            nothing_to_drop = self._making.clued is None and not droppable(self._making, finished)
+            # Where it was asked for, it is not handed out unproved.
+            return _Attempt(draft, graded, nothing_to_drop or bool(self._recipe.minimal))
         making = self._making
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
@@ -278,14 +290,17 @@ class _Maker:
     def prove(self, attempt: _Attempt) -> None:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
-        groups = clue_orbits(puzzle, self._wishes.orbits.groups)
-        if not self._wishes.orbits.trivial:
-            prove_symmetric(puzzle, groups)
-        if not self._recipe.unique:
+        recipe, wishes = self._recipe, self._wishes
+        if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, recipe.variant):
+            raise Unproved(puzzle, "another kind, size or variant was asked for")
+        if not wishes.orbits.trivial:
+            prove_symmetric(puzzle, recipe.symmetry)
+        if not recipe.unique:
             prove_answer(puzzle, on_board(puzzle, marks))
             return
         prove_unique(puzzle, on_board(puzzle, marks), self._deadline)
-        if self._recipe.minimal and attempt.minimal:
+        if recipe.minimal:
+            groups = clue_orbits(puzzle, wishes.orbits.groups)
             prove_needed(self._making, puzzle, marks, groups, self._deadline)
 
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:

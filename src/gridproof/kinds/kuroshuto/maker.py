@@ -8,7 +8,7 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND, theses
 from gridproof.maker import Draft, Making, Wishes

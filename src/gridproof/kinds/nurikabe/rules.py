@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gridproof.grid import Grid, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.hanging import HangTogether
-from gridproof.logic.islands import MOST_FOLLOWED, Islands, Sizes, reaches, state_owners
+from gridproof.logic.islands import MOST_FOLLOWED, Islands, Sizes, reaches
 from gridproof.logic.loops import squares
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Mark
@@ -58,7 +58,7 @@ def state(p: Puzzle, t: Theory) -> None:
     t.lazy += (HangTogether(SEA.name, grid.neighbours, [cell + 1 for cell in grid.cells], anchor), islands)
     t.implied()
     if sum(map(len, reach.values())) <= MOST_FOLLOWED:
-        state_owners(t, grid, sizes, reach)
+        islands.state_owners(t)
     if anchor is not None:
         t.clauses += [
             (-cell - 1, *(other + 1 for other in grid.neighbours[cell]))

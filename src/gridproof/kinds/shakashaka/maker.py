@@ -8,7 +8,7 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND, theses
 from gridproof.kinds.shakashaka.maker_open import Judge

@@ -16,7 +16,7 @@ from gridproof.logic.formula import And, Formula, Iff, Or
 from gridproof.logic.loops import SingleLoop
 from gridproof.logic.program import Program
 from gridproof.logic.reach import all_reach, squaring
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED
 from gridproof.vocabulary.clues import free_cells
 
@@ -170,6 +170,10 @@ class _OneLoop(SingleLoop):
         reason = Reason(LOOP.name, tuple(loops[0]))
         return [Cut(clause, reason) for clause in self._clauses(self._board, loops, model)]
 
+    def written(self, t: Theory) -> None:
+        _some_line(self._board.puzzle, t)
+        super().written(t)
+
 
 Clauses = Callable[[_Board, Sequence[Sequence[Cell]], Model], Iterator[list[Lit]]]
 
@@ -200,14 +204,14 @@ def _block_loops(board: _Board) -> None:
 
 
 def _our_cuts(board: _Board) -> None:
-    _some_line(board)
+    _some_line(board.puzzle, board.program)
     board.program.lazy.append(SingleLoop(LOOP.name, board.puzzle.grid, board.puzzle.clues))
 
 
 def _reachable(board: _Board) -> None:
     """Written out: every two cells that are not black reach each other along the line."""
     grid, clues = board.puzzle.grid, board.puzzle.clues
-    _some_line(board)
+    _some_line(board.puzzle, board.program)
     nodes = {cell: node for node, cell in enumerate(free_cells(board.puzzle))}
     edges = {
         (nodes[a], nodes[b]): edge + 1
@@ -218,8 +222,8 @@ def _reachable(board: _Board) -> None:
     all_reach(board.program, [-cell - 1 for cell in nodes], reach)
 
 
-def _some_line(board: _Board) -> None:
-    board.program.any_of(edge + 1 for edge in board.puzzle.grid.edges)
+def _some_line(puzzle: Puzzle, t: Theory) -> None:
+    t.any_of(edge + 1 for edge in puzzle.grid.edges)
 
 
 # all combinations

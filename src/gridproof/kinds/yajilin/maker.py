@@ -8,7 +8,7 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import theses
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for

@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gridproof.hints.chains import Case, Thought, ending, thought_to
-from gridproof.hints.guarded import Propagate
-from gridproof.hints.propagation import LEMMA, Conflict, Propagation, Source
+from gridproof.hints.prove.guarded_theory import Propagate
+from gridproof.hints.prove.propagation import LEMMA, Conflict, Propagation, Source
+from gridproof.hints.prove.thoughts import Case, Thought, ending, thought_to
 from gridproof.logic.theory import Lit
 
 MOST_BRANCHES = 20
-"""A thought that branches more often is not told."""
+"""A thought that branches more often is given up."""
 
 
 class TooManyCases(Exception):
@@ -20,13 +20,13 @@ class TooManyCases(Exception):
 
 
 class Lemmas(NamedTuple):
-    """Facts that leave no way, and how much is told to show it."""
+    """Facts that leave no way, and how much is found until that shows."""
 
     facts: list[Lit]
-    told: int
+    length: int
 
 
-class Thinker:
+class Refuter:
     """Refutes suppositions, by cases where propagation does not suffice."""
 
     def __init__(
@@ -66,11 +66,11 @@ class Thinker:
             rounds.append(found)
         needed = self._needed(supposed, rounds, [])
         held = list(supposed)
-        told = 0
+        length = 0
         for lemma in needed:
-            told += self._breaks_down([*held, -lemma])
+            length += self._breaks_down([*held, -lemma])
             held.append(lemma)
-        return Lemmas(needed, told + self._breaks_down(held))
+        return Lemmas(needed, length + self._breaks_down(held))
 
     def _needed(self, supposed: Sequence[Lit], rounds: Sequence[list[Lit]], broken: list[Lit]) -> list[Lit]:
         """The lemmas that are needed for a contradiction, and those that they need."""
@@ -89,8 +89,8 @@ class Thinker:
 
     def _breaks_down(self, suppositions: Sequence[Lit]) -> int:
         """How much is found before suppositions break down; 0 if they do not."""
-        consistent, told = self._propagated(suppositions)
-        return 0 if consistent else 1 + len(told)
+        consistent, found = self._propagated(suppositions)
+        return 0 if consistent else 1 + len(found)
 
     def _propagated(self, suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         if self._propagate is None:
@@ -148,7 +148,7 @@ class Thinker:
             raise TooManyCases
         variables = self._open_literals()[::2]
         if not variables:
-            # Everything is settled and only a search sees the contradiction: no thought tells it.
+            # Everything is settled and only a search sees the contradiction: no thought leads there.
             raise TooManyCases
         variable = max(variables, key=self._promise)
         cases = []
@@ -161,7 +161,7 @@ class Thinker:
         return ending(uses, (cases[0], cases[1]))
 
     def _promise(self, variable: int) -> int:
-        """How many facts are found in the case that tells less."""
+        """How many facts are found in the case that leads to less."""
         return min(len(self._propagated([*self._supposed, lit])[1]) for lit in (variable, -variable))
 
 

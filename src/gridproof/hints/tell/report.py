@@ -1,69 +1,16 @@
-"""Walks through a puzzle as data: the board at every step, the places to look at, JSON records."""
+"""Steps as data: the places to look at, JSON records."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-from gridproof.explanation import Fact, Link, Mistake, Step
+from gridproof.explanation import Fact, Link, Mistake, Step, reasons_of
 from gridproof.grid import Place
-from gridproof.hints.explaining import Contradiction, Hint, walkthrough
-from gridproof.kind import Board, Puzzle
+from gridproof.hints.tell.hint import Contradiction, Hint
+from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 
 Record = dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """One step of a walk: its number, what it says, and the board after it."""
-
-    number: int
-    told: Hint | Contradiction
-    board: Board
-    """With the marks so far as its state, and what is left of struck out candidates as its notes."""
-    places: frozenset[Place]
-    """Where to look: the places of the thought, what it rests on, and what it concludes."""
-
-
-def stages(board: Board) -> Iterator[Stage]:
-    """The walk from the marks of a board as far as it leads."""
-    board = board._replace(notes={})
-    for number, told in enumerate(walkthrough(board.puzzle, board.state), 1):
-        if isinstance(told, Hint):
-            board = after(board, told.step.concludes)
-            yield Stage(number, told, board, places_of(told.step))
-        else:
-            yield Stage(number, told, board, places_of(told.mistake))
-
-
-def after(board: Board, facts: Iterable[Fact]) -> Board:
-    """The board with the facts written on it: marks in its state, struck out candidates in its notes."""
-    choices = board.puzzle.kind.choices(board.puzzle)
-    state = dict(board.state or {})
-    notes = dict(board.notes)
-    for fact in facts:
-        place = fact.place
-        if fact.holds:
-            state[place] = fact.mark
-        elif place not in state:
-            left = notes.get(place) or choices[place]
-            notes[place] = tuple(mark for mark in left if mark != fact.mark)
-    notes = {place: left for place, left in notes.items() if place not in state}
-    return board._replace(state=state, notes=notes)
-
-
-def excluded_by_notes(board: Board) -> list[Fact]:
-    """What the candidates pencilled into cells leave out."""
-    choices = board.puzzle.kind.choices(board.puzzle)
-    state = board.state or {}
-    return [
-        Fact(cell, mark, holds=False)
-        for cell, left in board.notes.items()
-        if left and cell not in state
-        for mark in choices.get(cell, ())
-        if mark not in left
-    ]
 
 
 def places_of(found: Step | Mistake) -> frozenset[Place]:
@@ -109,15 +56,6 @@ def _places_along(chain: Iterable[Link]) -> Iterator[Place]:
             yield from _places_along(thought)
 
 
-def reasons_of(chain: Iterable[Link]) -> Iterator[Reason]:
-    """The rule instances of a line of thought, in its order, those of the cases included."""
-    for link in chain:
-        if link.reason is not None:
-            yield link.reason
-        for _, thought in link.cases:
-            yield from reasons_of(thought)
-
-
 # records
 
 
@@ -160,16 +98,12 @@ def _facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Record]:
 
 
 def _reason(puzzle: Puzzle, reason: Reason) -> Record:
-    clue, mark = reason.clue, reason.mark
-    said: Mapping[str, str | None] = {
-        "clue": None if clue is None else puzzle.grid.label(clue),
-        "mark": mark,
-    }
-    return {
-        "rule": reason.rule,
-        "places": _labels(puzzle, reason.places),
-        **{name: value for name, value in said.items() if value is not None},
-    }
+    shown: Record = {"rule": reason.rule, "places": _labels(puzzle, reason.places)}
+    if reason.clue is not None:
+        shown["clue"] = puzzle.grid.label(reason.clue)
+    if reason.mark is not None:
+        shown["mark"] = reason.mark
+    return shown
 
 
 def _chain(puzzle: Puzzle, chain: Iterable[Link]) -> list[Record]:

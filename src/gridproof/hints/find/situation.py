@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gridproof.grid import Grid, Place
-from gridproof.hints.finish import Finding, Finisher, covering
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.held import Held, Support
+from gridproof.hints.prove.board_facts import BoardFacts, Support
+from gridproof.hints.prove.guarded_theory import GuardedTheory
+from gridproof.hints.prove.prover import Finding, Prover
 from gridproof.logic.theory import Lit
 
 
@@ -20,7 +20,7 @@ class Hit(NamedTuple):
     support: Support
 
 
-class Knowledge:
+class Situation:
     """The facts of one board."""
 
     def __init__(self, rules: GuardedTheory, grid: Grid) -> None:
@@ -28,8 +28,8 @@ class Knowledge:
         self.grid = grid
         self.near: Place | None = None
         """Among equally simple steps the one nearest to this place is wanted."""
-        self.held = Held(rules)
-        self.finisher = Finisher(rules)
+        self.held = BoardFacts(rules)
+        self.prover = Prover(rules)
 
     def values_of(self, instances: Iterable[int]) -> list[Lit]:
         """What is known of the variables that rule instances speak about."""
@@ -49,7 +49,7 @@ class Knowledge:
 
     def finding(self, hit: Hit) -> Finding:
         """The same in terms of the board: with the glances that strike out what is not written there."""
-        glances = covering(self.held, hit.support.struck_out, hit.instances)
+        glances = self.held.covering(hit.support.struck_out, hit.instances)
         known = hit.support.known.union(glance.mark for glance in glances if glance.mark is not None)
         return Finding(
             tuple(dict.fromkeys([*(glance.instance for glance in glances), *hit.instances])),
@@ -76,13 +76,3 @@ class Knowledge:
             return float(place)
         (a_row, a_col), (b_row, b_col) = self.grid.centre(place), self.grid.centre(self.near)
         return abs(a_row - b_row) + abs(a_col - b_col)
-
-
-def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set."""
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return tuple(found)

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from gridproof.explanation import Step
 from gridproof.grid import Place
-from gridproof.hints.finish import Finding
-from gridproof.hints.knowledge import Hit, Knowledge, bits
+from gridproof.hints.find.situation import Hit, Situation
+from gridproof.hints.prove.propagation import bits
+from gridproof.hints.prove.prover import Finding
 from gridproof.logic.theory import Lit
 
 _CANDIDATES = 8
@@ -21,9 +22,9 @@ _TOGETHER = 3
 class Direct:
     """Steps without a supposition."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
-        self._rules = rules = knowledge.rules
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._rules = rules = situation.rules
         self._intricate_on: dict[int, list[int]] = {}
         for instance in sorted(rules.intricate):
             for variable in rules.variables_of(instance):
@@ -34,59 +35,58 @@ class Direct:
 
     def step(self) -> Step | None:
         """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
-        knowledge = self._knowledge
-        knowledge.add_cuts(())
-        knowledge.held.adopt()
+        situation = self._situation
+        situation.add_cuts(())
+        situation.held.adopt()
         self._look_at_news()
         hits = self._forced(1)
-        marks = [hit for hit in hits if not knowledge.only_excludes(hit)]
+        marks = [hit for hit in hits if not situation.only_excludes(hit)]
         if not marks:
             searched = self._searched()
-            marks = [hit for hit in searched if not knowledge.only_excludes(hit)]
+            marks = [hit for hit in searched if not situation.only_excludes(hit)]
             hits += searched
         if not marks and hits:
-            marks = [hit for hit in self._forced(_TOGETHER) if not knowledge.only_excludes(hit)]
+            marks = [hit for hit in self._forced(_TOGETHER) if not situation.only_excludes(hit)]
         open_hits = marks or hits
         if not open_hits:
             return None
-        step = knowledge.finisher.direct(self._simplest(open_hits))
-        places = knowledge.places_of(lit for hit in open_hits for lit in hit.concluded)
+        step = situation.prover.direct(self._simplest(open_hits))
+        places = situation.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
 
-    def exhaust(self, learned: Iterable[Lit] = ()) -> None:
-        """Hold what was learned and all that direct steps lead to, whatever their order."""
-        knowledge, is_exclusion = self._knowledge, self._rules.is_exclusion
-        knowledge.held.learn(learned)
+    def exhaust(self) -> None:
+        """Hold all that direct steps lead to, whatever their order."""
+        situation, is_exclusion = self._situation, self._rules.is_exclusion
         while True:
-            knowledge.add_cuts(())
-            knowledge.held.adopt()
+            situation.add_cuts(())
+            situation.held.adopt()
             self._look_at_news()
             if self._rules.plain:
-                knowledge.held.facts.run((), math.inf, ready=sorted(knowledge.held.ready))
-                knowledge.held.take_for_granted(self._looked_at)
+                situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
+                situation.held.take_for_granted(self._looked_at)
                 return
             forced = self._follow(1)
-            knowledge.held.facts.undo(self._looked_at)
+            situation.held.facts.undo(self._looked_at)
             marks = [lit for lit in forced if not is_exclusion(lit)]
             if not marks:
                 marks = [lit for hit in self._searched() for lit in hit.concluded]
             if not (marks or forced):
                 return
-            knowledge.held.learn(marks or forced)
+            situation.held.learn(marks or forced)
 
     def together(self) -> int:
         """How many rule instances steps see together, at most; glances may add a few."""
         return _TOGETHER if self._rules.several else 1
 
     def _look_at_news(self) -> None:
-        trail = self._knowledge.held.facts.trail
+        trail = self._situation.held.facts.trail
         for lit in trail[self._looked_at :]:
             self._unsearched.update(self._intricate_on.get(abs(lit), ()))
         self._looked_at = len(trail)
 
     def _forced(self, bound: int) -> list[Hit]:
         """Marks and exclusions that rest on at most so many rule instances."""
-        held, rules = self._knowledge.held, self._rules
+        held, rules = self._situation.held, self._rules
         facts = held.facts
         start = len(facts.trail)
         groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
@@ -101,7 +101,7 @@ class Direct:
 
     def _follow(self, bound: int) -> list[Lit]:
         """Hold what rests on at most so many rule instances; what of it speaks about marks."""
-        held = self._knowledge.held
+        held = self._situation.held
         facts, lits = held.facts, held.network.lits
         start = len(facts.trail)
         rests_on = facts.rests_on
@@ -114,7 +114,7 @@ class Direct:
 
     def _left_over(self, length: int) -> list[Lit]:
         """Marks that stand because all others are struck out."""
-        held = self._knowledge.held
+        held = self._situation.held
         if not held.struck_out:
             return []
         return [
@@ -135,22 +135,22 @@ class Direct:
         return []
 
     def _looked_closer(self, instance: int) -> Hit:
-        values = self._knowledge.values_of([instance])
+        values = self._situation.values_of([instance])
         forced = self._rules.forced_by(instance, values)
-        return Hit((instance,), tuple(forced), self._knowledge.held.support(values))
+        return Hit((instance,), tuple(forced), self._situation.held.support(values))
 
     def _simplest(self, hits: list[Hit]) -> Finding:
         candidates = sorted(hits, key=self._promise)[:_CANDIDATES]
-        findings = [(self._knowledge.finding(hit), hit) for hit in candidates]
+        findings = [(self._situation.finding(hit), hit) for hit in candidates]
         finding, hit = min(findings, key=lambda pair: self._simplicity(*pair))
         if len(hit.instances) == 1 and hit.instances[0] in self._rules.intricate:
             closer = self._looked_closer(hit.instances[0])
             if len(closer.concluded) > len(hit.concluded):
-                return self._knowledge.finding(closer)
+                return self._situation.finding(closer)
         return self._with_its_like(finding, hit, hits)
 
     def _with_its_like(self, finding: Finding, hit: Hit, hits: Iterable[Hit]) -> Finding:
-        """A mark that says the same of several places, pair by pair, is told in one step."""
+        """A mark that says the same of several places, pair by pair, makes one step."""
         reasons = self._rules.reasons
         if len(finding.instances) != 1 or len(finding.known) != 1:
             return finding
@@ -174,13 +174,13 @@ class Direct:
     def _promise(self, hit: Hit) -> tuple[float, ...]:
         """A cheap guess at the simplicity of the step."""
         known, struck_out, _ = hit.support
-        return len(hit.instances), len(known) + len(struck_out), self._knowledge.distance(hit.concluded)
+        return len(hit.instances), len(known) + len(struck_out), self._situation.distance(hit.concluded)
 
     def _simplicity(self, finding: Finding, hit: Hit) -> tuple[float, ...]:
         return (
             len(hit.instances),
             len(finding.known),
             len(finding.instances),
-            self._knowledge.distance(hit.concluded),
+            self._situation.distance(hit.concluded),
             *finding.instances,
         )

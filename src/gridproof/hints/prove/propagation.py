@@ -296,3 +296,13 @@ class Propagation:
             self.source.pop(lit, None)
             for constraint in against[lit]:
                 spare[constraint] += 1
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)

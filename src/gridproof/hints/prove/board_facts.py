@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.propagation import DEFINITION, Conflict, Propagation
+from gridproof.hints.prove.guarded_theory import GuardedTheory
+from gridproof.hints.prove.propagation import DEFINITION, Conflict, Propagation
 from gridproof.logic.theory import Lit
 
 
@@ -29,7 +30,7 @@ class Support(NamedTuple):
     """Facts found on the way."""
 
 
-class Held:
+class BoardFacts:
     """What is known of a board, with all rule instances or some of them switched on."""
 
     def __init__(self, rules: GuardedTheory, instances: Collection[int] | None = None) -> None:
@@ -149,6 +150,24 @@ class Held:
                         root = self._root(-other)
                         if root is not None:
                             yield Glance(instance, root)
+
+    def covering(self, struck_out: Iterable[Lit], instances: Iterable[int]) -> list[Glance]:
+        """Few glances that strike all these marks out; rule instances that are used anyway come first."""
+        ways = {lit: set(self.glances(lit)) for lit in struck_out}
+        used = set(instances)
+        chosen = []
+
+        def worth(glance: Glance) -> tuple[bool, bool, int, int]:
+            return glance.instance in used, glance.mark is None, -glance.instance, glance.mark or 0
+
+        while ways:
+            covers = Counter(glance for glances in ways.values() for glance in glances)
+            most = max(covers.values())
+            best = max((glance for glance, times in covers.items() if times == most), key=worth)
+            chosen.append(best)
+            used.add(best.instance)
+            ways = {lit: glances for lit, glances in ways.items() if best not in glances}
+        return chosen
 
     def support(self, lits: Iterable[Lit]) -> Support:
         """Everything that facts rest on."""

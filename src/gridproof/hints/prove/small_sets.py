@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from gridproof.hints.guarded import GuardedTheory, Refutation
+from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.logic.theory import Lit
 
-Proof = Callable[[Refutation], Refutation | None]
+Proof = Callable[[Grounds], Grounds | None]
 """The part of rule instances and facts that was seen to suffice; None if they do not."""
 
 
@@ -15,7 +15,7 @@ def by_propagation(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof
     """Do they force all conclusions by unit propagation alone (without any: contradict each other)?"""
     suppositions = [[-lit] for lit in concluded] or [[]]
 
-    def proof(given: Refutation) -> Refutation | None:
+    def proof(given: Grounds) -> Grounds | None:
         for supposed in suppositions:
             if not rules.refuted([*given.facts, *supposed], given.reasons):
                 return None
@@ -28,7 +28,7 @@ def by_search(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
     """Do they force them at all?"""
     suppositions = [[-lit] for lit in concluded] or [[]]
 
-    def proof(given: Refutation) -> Refutation | None:
+    def proof(given: Grounds) -> Grounds | None:
         reasons: set[int] = set()
         facts: set[Lit] = set()
         for supposed in suppositions:
@@ -37,33 +37,33 @@ def by_search(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
             core = rules.core()
             reasons.update(core.reasons)
             facts.update(core.facts)
-        return Refutation(
+        return Grounds(
             tuple(i for i in given.reasons if i in reasons), tuple(lit for lit in given.facts if lit in facts)
         )
 
     return proof
 
 
-def minimal(given: Refutation, proof: Proof) -> Refutation:
+def minimal(given: Grounds, proof: Proof) -> Grounds:
     """Drop every rule instance, then every fact, that can be spared."""
     return with_fewest_facts(with_fewest_instances(given, proof), proof)
 
 
-def with_fewest_instances(given: Refutation, proof: Proof) -> Refutation:
+def with_fewest_instances(given: Grounds, proof: Proof) -> Grounds:
     small = given
     for instance in given.reasons:
         if instance in small.reasons:
             fewer = tuple(i for i in small.reasons if i != instance)
-            small = proof(Refutation(fewer, small.facts)) or small
+            small = proof(Grounds(fewer, small.facts)) or small
     return small
 
 
-def with_fewest_facts(given: Refutation, proof: Proof, keep: Collection[Lit] = ()) -> Refutation:
+def with_fewest_facts(given: Grounds, proof: Proof, keep: Collection[Lit] = ()) -> Grounds:
     """Drop every fact that can be spared but those to keep; all rule instances stay."""
     facts = given.facts
     for lit in given.facts:
         if lit not in keep:
             fewer = tuple(fact for fact in facts if fact != lit)
-            if proof(Refutation(given.reasons, fewer)) is not None:
+            if proof(Grounds(given.reasons, fewer)) is not None:
                 facts = fewer
-    return Refutation(given.reasons, facts)
+    return Grounds(given.reasons, facts)
