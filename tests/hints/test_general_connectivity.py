@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
 
 from gridproof.explanation import Mistake
 from gridproof.grid import Grid
+from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.making import generate
 from gridproof.marks import DOT, SHADED, Clue
@@ -41,10 +41,10 @@ def test_what_is_wrong_with_a_board_is_proved() -> None:
         wrong = {place: mark for place, mark in made.answer.items() if rng.random() < 0.6}
         place = rng.choice(sorted(wrong))
         wrong[place] = DOT if wrong[place] == SHADED else SHADED
-        explainer = Explainer(made.puzzle)
-        mistake = explainer.next_step(wrong)
+        finder = Finder(made.puzzle)
+        mistake = finder.next_step(wrong)
         assert isinstance(mistake, Mistake)
-        Judge(made.puzzle).assert_mistake(mistake, explainer.rules.cuts)
+        Judge(made.puzzle).assert_mistake(mistake, finder.rules.cuts)
 
 
 def test_the_sentence_says_the_rule_and_names_the_cells() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import comb
 from random import Random
 
@@ -122,11 +122,19 @@ def openness(puzzle: Puzzle, wall: Cell) -> float:
     return comb(len(beside(puzzle, wall)), number or 0)
 
 
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A cell without a bulb becomes a wall with its number."""
+    for cell, mark in answer.items():
+        if mark == DOT:
+            yield {cell: _NUMBERED[sum(answer.get(n) == BULB for n in puzzle.grid.neighbours[cell])]}
+
+
 MAKING = Making(
     draft,
     switched(possible_numbers, dropped=bare_wall),
     bare_wall,
     openness=openness,
     could_show=could_show,
+    changes=changes,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

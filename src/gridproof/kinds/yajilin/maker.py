@@ -116,14 +116,14 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
                 for other, clue in clues.items()
                 if clue.arrow is not None
                 and clue.number is not None
-                and cell in puzzle.grid.ray(other, clue.arrow)
+                and cell in puzzle.ray(other, clue.arrow)
             }
             for direction in Direction:
                 yield {**others, cell: _counted(puzzle, fewer, cell, direction)}
 
 
 def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction: Direction) -> Clue:
-    return Clue(sum(answer.get(other) == SHADED for other in puzzle.grid.ray(cell, direction)), direction)
+    return Clue(sum(answer.get(other) == SHADED for other in puzzle.ray(cell, direction)), direction)
 
 
 MAKING = Making(

@@ -82,7 +82,7 @@ def state(p: Puzzle, t: Theory) -> None:
 
 def seen(p: Puzzle, cell: Cell, arrow: Direction) -> list[Cell]:
     """The cells that an arrow tells about: those without a clue that lie that way."""
-    return [other for other in p.grid.ray(cell, arrow) if other not in p.clues]
+    return [other for other in p.ray(cell, arrow) if other not in p.clues]
 
 
 def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
