@@ -77,7 +77,7 @@ class Clued(NamedTuple):
     and nothing is then derived for clues that nobody asks about."""
 
 
-def nothing_stays(_: Clue) -> Clue | None:
+def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
 
@@ -90,7 +90,7 @@ class Making(NamedTuple):
     clued: Callable[[Puzzle, Deadline], Clued] | None = None
     """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
     size it is given up when the deadline passes, by OutOfTime."""
-    dropped: Callable[[Clue], Clue | None] = nothing_stays
+    dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
     """Whether clues are dropped also when nobody asks for it. Not where that leaves bare cells."""

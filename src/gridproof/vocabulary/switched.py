@@ -12,7 +12,7 @@ from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import Counter
 from gridproof.logic.switches import CountedOnce, Switchable
 from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, nothing_stays
+from gridproof.maker import Clued
 from gridproof.marks import Clue
 from gridproof.search import Search
 from gridproof.size_cache import Kept
@@ -25,24 +25,22 @@ def switched(
     possible: PossibleClues,
     solver: str | None = None,
     *,
-    dropped: Callable[[Clue], Clue | None] = nothing_stays,
     counter: Counter | None = None,
     unasked_off: bool = False,
 ) -> Callable[[Puzzle, Deadline], Clued]:
     """The layout of a puzzle with each clue that is shown, or could be, under a switch of its own.
 
-    For kinds that state clues apart from the layout (``Kind.state_clue``), and in which a clue that is
-    ``dropped`` changes nothing about which places the player decides. ``solver``: the one that answers
-    questions about clues fastest, unless large counts want one that takes them as they are. ``counter``: for
-    clues that count. ``unasked_off``: clues that nobody asks about are assumed not to hold.
+    For kinds that state clues apart from the layout (``Kind.state_clue``), and in which the layout is the
+    same whatever the clues say. ``solver``: the one that answers questions about clues fastest, unless large
+    counts want one that takes them as they are. ``counter``: for clues that count. ``unasked_off``: those
+    that nobody asks about are assumed not to hold.
     """
 
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
         assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
         state_clue = partial(puzzle.kind.state_clue, puzzle)
         t = Switchable(deadline.check) if counter is None else CountedOnce(counter, deadline.check)
-        left = {cell: rest for cell, clue in puzzle.clues.items() if (rest := dropped(clue)) is not None}
-        replace(puzzle, clues=left).state_layout(t)
+        puzzle.state_layout(t)
         known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in possible(puzzle)}
 
         def says(cell: Cell, clue: Clue) -> tuple[Lit, ...]:

@@ -131,7 +131,7 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
 
 MAKING = Making(
     draft,
-    switched(possible_numbers, dropped=bare_wall),
+    switched(possible_numbers),
     bare_wall,
     openness=openness,
     could_show=could_show,

@@ -128,7 +128,7 @@ def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction
 
 MAKING = Making(
     draft,
-    switched(shown_arrows, dropped=dropped),
+    switched(shown_arrows),
     dropped=dropped,
     drops_unasked=False,
     changes=changes,
