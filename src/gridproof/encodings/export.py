@@ -5,7 +5,7 @@ Comments say which variable stands for which mark on which place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gridproof.encoding import Encoding
@@ -14,7 +14,8 @@ from gridproof.encodings.notations import MiniZinc, SmtLib
 from gridproof.errors import GridproofError
 from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import expand
-from gridproof.logic.lowering import as_theory, pseudo_boolean
+from gridproof.logic.formula import Integer
+from gridproof.logic.lowering import as_theory, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program
 from gridproof.logic.terms import Terms
 from gridproof.logic.theory import Lit
@@ -74,31 +75,23 @@ def _opb(exported: Exported) -> Iterator[str]:
 
 
 def _opb_sums(program: Program) -> Iterator[str]:
-    for clause in program.clauses:
-        yield _opb_sum([(1, lit) for lit in dict.fromkeys(clause)], 1)
-    for low, high, lits in program.counts:
-        terms = [(1, lit) for lit in lits]
+    for terms, low, high in bounded_sums(program):
         if low == high:
             yield _opb_sum(terms, low, "=")
             continue
-        if low > 0:
+        # What a count of everything or nothing says goes without saying.
+        if high is None or low > 0:
             yield _opb_sum(terms, low)
-        if high < len(lits):
-            yield _opb_sum([(-1, lit) for lit in lits], -high)
-    for linear in program.linears:
-        terms = [(weight, term) for weight, term in linear.terms if isinstance(term, int)]
-        yield _opb_sum(terms, linear.bound, "=" if linear.equal else ">=")
+        if high is not None and high < len(terms):
+            yield _opb_sum([(-weight, term) for weight, term in terms], -high)
 
 
-def _opb_sum(terms: list[tuple[int, Lit]], bound: int, relation: str = ">=") -> str:
+def _opb_sum(terms: Sequence[tuple[int, Integer | Lit]], bound: int, relation: str = ">=") -> str:
     """Negated literals are written as 1 less the variable, which every reader takes."""
-    weights: dict[int, int] = {}
-    for weight, lit in terms:
-        weights[abs(lit)] = weights.get(abs(lit), 0) + (weight if lit > 0 else -weight)
-        bound -= weight if lit < 0 else 0
+    weights, constant = over_variables(terms)
     # A sum of nothing is not allowed.
     words = [f"{weight:+d} x{variable}" for variable, weight in weights.items()] or ["+0 x1"]
-    return f"{' '.join(words)} {relation} {bound} ;"
+    return f"{' '.join(words)} {relation} {bound - constant} ;"
 
 
 def _smt2(exported: Exported) -> Iterator[str]:
