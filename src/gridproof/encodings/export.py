@@ -1,6 +1,7 @@
 """Encodings as files for other programs: DIMACS, OPB, SMT-LIB and MiniZinc.
 
-Comments say which variable stands for which mark on which place.
+Comments say which variable stands for which mark on which place. Where a kind has a MiniZinc model for all
+boards, that can be had too, and a board as its data.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from gridproof.encoding import Encoding
 from gridproof.encodings import encodings_of
 from gridproof.encodings.notations import MiniZinc, SmtLib
 from gridproof.errors import GridproofError
-from gridproof.kind import Puzzle
+from gridproof.formats import write
+from gridproof.kind import Board, Puzzle
 from gridproof.logic.cardinality import expand
 from gridproof.logic.formula import Integer
 from gridproof.logic.lowering import as_theory, bounded_sums, over_variables, pseudo_boolean
@@ -31,8 +33,10 @@ class Exported(NamedTuple):
 
 def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
     """The puzzle in an encoding, as a text for another program."""
+    if to in WHOLE:
+        return WHOLE[to](puzzle)
     if to not in WRITERS:
-        raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join(WRITERS)}")
+        raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join((*WRITERS, *WHOLE))}")
     theory = encoding.build(puzzle)
     if theory.lazy or encoding.lazy:
         whole = [other.name for other in encodings_of(puzzle.kind).values() if not other.lazy]
@@ -42,6 +46,23 @@ def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
         )
     program = Program.of(theory)
     return "\n".join(WRITERS[to](Exported(program, _title(puzzle, encoding, program)))) + "\n"
+
+
+def _model(puzzle: Puzzle) -> str:
+    model = puzzle.kind.text("model.mzn")
+    if model is None:
+        raise GridproofError(
+            f"{puzzle.kind.name} has no MiniZinc model for all boards; expected --to mzn, one for this board"
+        )
+    return model
+
+
+def _data(puzzle: Puzzle) -> str:
+    return write(Board(puzzle), "dzn") + "\n"
+
+
+WHOLE: dict[str, Callable[[Puzzle], str]] = {"model": _model, "dzn": _data}
+"""What is written without an encoding: the kind's own model for MiniZinc, and a board as its data."""
 
 
 def _title(puzzle: Puzzle, encoding: Encoding, program: Program) -> list[str]:
