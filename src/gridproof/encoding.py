@@ -23,6 +23,6 @@ class Encoding(NamedTuple):
     source: str
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
-    """Whether parts are left out until a model breaks them. Then it cannot be exported."""
+    """Whether parts are left out until a model breaks them. An export writes them down."""
     grade: Callable[[Statistics], str] | None = None
     """How hard a puzzle is, where the source tells that by what its solver counted."""

@@ -12,7 +12,9 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, WHITE, Contradiction, Known, deduce
 from gridproof.logic.sight import Sight
-from gridproof.logic.theory import Theory
+from gridproof.logic.sight_counts import state_count
+from gridproof.logic.switches import Switchable
+from gridproof.logic.theory import Lit, Theory
 from tests.kinds.shaded import seen
 
 
@@ -73,6 +75,12 @@ def test_a_number_at_the_end_of_a_row(total: int, settled: dict[Cell, int]) -> N
     assert {cell: known.cells[cell] for cell in known.order[1:]} == settled
 
 
+def counted(grid: Grid, cell: Cell, total: int) -> tuple[Switchable, tuple[Lit, ...]]:
+    t = Switchable()
+    t.new_block(grid.size)
+    return t, t.under_switch(lambda _: state_count(t, grid, cell, total))
+
+
 def test_theory_of_one_number_allows_just_the_boards_it_fits() -> None:
     rng = Random("one number")
     fitting = 0
@@ -88,14 +96,17 @@ def test_theory_of_one_number_allows_just_the_boards_it_fits() -> None:
                 settle(other)
         theory = Theory()
         theory.new_block(grid.size)
-        Sight(grid, {cell: total}, known).state(theory, "number")
+        Sight(grid, {cell: total}, known).state(theory, cell, "number")
+        switched, says = counted(grid, cell, total)
         around = [c for ray in grid.rays[cell] for c in ray]
         choices = [(SHADED, WHITE) if known.cells[c] == OPEN else (known.cells[c],) for c in around]
-        with SatSession(theory) as session:
+        with SatSession(theory) as session, SatSession(switched) as counting:
             for colours in product(*choices):
                 shaded = {c for c, colour in zip(around, colours, strict=True) if colour == SHADED}
                 board = [c + 1 if c in shaded else -c - 1 for c in (cell, *around)]
                 fits = seen(grid, shaded, cell) == total
                 assert session.solve(Deadline(), board) is fits
+                assert counting.solve(Deadline(), [*board, *says]) is fits
+                assert counting.solve(Deadline(), board)
                 fitting += fits
     assert fitting > 100

@@ -13,7 +13,7 @@ from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
-from gridproof.hints.grading import Grading
+from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import kind_named
 from gridproof.kinds.yajilin.line_thesis import shortest_way
 from gridproof.kinds.yajilin.theses import number_bounds
@@ -142,7 +142,7 @@ def test_the_printed_averages_can_be_the_reference() -> None:
 
 
 def _score(draft: Draft) -> float:
-    graded = Grading(draft.puzzle).grade()
+    graded = LevelProbe(draft.puzzle).grade()
     assert graded is not None
     return graded[1]
 

@@ -1,7 +1,7 @@
 """Encodings: ways to state a puzzle in logic, by name.
 
 A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its home. The kind's own theory
-is one of them without being written down again: ``ours``.
+is one of them without being written down again: ``ours``, and ``written`` where it has lazy rules.
 """
 
 from __future__ import annotations
@@ -15,24 +15,32 @@ from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
+from gridproof.logic.program import Program, written_out
 from gridproof.search import Result, decide
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
+WRITTEN = "written"
+"""The kind's own theory with its lazy rules written down."""
 USUAL_ENGINE = {"sat": "auto", "pb": "auto", "smt": "z3"}
 """Per logic, the engine to take when none is named."""
 
 
 def encodings_of(kind: Kind) -> dict[str, Encoding]:
     """Every encoding of a kind, ours first."""
-    found = {
-        OURS: Encoding(OURS, "sat", "what Gridproof solves with", "Gridproof", Puzzle.theory, _lazy(kind))
-    }
+    lazy = _lazy(kind)
+    found = {OURS: Encoding(OURS, "sat", "what Gridproof solves with", "Gridproof", Puzzle.theory, lazy)}
+    if lazy:
+        found[WRITTEN] = Encoding(WRITTEN, "sat", "the same without lazy rules", "Gridproof", _written)
     module = kind.part("encodings")
     if module is not None:
         encodings: Iterable[Encoding] = module.ENCODINGS
         found |= {encoding.name: encoding for encoding in encodings}
     return found
+
+
+def _written(puzzle: Puzzle) -> Program:
+    return written_out(puzzle.theory())
 
 
 def _lazy(kind: Kind) -> bool:

@@ -60,7 +60,7 @@ class Sight:
 
     def __init__(self, grid: Grid, totals: Mapping[Cell, int], known: Known) -> None:
         self._known = known
-        self._cells = list(totals)
+        self._number_at = dict(zip(totals, range(len(totals)), strict=True))
         self._totals = list(totals.values())
         self._rays: list[range] = []
         self._stops: list[int] = []
@@ -184,22 +184,22 @@ class Sight:
 
     # theory
 
-    def state(self, t: Theory, rule: str) -> None:
-        """Say for each number, of what is still possible, that it sees as much as it should."""
-        for number, cell in enumerate(self._cells):
-            places = [cell]
-            for view in range(4 * number, 4 * number + 4):
-                places += self._rays[view][: self._stops[view].bit_length()]
-            t.because(rule, places, cell)
-            try:
-                self._narrow(number)
-            except Contradiction:
-                t.clause()
-                continue
+    def state(self, t: Theory, cell: Cell, rule: str) -> None:
+        """Say of a number, with what is still possible, that it sees as much as it should."""
+        number = self._number_at[cell]
+        places = [cell]
+        for view in range(4 * number, 4 * number + 4):
+            places += self._rays[view][: self._stops[view].bit_length()]
+        t.because(rule, places, cell)
+        try:
+            self._narrow(number)
+        except Contradiction:
+            t.clause()
+        else:
             self._state_number(t, number)
 
     def state_rest(self, t: Theory) -> bool:
-        """The same after the last look, and without a reason. Whether there is anything left to say."""
+        """The same of all after the last look, without a reason. Whether there is anything left to say."""
         before = len(t.clauses)
         for number in range(len(self._totals)):
             a, b, c, d = self._stops[4 * number : 4 * number + 4]

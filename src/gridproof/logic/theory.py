@@ -5,13 +5,14 @@ Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count as counting
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from gridproof.grid import Cell, Place
 from gridproof.marks import Mark
 
+T = TypeVar("T")
 Lit = int
 Clause = Sequence[Lit]
 Model = Sequence[Lit]
@@ -33,6 +34,10 @@ class Reason(NamedTuple):
     places: Sequence[Place]
     clue: Cell | None = None
     mark: Mark | None = None
+
+    def key(self) -> Reason:
+        """The same with its places as a tuple: equal for equal rule instances, and hashable."""
+        return self._replace(places=tuple(self.places))
 
 
 class Span(NamedTuple):
@@ -65,6 +70,14 @@ class Lazy(Protocol):
         """Cuts that the known literals (by variable) violate, or leave only one way to obey."""
 
 
+@runtime_checkable
+class Written(Lazy, Protocol):
+    """A lazy constraint that can also be written down after all, for programs that know no cuts."""
+
+    def written(self, t: Theory) -> None:
+        """State the same in clauses and counts, together with what else the theory says."""
+
+
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
 
 
@@ -77,6 +90,7 @@ class Theory:
         self.counts: list[Count] = []
         self._spans: list[tuple[str, Sequence[Place], Cell | None, Mark | None, int, int]] = []
         """What spans are made of: plain tuples, because most theories are solved and never explained."""
+        self._shared: dict[Hashable, Any] = {}
         self.lazy: list[Lazy] = []
         self.literals: dict[tuple[Place, Mark], Lit] = {}
         self.preferred: list[Lit] = []
@@ -190,6 +204,13 @@ class Theory:
             clause_end, count_end = clause, count
         spans.reverse()
         return spans
+
+    def shared(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several clues speak of, made when the first of them is stated."""
+        if key not in self._shared:
+            self._shared[key] = make()
+        found: T = self._shared[key]
+        return found
 
     # answers
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -11,16 +12,24 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, show
 from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
-from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
+from gridproof.making.proving import (
+    Unproved,
+    on_board,
+    prove_answer,
+    prove_needed,
+    prove_symmetric,
+    prove_unique,
+)
 from gridproof.making.thinning import (
     Group,
     clue_orbits,
+    droppable,
     groups_of,
     made_symmetric,
     needed_groups,
@@ -29,6 +38,7 @@ from gridproof.making.thinning import (
 )
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
+from gridproof.tasks import InOrder
 
 DEFAULT = "default"
 
@@ -37,6 +47,8 @@ _TRIES = 1000
 _TRIES_FOR_A_LEVEL = 200
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
+_SECONDS_ALONE = 1.0
+"""Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
 
@@ -100,7 +112,7 @@ class Recipe:
         Puzzle(self.kind, grid, {}, self.variant)
         return Wishes(
             grid,
-            Orbits(self.symmetry, orbits(grid, self.symmetry)),
+            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside)),
             self.density,
             self.variant,
             self.options or {},
@@ -158,20 +170,45 @@ def level_named(name: str) -> Level:
         raise PuzzleError(f"unknown level {show(name)}; expected one of: {', '.join(Level)}") from None
 
 
+class Try(NamedTuple):
+    """One attempt at the puzzle of a seed: what it comes to depends on nothing else."""
+
+    recipe: Recipe
+    seed: str
+    number: int
+    seconds: float | None
+
+
+Tries = InOrder[Try, "_Attempt | None"]
+"""Makes attempts, in this process or elsewhere, and gives them in order."""
+
+
+def attempted(task: Try) -> _Attempt | None:
+    """What came of one attempt; a plain function, so that other processes can do it. Raises OutOfTime."""
+    return _Maker(task.recipe, Deadline(task.seconds)).attempt(Random(f"{task.seed}/{task.number}"))
+
+
+def try_lost(task: Try) -> _Attempt | None:
+    """Of an attempt that does not come back nobody knows whether it was the first that is good."""
+    raise GridproofError(f"the processes that made attempt {task.number} have ended, twice")
+
+
 @seldom_collected()
-def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
-    """Make the puzzle of a seed."""
+def make(recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None = None) -> Made:
+    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start."""
     maker = _Maker(recipe, deadline)
     best: Made | None = None
     met = 0
     closest: _Attempt | None = None
-    tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
-    number = 0
-    while not deadline.passed and (number < tries or deadline.left is not None):
-        number += 1
-        try:
-            easy_too = closest is None and number > _TRIES_FOR_BETTER
-            attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=easy_too)
+    with closing(_attempts(maker, recipe, seed, deadline, elsewhere)) as attempts, suppress(OutOfTime):
+        for number, attempt in attempts:
+            if (
+                attempt is None
+                and closest is None
+                and number > _TRIES_FOR_BETTER
+                and recipe.level is not None
+            ):
+                attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=True)
             if attempt is None:
                 continue
             if maker.target.met_by(attempt.graded):
@@ -184,14 +221,33 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
             elif best is None and maker.target.is_closer(attempt.graded, closest and closest.graded):
                 maker.prove(attempt)
                 closest = attempt
-        except OutOfTime:
-            break
     if best is not None:
         return best
     if closest is None:
         raise NotMade(_why_not(recipe, None))
     made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
     raise NotMade(_why_not(recipe, made), made)
+
+
+def _attempts(
+    maker: _Maker, recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None
+) -> Generator[tuple[int, _Attempt | None]]:
+    """One attempt after the other: here, and after a while elsewhere. Raises OutOfTime."""
+    tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
+    alone = Deadline(_SECONDS_ALONE)
+
+    def numbers(first: int) -> Iterator[int]:
+        number = first
+        while not deadline.passed and (number <= tries or deadline.left is not None):
+            yield number
+            number += 1
+
+    for number in numbers(1):
+        if elsewhere is not None and alone.passed:
+            rest = (Try(recipe, seed, later, deadline.left) for later in numbers(number))
+            yield from ((task.number, attempt) for task, attempt in elsewhere(attempted, rest))
+            return
+        yield number, maker.attempt(Random(f"{seed}/{number}"))
 
 
 def _why_not(recipe: Recipe, closest: Made | None) -> str:
@@ -237,7 +293,7 @@ class _Maker:
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 
-    def attempt(self, rng: Random, *, easy_too: bool) -> _Attempt | None:
+    def attempt(self, rng: Random, *, easy_too: bool = False) -> _Attempt | None:
         """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted."""
         draft = self._draft(self._wishes, rng, self._deadline)
         if draft is None:
@@ -245,7 +301,11 @@ class _Maker:
         if not self._thins:
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
-            return None if graded is None else _Attempt(draft, graded, self._making.clued is None)
+            if graded is None:
+                return None
+            nothing_to_drop = self._making.clued is None and not droppable(self._making, finished)
+            # Where it was asked for, it is not handed out unproved.
+            return _Attempt(draft, graded, nothing_to_drop or bool(self._recipe.minimal))
         making = self._making
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
@@ -278,14 +338,17 @@ class _Maker:
     def prove(self, attempt: _Attempt) -> None:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
-        groups = clue_orbits(puzzle, self._wishes.orbits.groups)
-        if not self._wishes.orbits.trivial:
-            prove_symmetric(puzzle, groups)
-        if not self._recipe.unique:
+        recipe, wishes = self._recipe, self._wishes
+        if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, recipe.variant):
+            raise Unproved(puzzle, "another kind, size or variant was asked for")
+        if not wishes.orbits.trivial:
+            prove_symmetric(puzzle, recipe.symmetry)
+        if not recipe.unique:
             prove_answer(puzzle, on_board(puzzle, marks))
             return
         prove_unique(puzzle, on_board(puzzle, marks), self._deadline)
-        if self._recipe.minimal and attempt.minimal:
+        if recipe.minimal:
+            groups = clue_orbits(puzzle, wishes.orbits.groups)
             prove_needed(self._making, puzzle, marks, groups, self._deadline)
 
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.hints import Contradiction, Hint, explain, rate
-from gridproof.hints.asking import first_standing_wrong, nudge, outcome
-from gridproof.hints.report import Stage, excluded_by_notes, places_of, stages
+from gridproof.hints.stages import Stage, excluded_by_notes, stages
+from gridproof.hints.tell.nudges import nudge
+from gridproof.hints.tell.report import places_of
+from gridproof.hints.verbs import first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
@@ -86,7 +88,15 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
     unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
     digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
-    return ProveResult(unique=unique, salt=salt_of(text), digest=digest)
+    answers = _ANSWERS.get(result.status)
+    return ProveResult(unique=unique, answers=answers, salt=salt_of(text), digest=digest)
+
+
+_ANSWERS: dict[Status, Literal["none", "one", "several"]] = {
+    Status.NONE: "none",
+    Status.UNIQUE: "one",
+    Status.MULTIPLE: "several",
+}
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:
@@ -145,7 +155,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     return HintResult(
         kind="step",
         technique=told.technique,
-        nudge=nudge(puzzle, told),
+        nudge=nudge(puzzle, step),
         text=told.text,
         marks=named_places(step.marks),
         excluded=[ExcludedView(place=f.place, mark=f.mark) for f in step.concludes if not f.holds],

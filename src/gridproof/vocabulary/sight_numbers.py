@@ -152,7 +152,9 @@ def visibility(program: Program, puzzle: Puzzle, totals: Totals) -> None:
 
 def amounts(program: Program, puzzle: Puzzle, totals: Totals) -> None:
     """What is seen in order encoding, as in our own theory."""
-    Sight(puzzle.grid, totals, shading.known_clues(puzzle, apart=False)).state(program, "number")
+    sight = Sight(puzzle.grid, totals, shading.known_clues(puzzle, apart=False))
+    for cell in totals:
+        sight.state(program, cell, "number")
 
 
 class Way(NamedTuple):

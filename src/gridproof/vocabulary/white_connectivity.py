@@ -11,17 +11,24 @@ from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.logic.chain_cuts import ChainCuts, Violations, a_star, all_shaded, depth_first
 from gridproof.logic.connectivity import Connected, chain_links
+from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
-from gridproof.logic.reach import connected_by_distances, edges_between, forest, squaring
-from gridproof.logic.separation import Separation
+from gridproof.logic.reach import (
+    connected_by_binary_distances,
+    connected_by_distances,
+    connected_by_order,
+    edges_between,
+    forest,
+    squaring,
+)
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.vocabulary.shading import CONNECTED
 
 KOCH = "Koch 2020, chapter 3"
 
-MOST_CELLS = 1400
-"""Of boards with levels; larger ones are refused: the clauses would fill the memory."""
+MOST_CELLS = {"levels": 1400, "a partial order": 625}
+"""Larger boards are refused: the clauses would fill the memory."""
 MOST_CLAUSES = 16_000_000
 """For reachability: with the solver's own they take some 3 GB."""
 _COUNTED = 10**11
@@ -32,12 +39,12 @@ def _white(puzzle: Puzzle) -> list[Lit]:
     return [-cell - 1 for cell in puzzle.grid.cells]
 
 
-def _refuse_large(puzzle: Puzzle) -> None:
-    grid = puzzle.grid
-    if grid.size > MOST_CELLS:
+def _refuse_large(puzzle: Puzzle, means: str) -> None:
+    grid, most = puzzle.grid, MOST_CELLS[means]
+    if grid.size > most:
         raise PuzzleError(
-            f"{grid.rows}x{grid.cols} is too large for connectivity by levels; "
-            f"expected at most {MOST_CELLS} cells, or another encoding, such as ours"
+            f"{grid.rows}x{grid.cols} is too large for connectivity by {means}; "
+            f"expected at most {most} cells, or another encoding, such as ours"
         )
 
 
@@ -92,7 +99,7 @@ def reachability(program: Program, puzzle: Puzzle) -> None:
 
 def rooted_trees(program: Program, puzzle: Puzzle) -> None:
     """The chains of shaded cells are trees; their cells at the border have no parent."""
-    _refuse_large(puzzle)
+    _refuse_large(puzzle, "levels")
     grid = puzzle.grid
     links, border = chain_links(grid), grid.size
     corners = [[other for other in others if other != border] for others in links]
@@ -105,9 +112,21 @@ def rooted_trees(program: Program, puzzle: Puzzle) -> None:
 
 def distance_levels(program: Program, puzzle: Puzzle) -> None:
     """Every white cell is reached step by step from a root. It may be the middle: half the steps do."""
-    _refuse_large(puzzle)
+    _refuse_large(puzzle, "levels")
     grid = puzzle.grid
     connected_by_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def binary_distances(program: Program, puzzle: Puzzle) -> None:
+    """The same with the number of steps in binary."""
+    grid = puzzle.grid
+    connected_by_binary_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def partial_order(program: Program, puzzle: Puzzle) -> None:
+    """Every white cell but a root has a parent, and no cell comes after itself."""
+    _refuse_large(puzzle, "a partial order")
+    connected_by_order(program, _white(puzzle), puzzle.grid.neighbours)
 
 
 def two_trees(program: Program, puzzle: Puzzle) -> None:
@@ -127,7 +146,7 @@ def _chain_cuts(violations: Violations) -> Connectivity:
 
 def separation(program: Program, puzzle: Puzzle) -> None:
     """Cuts that hold for any graph: one of the cells around a part is white."""
-    program.lazy.append(Separation(CONNECTED.name, _white(puzzle), puzzle.grid.neighbours))
+    program.lazy.append(HangTogether(CONNECTED.name, puzzle.grid.neighbours, _white(puzzle)))
 
 
 def frontiers(program: Program, puzzle: Puzzle) -> None:

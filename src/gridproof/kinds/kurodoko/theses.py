@@ -7,13 +7,14 @@ from random import Random
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
+from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.maker import Draft, Wishes
-from gridproof.marks import Clue
 from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.shading_maker import shaded_at_random
-from gridproof.vocabulary.sight_maker import views
+from gridproof.vocabulary.sight_maker import Shown, views
 from gridproof.vocabulary.thesis_options import Method, note, refuse_density, settings
 
+SHOWN = Shown(OWN, shaded=None)
 OPTIONS = sight_thesis.options(black=0.25, spread=0.05)
 
 
@@ -22,8 +23,7 @@ def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     refuse_density(wishes)
     single = [(cell,) for cell in wishes.grid.cells]
     shaded = shaded_at_random(wishes.grid, single, sight_thesis.share_of_black(chosen, rng), rng).shaded
-    seen = views(wishes.grid, shaded).seen
-    clues = {cell: Clue(seen[cell] + 1) for cell in wishes.grid.cells if not shaded[cell]}
+    clues = SHOWN.clues(shaded, views(wishes.grid, shaded).seen)
     full = Puzzle(KIND, wishes.grid, clues, wishes.variant)
     return sight_thesis.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
 

@@ -8,12 +8,14 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.ohno import KIND
+from gridproof.kinds.ohno.rules import OWN
 from gridproof.maker import Draft, Wishes
 from gridproof.marks import Clue
 from gridproof.vocabulary import sight_thesis
-from gridproof.vocabulary.sight_maker import views
+from gridproof.vocabulary.sight_maker import Shown, views
 from gridproof.vocabulary.thesis_options import Method, note, refuse_density, settings
 
+SHOWN = Shown(OWN, shaded=Clue(wall=True))
 OPTIONS = sight_thesis.options(black=0.35, spread=0.07)
 
 
@@ -23,10 +25,7 @@ def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     if wishes.grid.size == 1:
         return None
     shaded = _coloured(wishes.grid, sight_thesis.share_of_black(chosen, rng), rng)
-    clues = {
-        cell: Clue(wall=True) if shaded[cell] else Clue(seen)
-        for cell, seen in enumerate(views(wishes.grid, shaded).seen)
-    }
+    clues = SHOWN.clues(shaded, views(wishes.grid, shaded).seen)
     full = Puzzle(KIND, wishes.grid, clues, wishes.variant)
     return sight_thesis.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from gridproof.kind import Example, Kind, Look, Touch
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
-from gridproof.kinds.sudoku.rules import _boxes, choices, plain_variant, state, transposed_variant, validate
+from gridproof.kinds.sudoku.rules import (
+    _boxes,
+    choices,
+    plain_variant,
+    state,
+    state_clue,
+    transposed_variant,
+    validate,
+)
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -21,6 +29,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset(),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(numbers=True, clues_in_answers=True),

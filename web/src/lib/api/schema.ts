@@ -321,6 +321,11 @@ export interface components {
             col: number;
             clue: components["schemas"]["ClueView"] | null;
             /**
+             * Hole
+             * @description Whether it does not belong to the board.
+             */
+            hole: boolean;
+            /**
              * Marks
              * @description Which marks may be put here; empty for clues.
              */
@@ -575,6 +580,11 @@ export interface components {
             ][];
             /** Levels */
             levels: components["schemas"]["Level"][];
+            /**
+             * Size Levels
+             * @description Per size, the levels that such puzzles can have.
+             */
+            size_levels: components["schemas"]["Level"][][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -622,6 +632,22 @@ export interface components {
              */
             beams: boolean;
         };
+        /** OutsideView */
+        OutsideView: {
+            /** Place */
+            place: number;
+            /**
+             * Cell
+             * @description The cell at the border that it stands beside.
+             */
+            cell: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "top" | "right" | "bottom" | "left";
+            clue: components["schemas"]["ClueView"];
+        };
         /** ProgressView */
         ProgressView: {
             /** Seconds */
@@ -645,6 +671,11 @@ export interface components {
         ProveResult: {
             /** Unique */
             unique: boolean | null;
+            /**
+             * Answers
+             * @description None where it was not decided.
+             */
+            answers: ("none" | "one" | "several") | null;
             /** Salt */
             salt: string;
             /** Digest */
@@ -681,6 +712,11 @@ export interface components {
             cells: components["schemas"]["CellView"][];
             /** Edges */
             edges: components["schemas"]["EdgeView"][];
+            /**
+             * Outside
+             * @description Clues outside the board, before its rows and columns.
+             */
+            outside: components["schemas"]["OutsideView"][];
             /** Boxes */
             boxes: number[][];
             /**

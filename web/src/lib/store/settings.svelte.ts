@@ -1,4 +1,5 @@
 /** The player's choices. They are kept in the browser and apply at once. */
+import type { Level } from "../api/types";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -9,6 +10,10 @@ export interface Settings {
   greyDone: boolean;
   showTimer: boolean;
   numbers: "always" | "hints" | "never";
+  /** Per kind, which puzzles were asked for last. */
+  /** Per kind, the titles of the lessons that were done. */
+  lessons: Record<string, string[] | undefined>;
+  wishes: Record<string, { rows: number; cols: number; level: Level | null } | undefined>;
 }
 
 const KEY = "gridproof.settings";
@@ -17,10 +22,12 @@ const DEFAULTS: Settings = {
   palette: "standard",
   hints: "unlimited",
   helps: { check: true, hint: true, right: true, solve: true },
-  liveErrors: false,
+  liveErrors: true,
   greyDone: true,
   showTimer: true,
   numbers: "hints",
+  lessons: {},
+  wishes: {},
 };
 
 function load(): Settings {
