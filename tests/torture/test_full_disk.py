@@ -161,11 +161,11 @@ def test_a_book_on_a_full_disk_goes_on_later(tmp_path: Path) -> None:
 
 def test_measurements_on_a_full_disk_go_on_later(tmp_path: Path) -> None:
     compare = ("compare", *filled(PRINTING["compare"], tmp_path))
-    table, picture = tmp_path / "lab" / "akari.csv", tmp_path / "lab" / "akari.svg"
-    header = 300
-    for most in (0, 10, header) if LONG else (header,):
+    table, picture = tmp_path / "lab" / "akari.jsonl", tmp_path / "lab" / "akari.svg"
+    line = 300
+    for most in (0, 10, line) if LONG else (line,):
         assert limited(most, *compare) == (74, "", cannot_write(str(table), "File too large"))
-        assert table.read_bytes().count(b"\n") == (1 if most == header else 0)
+        assert table.read_bytes().count(b"\n") == (1 if most == line else 0)
     room = table.stat().st_size + 400
     done = limited(room, *compare)
     assert (done.returncode, done.stderr) == (74, cannot_write(str(picture), "File too large"))
