@@ -35,7 +35,7 @@ from gridproof.solving import DEFAULT_ENGINE
 PAGES = Path(__file__).parent / "lab"
 ROOT = PAGES.parents[1]
 _BLOCK = re.compile(
-    r"```\n(?P<commands>gridproof compare (?:.*\n)+?)```\n+"
+    r"```\n(?P<commands>gridproof compare (?:(?!```).*\n)+)```\n+"
     r"(?P<tables>(?:<!-- table.*-->\n(?:(?!<!--).*\n)*<!-- end -->\n+)+)"
     r"(?:!\[[^]]*]\((?P<picture>[^)]*)\))?"
 )
