@@ -85,13 +85,20 @@ def _measured(commands: Sequence[str]) -> tuple[list[Summary], int, str]:
         args = build_parser().parse_args(shlex.split(command)[1:])
         args.corpus = args.corpus and str(ROOT / args.corpus)
         known = _saved(ROOT / args.out / f"{args.kind}.jsonl")
-        wanted = [known.get(outcome_of(task, TIMEOUT).key) for task in comparison(args)]
-        there = [one for one in wanted if one is not None and one.fills(args.time_limit)]
-        missing += len(wanted) - len(there)
-        found += summarise(there, args.time_limit)
-    unlike = {(one.size, one.encoding, one.engine): one for one in found}
+        wanted = [outcome_of(task, TIMEOUT) for task in comparison(args)]
+        there = [one for want in wanted if (one := known.get(want.key)) and one.fills(args.time_limit)]
+        lacking = {want.key for want in wanted} - {one.key for one in there}
+        missing += len(lacking)
+        partly = {_cell(want) for want in wanted if want.key in lacking}
+        found += summarise([one for one in there if _cell(one) not in partly], args.time_limit)
+    unlike = {one[:3]: one for one in found}
     ordered = sorted(unlike.values(), key=lambda one: _cells(one.size))
     return ordered, missing, plot_title(args)
+
+
+def _cell(measurement: Measurement) -> tuple[str, str, str]:
+    """Where it stands in a table. A cell that lacks some is left out: it would tell of other boards."""
+    return measurement.size, measurement.encoding, measurement.engine
 
 
 @cache
@@ -108,7 +115,7 @@ def _cells(size: str) -> int:
 
 
 def _table(how: str, summaries: Sequence[Summary]) -> str:
-    known = {(one.size, one.encoding, one.engine): one for one in summaries}
+    known = {one[:3]: one for one in summaries}
     sizes = list(dict.fromkeys(one.size for one in summaries))
     ways = list(dict.fromkeys((one.encoding, one.engine) for one in summaries))
     engines = {engine for encoding, engine in ways if (encoding, engine) not in _own(ways)}
