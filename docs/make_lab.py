@@ -26,6 +26,7 @@ from typing import NamedTuple
 from gridproof.cli import main as gridproof
 from gridproof.cli.lab import comparison, plot_title
 from gridproof.cli.parser import build_parser
+from gridproof.encoding import OURS
 from gridproof.engines.table import ENGINES
 from gridproof.lab.compare import outcome_of
 from gridproof.lab.measurements import TIMEOUT, Measurement, Summary, in_megabytes, measurements_in, summarise
@@ -132,7 +133,7 @@ def _table(how: str, summaries: Sequence[Summary]) -> str:
         encoding, engine = way
         if way in _own(ways):
             return encoding if engine == DEFAULT_ENGINE else engine
-        return encoding if shared else f"{encoding}, {engine}"
+        return encoding if shared and encoding != OURS else f"{encoding}, {engine}"
 
     if "by" in words:
         rows = [[name(way), *(cell(size, way) for size in sizes)] for way in ways]
