@@ -5,7 +5,7 @@ APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web test torture lab lab-measure lock audit lint types layers web-check unit browser clean
+.PHONY: start web test torture lab lab-measure lock audit lint types layers web-check unit programs clean
 
 start: $(APP)
 	@$(BIN)/gridproof play
@@ -63,7 +63,7 @@ web-check: $(APP)
 	$(BIN)/python -m gridproof.server.openapi | diff web/openapi.json -
 	cd web && $(NPM) run check && $(NPM) test
 
-unit: $(VENV)/.ready browser $(APP)
+unit: $(VENV)/.ready programs $(APP)
 	$(BIN)/pytest --numprocesses 2
 
 # The tests of tests/torture at length, from new seeds: half an hour and more. What they tried is listed at the end.
@@ -72,11 +72,14 @@ torture: $(VENV)/.ready $(APP)
 	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture --numprocesses 2
 	@sort .torture-report
 
-# The tests drive Debian's chromium. Where it cannot be installed they are skipped, and say so.
-browser:
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
-		echo "no chromium: the tests in a browser will be skipped"
+# Programs of Debian that tests drive: a browser, and a reader of what we export. Where one cannot be installed its tests are
+# skipped, and say so.
+PROGRAMS := chromium minizinc
+programs:
+	@for program in $(PROGRAMS); do command -v $$program >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+		apt-get install -y -qq --no-install-recommends $$program >/dev/null; } || \
+		echo "no $$program: its tests will be skipped"; done
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -15,8 +15,8 @@ from gridproof.draw.walk import picture
 from gridproof.formats import read
 from gridproof.formats.words import example_board
 from gridproof.grid import Cell, Grid
-from gridproof.hints.explaining import Hint
-from gridproof.hints.report import Stage, stages
+from gridproof.hints import Hint
+from gridproof.hints.stages import Stage, stages
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Clue

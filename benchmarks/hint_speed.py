@@ -18,7 +18,7 @@ from gridproof import Puzzle, check, explain, walkthrough
 from gridproof.explanation import Fact
 from gridproof.files import read_boards
 from gridproof.grid import Place
-from gridproof.hints.explaining import Hint
+from gridproof.hints import Hint
 from gridproof.marks import Mark
 from hint_gallery import sudoku
 

@@ -2,7 +2,7 @@
 
     python benchmarks/lab_boards.py [--only akari,sudoku] [--out benchmarks/boards]
 
-Every kind gets a file of JSON lines with boards of the sizes that the documents measured. Most are
+Every kind gets a file of JSON lines with boards of the sizes that the theses measured. Most are
 generated: minimal clues, one answer. Where that takes too long, clues tell the truth about a random
 answer; how many answers such a board has is found out by solving it. The name of a board says which.
 """

@@ -151,7 +151,7 @@ def _own(ways: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
 
 def _shown(summary: Summary, number: str) -> str:
     if number == "seconds":
-        return summary.told
+        return summary.shown
     if summary.medians is None:
         return _NOTHING
     value: int = getattr(summary.medians, number)

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from gridproof.errors import LONGEST, FormatError, GridproofError, PuzzleError, told
+from gridproof.errors import LONGEST, FormatError, GridproofError, PuzzleError, show
 from gridproof.making import NotMade
 from gridproof.server.limits import TooLarge
 
@@ -33,5 +33,5 @@ def test_errors_go_to_other_processes() -> None:
 
 
 def test_numbers_that_python_does_not_write_down_are_told_too() -> None:
-    assert told(10**5000) == "a very long int"
-    assert told("a\n") == "'a\\n'"
+    assert show(10**5000) == "a very long int"
+    assert show("a\n") == "'a\\n'"

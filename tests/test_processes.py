@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gridproof.errors import GridproofError
-from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded, in_order
+from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded, in_order
 from gridproof.tasks import accounted, one_by_one
 
 
@@ -62,8 +62,8 @@ def not_to_be_sent(number: int) -> object:
 
 
 def load_sleeper() -> Work:
-    def sleep(seconds: float, tell: Tell) -> str:
-        tell("asleep")
+    def sleep(seconds: float, report: Report) -> str:
+        report("asleep")
         time.sleep(seconds)
         return "awake"
 
@@ -71,7 +71,7 @@ def load_sleeper() -> Work:
 
 
 def load_hoarder() -> Work:
-    def hoard(size: int, _tell: Tell) -> int:
+    def hoard(size: int, _report: Report) -> int:
         return len(bytearray(size))
 
     return hoard
@@ -144,7 +144,7 @@ def test_a_task_that_takes_too_long_ends_with_its_process() -> None:
     worker = Worker(load_sleeper)
     said: list[str] = []
     with pytest.raises(Overrun):
-        worker.do(600.0, 0.2, told=said.append)
+        worker.do(600.0, 0.2, progressed=said.append)
     assert said == ["asleep"]
     worker.end()
     assert not worker.alive

@@ -11,7 +11,7 @@ from gridproof.kind import Puzzle, Violation, checked_marks
 from gridproof.marks import State
 
 LIMIT = 1000
-"""So many violations of each rule are told, of each sort; the others are counted."""
+"""So many violations of each rule are listed, of each sort; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def check(puzzle: Puzzle, state: State, *, limit: int | None = LIMIT) -> Report:
     """
     if limit is not None:
         need_whole("limit", limit, 1)
-    told: list[Violation] = []
+    listed: list[Violation] = []
     number: Counter[tuple[str, bool]] = Counter()
     more = {True: 0, False: 0}
     left_out: set[Place] = set()
@@ -66,8 +66,8 @@ def check(puzzle: Puzzle, state: State, *, limit: int | None = LIMIT) -> Report:
         sort = violation.rule, violation.broken
         number[sort] += 1
         if limit is None or number[sort] <= limit:
-            told.append(violation)
+            listed.append(violation)
         else:
             more[violation.broken] += 1
             left_out.update(violation.places)
-    return Report(tuple(told), more[True], more[False], frozenset(left_out))
+    return Report(tuple(listed), more[True], more[False], frozenset(left_out))

@@ -1,10 +1,11 @@
-"""What a kind tells about other ways to say its puzzles in logic."""
+"""What a kind knows about other ways to state its puzzles in logic."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gridproof.engines.session import Statistics
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Theory
 
@@ -13,7 +14,7 @@ OURS = "ours"
 
 
 class Encoding(NamedTuple):
-    """A way to say a puzzle in logic."""
+    """A way to state a puzzle in logic."""
 
     name: str
     logic: str
@@ -22,4 +23,6 @@ class Encoding(NamedTuple):
     source: str
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
-    """Are parts left out until a model breaks them? Then it cannot be exported."""
+    """Whether parts are left out until a model breaks them. An export writes them down."""
+    grade: Callable[[Statistics], str] | None = None
+    """How hard a puzzle is, where the source tells that by what its solver counted."""

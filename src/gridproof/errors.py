@@ -16,7 +16,7 @@ class GridproofError(Exception):
 
 
 class PuzzleError(GridproofError):
-    """A puzzle that cannot be: its message quotes the place and says what was expected."""
+    """A puzzle that cannot be: its message quotes the place and what was expected."""
 
 
 class FormatError(GridproofError):
@@ -52,7 +52,7 @@ def as_line(message: str) -> str:
     return as_line("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message))
 
 
-def told(value: object) -> str:
+def show(value: object) -> str:
     """A value for a message, also one that Python cannot write down: numbers of very many digits."""
     try:
         return repr(value)
@@ -61,16 +61,16 @@ def told(value: object) -> str:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Is it an int as one counts with? Truth values are none, though Python takes them for 0 and 1."""
+    """Whether it is an int to count with. Truth values are none, though Python takes them for 0 and 1."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Is it an int or a float?"""
+    """Whether it is an int or a float."""
     return is_whole(value) or isinstance(value, float)
 
 
 def need_whole(name: str, value: object, least: int) -> None:
     """Refuse what is no whole number, or too small a one."""
     if not is_whole(value) or value < least:
-        raise GridproofError(f"the {name} {told(value)}; expected a whole number from {least} on")
+        raise GridproofError(f"the {name} {show(value)}; expected a whole number from {least} on")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -90,3 +90,12 @@ class Mistake:
     known: tuple[Fact, ...]
     chain: tuple[Link, ...] = ()
     """How the contradiction follows, link by link. Empty when there are too many cases to tell."""
+
+
+def reasons_of(chain: Iterable[Link]) -> Iterator[Reason]:
+    """The rule instances of a line of thought, in its order, those of the cases included."""
+    for link in chain:
+        if link.reason is not None:
+            yield link.reason
+        for _, thought in link.cases:
+            yield from reasons_of(thought)

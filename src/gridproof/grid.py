@@ -3,10 +3,9 @@
 A *place* is an int. Places ``0 .. size-1`` are the cells, row by row; the places after them are
 the edges between side neighbours: first the ones between horizontal neighbours, row by row, then
 the ones between vertical neighbours. Last come the sides of cells at the border of the board: the
-top ones, the bottom ones, the left ones, the right ones. Marks of every kind sit on places.
-
-A line that joins cells passes *across* edges. A fence runs *along* them, and along the border, from
-dot to dot; the dots are the corners of the cells, row by row.
+top ones, the bottom ones, the left ones, the right ones. Marks and clues sit on places; a clue at a
+side of the border stands outside, before its row or column. A line that joins cells passes *across*
+edges. A fence runs *along* them, from dot to dot; dots are the corners of the cells, row by row.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.errors import PuzzleError, is_whole, show
 from gridproof.size_cache import Kept
 
 Cell = int
@@ -51,13 +50,8 @@ class Direction(Enum):
         return _WORDS[self]
 
 
-_OPPOSITE = {
-    Direction.N: Direction.S,
-    Direction.S: Direction.N,
-    Direction.E: Direction.W,
-    Direction.W: Direction.E,
-}
 _DIRECTIONS = tuple(Direction)
+_OPPOSITE = dict(zip(_DIRECTIONS, _DIRECTIONS[2:] + _DIRECTIONS[:2], strict=True))
 _ORDER = {direction: index for index, direction in enumerate(Direction)}
 _SIDES = {Direction.N: "top", Direction.S: "bottom", Direction.E: "right", Direction.W: "left"}
 _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
@@ -71,7 +65,7 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
-        size = f"a board of {told(self.rows)} x {told(self.cols)}"
+        size = f"a board of {show(self.rows)} x {show(self.cols)}"
         if not (is_whole(self.rows) and is_whole(self.cols)):
             raise PuzzleError(f"{size}; expected whole numbers")
         if self.rows < 1 or self.cols < 1:
@@ -276,7 +270,6 @@ class Grid:
 
     @property
     def fences(self) -> range:
-        """All edges and all sides at the border."""
         return range(self.size, self.border.stop)
 
     @cached_property
@@ -306,6 +299,11 @@ class Grid:
             for row in range(self.rows)
             for col in range(self.cols)
         )
+
+    def line_behind(self, side: Edge) -> list[Cell]:
+        """The row or column that begins at a side of the border."""
+        (cell,) = self.sides(side)
+        return [cell, *self.ray(cell, self.side_of(cell, side).opposite)]
 
     def fence(self, cell: Cell, direction: Direction) -> Edge:
         """What bounds a cell that way."""
@@ -379,18 +377,22 @@ class Grid:
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of ``cells`` that hang together by sides, in order of their first cell."""
-        left = set(cells)
-        neighbours = self.neighbours
-        parts: list[list[Cell]] = []
-        while left:
-            part = [left.pop()]
-            for cell in part:
-                for n in neighbours[cell]:
-                    if n in left:
-                        left.remove(n)
-                        part.append(n)
-            parts.append(part)
-        return sorted(parts, key=min)
+        return components(self.neighbours, cells)
+
+
+def components(graph: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
+    """The parts of some nodes that hang together, in order of their first node."""
+    left = set(nodes)
+    parts: list[list[int]] = []
+    while left:
+        part = [left.pop()]
+        for node in part:
+            for other in graph[node]:
+                if other in left:
+                    left.remove(other)
+                    part.append(other)
+        parts.append(part)
+    return sorted(parts, key=min)
 
 
 _shared = Kept(Grid, 256, lambda rows, cols: rows * cols)

@@ -1,4 +1,4 @@
-"""Solvers that work as people do: besides the answer they tell how it was found.
+"""Solvers that work as people do: besides the answer they report how it was found.
 
 Each kind may bring some (``Kind.humans``). What they share is here: the result, and how long to go on.
 """
@@ -27,7 +27,7 @@ class Account:
     techniques: Mapping[str, int]
     """How often each technique settled something."""
     grade: str
-    """How hard it finds the puzzle, in the words of the document that it is from."""
+    """How hard it finds the puzzle, in the words of the thesis that it is from."""
 
     def line(self) -> str:
         """What was measured, in words."""
@@ -92,7 +92,7 @@ class Thinker(Protocol):
 def think(thinker: Thinker, patience: Patience) -> HumanResult:
     """Find an answer and, to prove it the only one, go on until a second one or the end.
 
-    The account is about the way to the first answer. UNIQUE and NONE are said only after the search
+    The account is about the way to the first answer. UNIQUE and NONE are claimed only after the search
     came to its end, so they are as good as its completeness.
     """
     started = time.perf_counter()

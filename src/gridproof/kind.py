@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -12,12 +13,12 @@ from types import ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError, is_whole, told
+from gridproof.errors import PuzzleError, is_whole, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
-from gridproof.marks import Clue, Mark, State
+from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
 
@@ -33,24 +34,27 @@ class Violation(NamedTuple):
     """A rule that a board does not obey, and where.
 
     ``broken`` tells a violation that no further mark can mend from one that only says that the
-    board is not finished yet.
+    board is not finished yet. ``clue`` is the cell of the one clue that is not obeyed.
     """
 
     rule: str
     places: tuple[Place, ...]
     broken: bool = True
+    clue: Cell | None = None
 
 
 class Example(NamedTuple):
     """A small board in the words of the kind: solved, or with marks that break one rule.
 
-    Where the kind has regions, a second grid below the clues names the region of every cell.
+    Where the kind has regions, a second grid below the clues names the region of every cell. ``outside`` has
+    a line for each side of the board with clues outside, such as ``top 1 - 2``.
     """
 
     problem: str
     marks: str
     breaks: str | None = None
     variant: str = ""
+    outside: str = ""
 
 
 class Glyph(NamedTuple):
@@ -63,6 +67,10 @@ class Glyph(NamedTuple):
 
     char: str
     shape: str
+    spoken: str = ""
+    """What a screen reader says for it, where that is not the mark itself."""
+    beams: bool = False
+    """Whether its light is drawn: along its row and column, up to the next walls."""
 
 
 class Touch(NamedTuple):
@@ -85,10 +93,12 @@ class Touch(NamedTuple):
     """The mark that a right click or a long press puts on an edge."""
     notes: bool = False
     """Whether cells take candidates, small marks beside each other."""
+    uses_up: bool = False
+    """Whether each mark stands as often as there are marks: one that does is used up."""
 
 
 Human = Callable[["Puzzle", Patience], HumanResult]
-"""Solves as people do and tells how."""
+"""Solves as people do and reports how."""
 
 
 class Decide(Protocol):
@@ -112,7 +122,7 @@ class Look(NamedTuple):
 
     @property
     def fenced(self) -> bool:
-        """Do lines run along the sides of cells, from dot to dot?"""
+        """Whether lines run along the sides of cells, from dot to dot."""
         return any(glyph.shape == "fence" for glyph in self.marks.values())
 
 
@@ -124,12 +134,12 @@ The sentence has no full stop and does not name the facts. Without facts it says
 
 
 class Speech(NamedTuple):
-    """How deductions of the kind are told."""
+    """How deductions of the kind are put into words."""
 
     marks: Mapping[Mark, tuple[str, str]]
     """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
     reasons: Mapping[str, Sentence]
-    """Per rule, how one instance of it is told."""
+    """Per rule, how one instance of it is put into words."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, where it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
@@ -148,7 +158,7 @@ class Kind:
 
     name: str
     home: str
-    """The package that holds everything about it; what is seldom needed is looked up there by name."""
+    """The package or module of everything about it; what is seldom needed is looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
@@ -159,19 +169,27 @@ class Kind:
     blanks: frozenset[Mark]
     """The marks that a finished board may leave out."""
     state: Callable[[Puzzle, Theory], None]
-    """Say the rules as a theory; without what the clues say where ``state_clue`` says that."""
+    """State the rules as a theory; without what the clues mean where ``state_clue`` states that."""
     check: Callable[[Puzzle, State], Iterator[Violation]]
     """Judge a board by the rules alone, with no solver."""
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
     state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
-    """Say what one clue says. Solving states the clues of a puzzle so; makers state them under switches."""
+    """State what one clue means. Solving states a puzzle's clues so; makers state them under switches."""
     speech: Speech | None = None
+    writes_numbers: bool = False
+    """Whether the player writes numbers; then clues are a part of the answer."""
+    joins_clues: bool = False
+    """Whether lines lead from clue to clue: a clue waits for the far end of its line, and colours it."""
     has_regions: bool = False
     """Whether a board is divided into regions."""
     region_clues: bool = False
     """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
+    has_outside: bool = False
+    """Whether clues may stand outside, at the ends of rows and columns: on the sides at the border."""
+    has_holes: bool = False
+    """Whether cells may not belong to the board: its border runs around them, too."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -191,15 +209,24 @@ class Kind:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
 
+    def clue_places(self, grid: Grid) -> Sequence[Place]:
+        """Where clues may stand."""
+        return (*grid.cells, *grid.border) if self.has_outside else grid.cells
+
     def part(self, name: str) -> ModuleType | None:
         """A further module of its home, such as its maker, where it has one."""
         module = f"{self.home}.{name}"
-        return import_module(module) if find_spec(module) is not None else None
+        return import_module(module) if self._has_room and find_spec(module) is not None else None
 
     def text(self, name: str) -> str | None:
         """A file of its home, such as its lessons, where it has one."""
-        source = files(self.home) / name
-        return source.read_text(encoding="utf-8") if source.is_file() else None
+        source = files(self.home) / name if self._has_room else None
+        return source.read_text(encoding="utf-8") if source is not None and source.is_file() else None
+
+    @property
+    def _has_room(self) -> bool:
+        """A single module holds no further ones, and the files beside it belong to others."""
+        return hasattr(import_module(self.home), "__path__")
 
 
 _HIGHEST = 10**9
@@ -211,7 +238,7 @@ class Puzzle:
 
     kind: Kind
     grid: Grid
-    clues: Mapping[Cell, Clue]
+    clues: Mapping[Place, Clue]
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What is known about it besides: id, title, author, source."""
@@ -219,25 +246,23 @@ class Puzzle:
     """The rooms of the board, for kinds that have them, in the order of their first cells."""
 
     def __post_init__(self) -> None:
-        for value, wanted in (
-            (self.kind, Kind),
-            (self.grid, Grid),
-            (self.clues, Mapping),
-            (self.variant, str),
-        ):
+        given = (self.kind, Kind), (self.grid, Grid), (self.clues, Mapping), (self.variant, str)
+        for value, wanted in given:
             if not isinstance(value, wanted):
-                raise PuzzleError(f"a puzzle with {told(value)}; expected a {wanted.__name__}")
+                raise PuzzleError(f"a puzzle with {show(value)}; expected a {wanted.__name__}")
         object.__setattr__(self, "regions", self._checked_regions())
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
-        size = self.grid.size
+        size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
         for cell, clue in self.clues.items():
-            if not (isinstance(cell, int) and 0 <= cell < size):
-                raise PuzzleError(f"clue outside the board: cell {told(cell)}")
+            if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
+                raise PuzzleError(f"clue outside the board: cell {show(cell)}")
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
-                raise self.error(cell, told(clue), expected)
+                raise self.error(cell, show(clue), expected)
+            if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
+                raise self.error(cell, "a cell that does not belong to the board", "no hole, or nothing else")
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -273,6 +298,23 @@ class Puzzle:
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
         return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
+
+    @cached_property
+    def holes(self) -> frozenset[Cell]:
+        """The cells that do not belong to the board."""
+        clues = self.clues.items() if self.kind.has_holes else ()
+        return frozenset(cell for cell, clue in clues if clue.hole)
+
+    @cached_property
+    def outside(self) -> Mapping[Place, Clue]:
+        """The clues that stand outside, by the sides at the border that they stand at."""
+        clues = self.clues.items() if self.kind.has_outside else ()
+        return {place: clue for place, clue in clues if self.grid.is_edge(place)}
+
+    def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
+        """The cells from (not including) ``cell`` to the border, nearest first; a hole is beyond it."""
+        ray, holes = self.grid.ray(cell, direction), self.holes
+        return ray[: next((at for at, other in enumerate(ray) if other in holes), None)] if holes else ray
 
     def theory(self) -> Theory:
         theory = Theory()
@@ -321,7 +363,7 @@ def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
         if mark not in allowed:
             expected = ", ".join(allowed) or "no mark here"
             label = puzzle.grid.label(place)
-            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {told(mark)}; expected {expected}")
+            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {show(mark)}; expected {expected}")
 
 
 def checked_place(puzzle: Puzzle, place: object) -> Place:
@@ -331,7 +373,7 @@ def checked_place(puzzle: Puzzle, place: object) -> Place:
         expected = (
             f"a cell below {grid.size}, an edge below {grid.border.start} or a side below {grid.border.stop}"
         )
-        raise PuzzleError(f"{puzzle.kind.name}: the place {told(place)}; expected {expected}")
+        raise PuzzleError(f"{puzzle.kind.name}: the place {show(place)}; expected {expected}")
     return place
 
 

@@ -1,4 +1,4 @@
-"""What a kind tells about making its puzzles: how to draw an answer, and how clues bind it.
+"""What a kind knows about making its puzzles: how to draw an answer, and how clues bind it.
 
 A kind that can be made has a module ``maker`` in its home, with a constant ``MAKING``. The verbs
 (``gridproof.making``) do the rest.
@@ -55,6 +55,8 @@ class Wishes(NamedTuple):
     """Settings of the method by name."""
     level: str | None = None
     """The level that the puzzle shall have; a maker may draw what more often comes out so."""
+    unique: bool = True
+    """Whether the puzzle shall have one answer only."""
 
 
 class Clued(NamedTuple):
@@ -91,19 +93,19 @@ class Making(NamedTuple):
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
-    """Are clues dropped also when nobody asks for a minimal puzzle? Not where that leaves bare cells."""
+    """Whether clues are dropped also when nobody asks for it. Not where that leaves bare cells."""
     openness: Callable[[Puzzle, Cell], float] | None = None
     """How much a clue leaves open, seen alone. For a hard puzzle clues that leave little open are dropped
     first, for an easy one those that leave much open; which ones are dropped is random otherwise."""
     eased_by_clues: bool = False
-    """Are puzzles of the higher levels, too, found by showing more clues than a minimal one needs? Where
-    minimal puzzles are nearly all too hard."""
+    """Whether puzzles of the higher levels, too, are found by showing more clues than a minimal one needs:
+    where minimal puzzles are nearly all too hard."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
     shows_one_clue: bool = True
-    """Does an answer decide the clue of every cell? Where it can show several, only one of them is tried, and
-    then it is not known that fewer clues do not do."""
+    """Whether an answer decides the clue of every cell. Where it can show several, only one of them is tried,
+    and then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
     renamed: Callable[[Puzzle], Puzzle] | None = None

@@ -1,6 +1,6 @@
 """How the clues and marks of a kind are written outside: data that a kind's module fills in.
 
-The formats know how a text is laid out; which word means what in it is said here, once per kind.
+The formats know how a text is laid out; which word means what in it stands here, once per kind.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Words:
     allows plain decimal numbers, ``arrows`` a number followed by one of ``n e s w``. ``marks`` are
     the words of cell marks. ``lines`` says that lines are written as exits (``ns``, ``se``), ``sides``
     that lines run along the sides of cells, and that these sides are written instead. ``inside`` is the
-    word of a cell inside the loop, in texts whose answers tell those cells and not the sides.
+    word of a cell inside the loop, in texts whose answers mark those cells and not the sides.
     ``clues_in_answers`` says that an answer repeats the clues.
     """
 
@@ -28,7 +28,6 @@ class Words:
     numbers: bool = False
     arrows: bool = False
     marks: Mapping[str, Mark] = field(default_factory=dict)
-    digits: bool = False
     lines: bool = False
     sides: bool = False
     inside: str = ""
@@ -85,10 +84,12 @@ class Notation:
 
     ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
     ``numbers``, ``boxes`` (numbers on a board whose size is given by its boxes), or ``sides`` (numbers
-    of sides).
+    of sides). ``formats`` names the formats that are made for the kind: a text in one of them that does
+    not say what puzzle it is holds one of this kind.
     """
 
     words: Words
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None
+    formats: tuple[Literal["0hn0", "ascii", "grid", "list", "xml"], ...] = ()

@@ -1,6 +1,6 @@
 """Processes that work for this one: each does one task after the other, and can be ended at any moment.
 
-Every worker has a pipe of its own. It gets a task, says that it has started, may tell how far it is, and
+Every worker has a pipe of its own. It gets a task, reports that it has started, may report how far it is, and
 answers with the outcome. That needs no queues and no locks between processes, so that a worker can be
 killed at any moment without a word, and its end is noticed at once.
 """
@@ -24,9 +24,9 @@ from gridproof.interrupts import held_back
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
-Tell = Callable[[Any], None]
-Work = Callable[[Any, Tell], Any]
-"""Does a task; what it tells meanwhile reaches whoever waits for it."""
+Report = Callable[[Any], None]
+Work = Callable[[Any, Report], Any]
+"""Does a task; what it reports meanwhile reaches whoever waits for it."""
 
 _AHEAD = 50
 """How many outcomes may wait for an earlier one before the others pause."""
@@ -39,7 +39,7 @@ _SECONDS_TO_START = 10.0
 
 
 class WorkerEnded(Exception):
-    """The process has ended without an outcome; ``started`` tells whether it had begun with the task."""
+    """The process has ended without an outcome; ``started`` is True when it had begun with the task."""
 
     def __init__(self, *, started: bool) -> None:
         super().__init__("a process that worked for this one has ended")
@@ -51,12 +51,12 @@ class Overrun(Exception):
 
 
 class Message(NamedTuple):
-    """What a worker says: ``ready``, ``started``, ``told``, ``outcome`` or ``raised``, and what about it."""
+    """A worker sends: ``ready``, ``started``, ``progress``, ``outcome`` or ``raised``, and its content."""
 
     kind: str
     content: Any = None
     memory: int = 0
-    """The bytes that the process holds, where the system tells; known at an outcome."""
+    """The bytes that the process holds, where the system knows them; sent with an outcome."""
 
 
 class Worker:
@@ -112,7 +112,7 @@ class Worker:
         seconds: float | None = None,
         *,
         started: Callable[[], None] | None = None,
-        told: Tell | None = None,
+        progressed: Report | None = None,
     ) -> Any:
         """The outcome of the task. Raises what the work raised, WorkerEnded, or Overrun."""
         self.wait_until_ready()
@@ -126,8 +126,8 @@ class Worker:
                         alarm.set(seconds)
                         if started is not None:
                             started()
-                    elif told is not None:
-                        told(message.content)
+                    elif progressed is not None:
+                        progressed(message.content)
             except WorkerEnded as error:
                 if alarm.rang and error.started:
                     raise Overrun from None
@@ -218,12 +218,12 @@ def _serve(pipe: Connection, load: Callable[[], Work], memory: int | None) -> No
             except EOFError:
                 return
             pipe.send(Message("started"))
-            _send(pipe, _done(work, task, lambda said: pipe.send(Message("told", said))))
+            _send(pipe, _done(work, task, lambda far: pipe.send(Message("progress", far))))
 
 
-def _done(work: Work, task: object, tell: Tell) -> Message:
+def _done(work: Work, task: object, report: Report) -> Message:
     try:
-        return Message("outcome", work(task, tell), _memory())
+        return Message("outcome", work(task, report), _memory())
     except Exception as error:  # whatever it is, whoever asked for the work gets it
         return Message("raised", error, _memory())
 
@@ -233,9 +233,9 @@ def _send(pipe: Connection, message: Message) -> None:
         pipe.send(message)
     except OSError:
         raise
-    except Exception as error:  # what cannot be sent, pickle says in many ways
-        said = GridproofError(f"{message.content!r:.200} cannot be handed over: {error!r:.200}")
-        pipe.send(Message("raised", said, message.memory))
+    except Exception as error:  # pickle raises many things for what cannot be sent
+        failure = GridproofError(f"{message.content!r:.200} cannot be handed over: {error!r:.200}")
+        pipe.send(Message("raised", failure, message.memory))
 
 
 def _end_with_parent() -> None:
@@ -273,7 +273,7 @@ def in_order(
 ) -> Iterator[tuple[Task, Outcome]]:
     """Every task with its outcome, in order, done by so many processes.
 
-    A task whose process ends is given to another one; if that ends too, its outcome is what ``lost`` says.
+    A task whose process ends is given to another one; if that ends too, ``lost`` gives its outcome.
     ``work`` must be a function at the top of a module.
     """
     coming = enumerate(tasks)
@@ -382,8 +382,8 @@ class _Crew:
 
 
 def _loaded(work: Callable[[Any], Any]) -> Work:
-    return partial(_without_telling, work)
+    return partial(_without_reports, work)
 
 
-def _without_telling(work: Callable[[Any], Any], task: object, _tell: Tell) -> Any:
+def _without_reports(work: Callable[[Any], Any], task: object, _report: Report) -> Any:
     return work(task)

@@ -48,7 +48,7 @@ class Search:
         self.cuts = 0
 
     def find(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
-        """Is there a model that obeys the lazy rules too? None when the deadline passed."""
+        """Whether there is a model that obeys the lazy rules too. None when the deadline passed."""
         session = self.session
         lazy = self.theory.lazy
         while True:

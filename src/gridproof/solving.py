@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.errors import PuzzleError, need_whole, told
+from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.grid import Place
 from gridproof.human_account import Patience
 from gridproof.kind import Human, Kind, Puzzle, checked_marks, checked_puzzle
@@ -74,7 +74,7 @@ def engine_named(kind: Kind, name: str) -> Engine:
         return decide
     known = engines_of(kind)
     if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"{kind.name} has no engine {told(name)}; expected one of: {', '.join(known)}")
+        raise PuzzleError(f"{kind.name} has no engine {show(name)}; expected one of: {', '.join(known)}")
     return known[name]
 
 

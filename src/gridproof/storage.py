@@ -20,7 +20,7 @@ else:
 
 _OUT_OF_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EIO, *((errno.EDQUOT,) if hasattr(errno, "EDQUOT") else ())}
 _HELD = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
-"""How systems say that another process holds a lock."""
+"""The errors that mean that another process holds a lock."""
 _BEYOND = 1 << 40
 """Where Windows locks a byte: it keeps others from reading what is locked."""
 
@@ -60,7 +60,7 @@ def write_whole(name: str, text: str) -> None:
 
 
 def _stays_in_place(path: Path) -> bool:
-    """Is it a device or a pipe, or a file with another name or another owner, or one not to be written?"""
+    """Whether it is a device or a pipe, or a file with another name or owner, or one not to be written."""
     try:
         there = path.stat()
     except FileNotFoundError:

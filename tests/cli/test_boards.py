@@ -122,3 +122,23 @@ def test_long_texts_on_the_command_line_are_no_file_names() -> None:
     done = run("show", "x" * 5000)
     assert done.returncode == 2
     assert_one_line_error(done.stderr)
+
+
+def test_convert_to_another_kind(tmp_path: Path) -> None:
+    source = tmp_path / "board.txt"
+    source.write_text("gridproof kurodoko 2 3\n\n3 - -\n- - -\n")
+    done = run("convert", str(source), "--kind", "ohno", "--to", "text")
+    assert done.returncode == 0
+    assert done.stdout.split() == ["gridproof", "ohno", "2", "3", "2", "-", "-", "-", "-", "-"]
+    refused = run("convert", str(source), "--kind", "akari", "--to", "text")
+    assert_one_line_error(refused.stderr)
+    assert "akari from a puzzle of kurodoko" in refused.stderr
+
+
+def test_a_game_saved_by_the_app_is_read(tmp_path: Path) -> None:
+    source = tmp_path / "game.json"
+    source.write_text(
+        '{"format": "gridproof-game", "puzzle": "gridproof akari 1 2\\n\\n- -",'
+        ' "marks": {"0": "bulb"}, "notes": {}, "elapsed": 5}'
+    )
+    assert run("check", str(source)).returncode == 0

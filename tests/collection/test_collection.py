@@ -11,7 +11,7 @@ import pytest
 from gridproof import collection
 from gridproof.checking import check
 from gridproof.collection import Item, items, of_kind
-from gridproof.hints.grading import Grading
+from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import KINDS
 from gridproof.making import generate
 from gridproof.making.many import identity
@@ -52,7 +52,7 @@ def _some(kind: str) -> Item:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_level_is_that_of_the_rating(kind: str) -> None:
     item = _some(kind)
-    grade = Grading(item.board.puzzle).grade()
+    grade = LevelProbe(item.board.puzzle).grade()
     assert grade is not None
     assert (grade.level, grade.score) == (item.level, item.score)
 

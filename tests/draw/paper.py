@@ -54,6 +54,7 @@ def paper(
         examples=(),
         has_regions=bool(regions),
         region_clues=bool(regions),
+        joins_clues=lines,
     )
     return Board(Puzzle(kind, Grid.of(rows, cols), clues, regions=regions), notes=notes or {})
 

@@ -12,7 +12,7 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
-from gridproof.kinds.arukone.rules import ALLOW_EMPTY
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR
 from gridproof.marks import Clue
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations, installed
 from tests.kinds.test_arukone import all_answers, random_board
@@ -22,7 +22,7 @@ TINY = [
     random_board(Random(f"{shape} {n}"), Grid.of(*shape), ALLOW_EMPTY if n % 2 else "")
     for shape in SHAPES
     for n in range(4)
-]
+] + [Puzzle(KIND, Grid.of(2, 3), {0: Clue(1), 1: Clue(1)}, variant) for variant in ("", DETOUR)]
 ANSWERS = [all_answers(puzzle) for puzzle in TINY]
 LARGER = [random_board(Random(n), Grid.of(4, 4), ALLOW_EMPTY if n % 2 else "") for n in range(4)]
 
@@ -55,3 +55,11 @@ def test_boards_that_would_fill_the_memory_are_refused() -> None:
     puzzle = Puzzle(KIND, Grid.of(20, 20), {0: Clue(1), 399: Clue(1)})
     with pytest.raises(PuzzleError, match="a board of 400 cells is too large for reachability"):
         encodings_of(KIND)["sat-fw"].build(puzzle)
+
+
+def test_unpruned_matrices_have_the_variables_of_the_thesis() -> None:
+    puzzle = Puzzle(KIND, Grid.of(5, 5), {0: Clue(1), 24: Clue(1)})
+    cells = 25
+    assert (
+        encodings_of(KIND)["sat-fw-full"].build(puzzle).variables == 6 * cells + cells * (cells + 1) ** 2 // 2
+    )

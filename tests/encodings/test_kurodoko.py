@@ -62,7 +62,7 @@ def test_samples_are_not_all_alike() -> None:
 def test_every_combination_is_there() -> None:
     numbers, connectivity = ("se", "ie", "v", "ours"), ("r", "st", "dfs", "astar", "rt", "ours")
     names = {f"{n}+{c}{h}" for n in numbers for c in connectivity for h in ("", "+h")}
-    assert set(ENCODINGS) == {"ours", *names}
+    assert set(ENCODINGS) == {"ours", "written", *names}
 
 
 def test_improved_enumeration_lists_fewer_layouts() -> None:

@@ -10,6 +10,14 @@ import pytest
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
 from gridproof.grid import Grid
+from gridproof.logic.distances import (
+    cells_hang_together,
+    fixed_roots,
+    joints_between,
+    lines_hang_together,
+    reached,
+)
+from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
 from gridproof.logic.reach import (
     DEFINITIONS,
@@ -21,7 +29,6 @@ from gridproof.logic.reach import (
     forest,
     squaring,
 )
-from gridproof.logic.separation import Separation
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.marks import SHADED, WHITE
 from gridproof.search import Search
@@ -37,6 +44,7 @@ GRAPHS = {
 SAYINGS: dict[str, Callable[..., None]] = {
     "tree": connected_by_tree,
     "distances": connected_by_distances,
+    "steps": cells_hang_together,
     **{f"reachability {n}": partial(connected_by_reachability, define=d) for n, d in DEFINITIONS.items()},
     **{f"squaring {n}": partial(connected_by_squaring, define=d) for n, d in DEFINITIONS.items()},
 }
@@ -72,12 +80,61 @@ def test_chosen_nodes_hang_together(name: str) -> None:
         assert models(program, len(graph)) == expected, (name, graph)
 
 
-@pytest.mark.parametrize("whole", [False, True])
-def test_cuts(whole: bool) -> None:
+def all_models(program: Program) -> list[Bits]:
+    """Every model with all its variables."""
+    found = []
+    with Search(program) as search:
+        while search.find(Deadline()):
+            model = search.model()
+            found.append(tuple(lit > 0 for lit in model))
+            search.session.add([[-lit for lit in model]])
+    return found
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_steps_leave_one_model_a_choice(name: str) -> None:
+    graph = GRAPHS[name]
+    program = Program()
+    inside = program.new_block(len(graph))
+    cells_hang_together(program, inside, graph)
+    found = [bits[: len(graph)] for bits in all_models(program)]
+    assert sorted(found) == sorted(allowed(len(graph), partial(hang_together, graph)))
+
+
+def test_steps_along_lines_leave_one_model_a_choice() -> None:
+    pairs = Grid.of(2, 3).adjacent_pairs
+    program = Program()
+    lines = {pair: program.new() for pair in pairs}
+    lines_hang_together(program, lines, 6)
+
+    def one_part(bits: Bits) -> bool:
+        drawn = [pair for pair, there in zip(pairs, bits, strict=True) if there]
+        graph = tuple(tuple(sum(pair) - node for pair in drawn if node in pair) for node in range(6))
+        return sum(len(part) > 1 for part in parts((True,) * 6, graph)) <= 1
+
+    found = [bits[: len(pairs)] for bits in all_models(program)]
+    assert sorted(found) == sorted(allowed(len(pairs), one_part))
+
+
+def test_steps_from_roots_that_are_known() -> None:
+    graph, roots = GRAPHS["grid"], {0, 6}
+    program = Program()
+    inside = program.new_block(len(graph))
+    program.all_of(inside[root] for root in roots)
+    reached(program, inside, joints_between(inside, graph), fixed_roots(program, len(graph), roots))
+
+    def from_a_root(bits: Bits) -> bool:
+        return all(bits[root] for root in roots) and all(part & roots for part in parts(bits, graph))
+
+    found = [bits[: len(graph)] for bits in all_models(program)]
+    assert sorted(found) == sorted(allowed(len(graph), from_a_root))
+
+
+def test_cuts() -> None:
     for graph in GRAPHS.values():
         program = Program()
         inside = program.new_block(len(graph))
-        program.lazy.append(Separation("hang together", inside, graph, whole))
+        program.lazy.append(HangTogether("hang together", graph, inside))
         expected = allowed(len(graph), partial(hang_together, graph))
         for node, lit in enumerate(inside):
             program.name(node, SHADED, lit)

@@ -12,7 +12,7 @@ from gridproof.formats.words import example_board
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue, Mark
+from gridproof.marks import HOLE, Clue, Mark
 
 kinds = st.sampled_from(sorted(KINDS)).map(KINDS.__getitem__)
 randoms = st.integers(min_value=0, max_value=2**32).map(Random)
@@ -82,12 +82,14 @@ def one_a_region(clues: Mapping[Cell, Clue], regions: Regions) -> dict[Cell, Clu
 def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
     words = kind.notation.words
     cells = random.sample(grid.cells, random.randint(0, grid.size // 2))
-    if words.numbers and words.lines and not words.arrows:
-        # Lines join equal numbers, so those come in pairs.
+    if kind.joins_clues:
+        # Equal numbers come in pairs.
         return {cell: Clue(at // 2 + 1) for at, cell in enumerate(cells[: len(cells) // 2 * 2])}
     pool = list(words.clues.values())
     if words.numbers:
         pool += map(Clue, range(1, max(grid.rows, grid.cols) + 1))
     if words.arrows:
         pool += (Clue(number, arrow) for number in range(3) for arrow in Direction)
+    if kind.has_holes and random.random() < 0.3:
+        pool += [HOLE] * (len(pool) // 2)
     return {cell: random.choice(pool) for cell in cells}

@@ -19,6 +19,7 @@ from tests.formats.random_boards import boards
 NAMES = [
     "text",
     "json",
+    "game",
     "corpus",
     "janko",
     "puzzlink",
@@ -39,7 +40,7 @@ def test_names_and_aliases() -> None:
         assert format.name == name
         assert formats.format_named(f" {name.upper()} ") is format
     assert formats.format_named("jsonl").name == "corpus"
-    with pytest.raises(FormatError, match="unknown format 'word'; expected one of: text, json, corpus"):
+    with pytest.raises(FormatError, match="unknown format 'word'; expected one of: text, json, game"):
         formats.format_named("word")
 
 

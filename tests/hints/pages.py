@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from gridproof.formats.words import grid_of, read_clues, read_marks, split_rows
-from gridproof.hints.explaining import Hint, explain
+from gridproof.hints import Hint, explain
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 

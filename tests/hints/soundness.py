@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.explanation import Fact, Mistake, Step
-from gridproof.hints.explainer import Explainer
+from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Reason, Theory
 from gridproof.marks import State
@@ -112,14 +112,14 @@ def _parts(theory: Theory) -> Iterator[Part]:
 
 def proved_walk(puzzle: Puzzle, state: State | None = None) -> tuple[list[Step], State]:
     """The steps from a board as far as they lead, each of them proved, and the marks at the end."""
-    explainer, judge = Explainer(puzzle), Judge(puzzle)
+    finder, judge = Finder(puzzle), Judge(puzzle)
     marks = dict(state or {})
     excluded: list[Fact] = []
     steps: list[Step] = []
-    while (step := explainer.next_step(marks, excluded)) is not None:
+    while (step := finder.next_step(marks, excluded)) is not None:
         assert isinstance(step, Step), step
         assert step.concludes
-        judge.assert_step(step, explainer.rules.cuts)
+        judge.assert_step(step, finder.rules.cuts)
         for fact in step.concludes:
             assert fact.place not in marks
             assert fact not in excluded

@@ -12,11 +12,11 @@ from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Grid, Place
-from gridproof.hints.cases import Thinker, TooManyCases
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Contradiction, Hint, explain, first_wrong_move, walkthrough
-from gridproof.hints.guarded import GuardedTheory
-from gridproof.hints.propagation import DEFINITION, Propagation
+from gridproof.hints import Contradiction, Hint, explain, first_wrong_move, walkthrough
+from gridproof.hints.find.finder import Finder
+from gridproof.hints.prove.guarded_theory import GuardedTheory
+from gridproof.hints.prove.propagation import DEFINITION, Propagation, Source
+from gridproof.hints.prove.refuter import Refuter, TooManyCases
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.logic.theory import Lit, Theory
@@ -88,7 +88,7 @@ def test_a_board_with_several_answers_ends_without_a_hint() -> None:
 def test_the_same_board_gives_the_same_step(seed: int) -> None:
     """Asked again, or by another explainer; only a walk remembers what it noticed at an earlier board."""
     puzzle = minimal_sudoku(seed)
-    walking = Explainer(puzzle)
+    walking = Finder(puzzle)
     marks: dict[Place, Mark] = {}
     excluded: list[Fact] = []
     number = 0
@@ -96,9 +96,9 @@ def test_the_same_board_gives_the_same_step(seed: int) -> None:
         assert isinstance(step, Step)
         assert walking.next_step(marks, excluded) == step
         if number % 7 == 0 or step.supposed is not None:
-            fresh = Explainer(puzzle).next_step(marks, excluded)
+            fresh = Finder(puzzle).next_step(marks, excluded)
             assert isinstance(fresh, Step)
-            assert fresh == Explainer(puzzle).next_step(marks, excluded)
+            assert fresh == Finder(puzzle).next_step(marks, excluded)
             assert fresh == step or (fresh.supposed is not None and step.supposed is not None)
         number += 1
         marks |= step.marks
@@ -108,11 +108,11 @@ def test_the_same_board_gives_the_same_step(seed: int) -> None:
 
 def test_a_walk_goes_on_after_a_mark_is_taken_back() -> None:
     puzzle = minimal_sudoku(2)
-    explainer = Explainer(puzzle)
-    first = explainer.next_step({})
+    finder = Finder(puzzle)
+    first = finder.next_step({})
     assert isinstance(first, Step)
-    assert explainer.next_step(first.marks) != first
-    assert explainer.next_step({}) == first
+    assert finder.next_step(first.marks) != first
+    assert finder.next_step({}) == first
 
 
 @pytest.mark.parametrize(("near", "number"), [(8, 9), (72, 2)])
@@ -120,7 +120,7 @@ def test_the_nearest_of_equally_simple_steps_is_taken(near: Place, number: int) 
     """The first and the last row lack one number each."""
     first = {cell: cell + 1 for cell in range(8)}
     last = {cell: (cell - 71) % 9 + 1 for cell in range(73, 81)}
-    step = Explainer(sudoku(9, first | last)).next_step({}, near=near)
+    step = Finder(sudoku(9, first | last)).next_step({}, near=near)
     assert isinstance(step, Step)
     assert step.marks == {near: digit(number)}
 
@@ -131,7 +131,7 @@ def test_the_nearest_of_equally_simple_steps_is_taken(near: Place, number: int) 
 def test_exclusions_of_the_player_are_used() -> None:
     """With its other numbers struck out a cell is decided, although no rule says so yet."""
     excluded = [Fact(5, digit(n), holds=False) for n in (1, 2, 3)]
-    step = Explainer(sudoku(4, {0: 1})).next_step({}, excluded)
+    step = Finder(sudoku(4, {0: 1})).next_step({}, excluded)
     assert isinstance(step, Step)
     assert step.concludes == (Fact(5, digit(4)),)
     assert set(step.known) == set(excluded)
@@ -140,7 +140,7 @@ def test_exclusions_of_the_player_are_used() -> None:
 
 def test_wrong_exclusions_are_a_mistake() -> None:
     excluded = [Fact(0, digit(n), holds=False) for n in (1, 2, 3, 4)]
-    found = Explainer(sudoku(4, {})).next_step({}, excluded)
+    found = Finder(sudoku(4, {})).next_step({}, excluded)
     assert isinstance(found, Mistake)
     assert set(found.known) == set(excluded)
 
@@ -162,15 +162,15 @@ def test_a_wrong_mark_is_shown_by_a_small_contradiction(seed: int) -> None:
     puzzle = minimal_sudoku(seed)
     answer = solve(puzzle).answer
     assert answer is not None
-    explainer, judge = Explainer(puzzle), Judge(puzzle)
+    finder, judge = Finder(puzzle), Judge(puzzle)
     for turn in range(4):
         marks = wrong_marks(puzzle, answer, Random(f"mistake {seed} {turn}"))
-        found = explainer.next_step(marks)
+        found = finder.next_step(marks)
         assert isinstance(found, Mistake)
-        judge.assert_mistake(found, explainer.rules.cuts)
+        judge.assert_mistake(found, finder.rules.cuts)
         assert any(answer[fact.place] != fact.mark for fact in found.known)
         assert all(marks[fact.place] == fact.mark for fact in found.known)
-        assert isinstance(explainer.next_step({}), Step)
+        assert isinstance(finder.next_step({}), Step)
 
 
 def test_two_equal_numbers_in_a_row_are_all_that_a_mistake_shows() -> None:
@@ -295,29 +295,29 @@ def test_ctrl_c_reaches_python_in_the_middle_of_a_search() -> None:
 def test_thoughts_with_too_many_cases_are_given_up(number: int, told: bool) -> None:
     rules = GuardedTheory(pigeons(number))
     facts = Propagation(rules.network)
-    thinker = Thinker(facts, rules.place_of, lambda: rules.propagator([], range(len(rules.reasons))))
+    refuter = Refuter(facts, rules.place_of, lambda: rules.propagator([], range(len(rules.reasons))))
     if told:
-        thought = thinker.refute(1)
-        assert thought.cases() > 0
+        thought = refuter.refute(1)
+        assert not isinstance(thought.end, Source | None), "it distinguishes cases"
         assert rules.search([1], sorted(thought.instances())) is None
     else:
         with pytest.raises(TooManyCases):
-            thinker.refute(1)
+            refuter.refute(1)
     assert not facts.trail
 
 
-def test_a_step_that_cannot_be_told_is_still_proved() -> None:
+def test_a_step_that_cannot_be_explained_is_still_proved() -> None:
     """Nothing but the reasons is left of it, and they are needed."""
     puzzle = minimal_sudoku(5)
-    explainer = Explainer(puzzle)
-    finisher = explainer._tiers.knowledge.finisher
-    first = explainer.next_step({})
+    finder = Finder(puzzle)
+    prover = finder._tiers.situation.prover
+    first = finder.next_step({})
     assert isinstance(first, Step)
     (fact,) = first.concludes
-    lit = explainer.rules.theory.literals[fact.place, fact.mark]
-    assert explainer.rules.answer([-lit]) is None
-    step = finisher.untold(lit, explainer.rules.core())
+    lit = finder.rules.theory.literals[fact.place, fact.mark]
+    assert finder.rules.answer([-lit]) is None
+    step = prover.unexplained(lit, finder.rules.core())
     assert step.needs_cases
     assert not step.chain
-    with SatSession(explainer.rules.theory) as session:
+    with SatSession(finder.rules.theory) as session:
         assert session.solve(Deadline(), [-lit]) is False

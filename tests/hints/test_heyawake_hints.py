@@ -8,8 +8,8 @@ import pytest
 
 from gridproof.collection import of_kind
 from gridproof.explanation import Fact, Mistake
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Hint, explain, walkthrough
+from gridproof.hints import Hint, explain, walkthrough
+from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, SHADED, State
@@ -44,10 +44,10 @@ def test_what_is_wrong_with_a_board_is_proved() -> None:
         wrong = {place: mark for place, mark in answer.items() if rng.random() < 0.6}
         place = rng.choice(sorted(wrong))
         wrong[place] = DOT if answer[place] == SHADED else SHADED
-        explainer = Explainer(puzzle)
-        mistake = explainer.next_step(wrong)
+        finder = Finder(puzzle)
+        mistake = finder.next_step(wrong)
         assert isinstance(mistake, Mistake)
-        Judge(puzzle).assert_mistake(mistake, explainer.rules.cuts)
+        Judge(puzzle).assert_mistake(mistake, finder.rules.cuts)
 
 
 def test_a_room_of_one_cell_is_told_too() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from gridproof.explanation import Mistake
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
+from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.find.finder import Finder
 from gridproof.making import generate
 from gridproof.solving import solve
 from tests.hints.pages import assert_page_is_true
@@ -51,10 +51,10 @@ def test_what_is_wrong_with_a_board_is_proved() -> None:
         wrong[place] = next(
             m for m in made.puzzle.kind.choices(made.puzzle)[place] if m != made.answer[place]
         )
-        explainer = Explainer(made.puzzle)
-        mistake = explainer.next_step(wrong)
+        finder = Finder(made.puzzle)
+        mistake = finder.next_step(wrong)
         assert isinstance(mistake, Mistake)
-        Judge(made.puzzle).assert_mistake(mistake, explainer.rules.cuts)
+        Judge(made.puzzle).assert_mistake(mistake, finder.rules.cuts)
 
 
 def test_techniques_are_named() -> None:

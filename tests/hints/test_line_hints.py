@@ -16,8 +16,8 @@ from gridproof.checking import check
 from gridproof.explanation import Mistake
 from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Grid, Place
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Hint, walkthrough
+from gridproof.hints import Hint, walkthrough
+from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.kinds.arukone.speech import prove
@@ -106,11 +106,11 @@ def test_what_is_wrong_with_a_board_is_proved(name: str) -> None:
         wrong = {place: mark for place, mark in answer.items() if rng.random() < 0.4}
         place = rng.choice(sorted(answer))
         wrong[place] = next(mark for mark in puzzle.kind.choices(puzzle)[place] if mark != answer[place])
-        explainer = Explainer(puzzle)
-        mistake = explainer.next_step(wrong)
+        finder = Finder(puzzle)
+        mistake = finder.next_step(wrong)
         assert isinstance(mistake, Mistake)
         assert {(fact.place, fact.mark) for fact in mistake.known} <= wrong.items()
-        Judge(puzzle).assert_mistake(mistake, explainer.rules.cuts)
+        Judge(puzzle).assert_mistake(mistake, finder.rules.cuts)
 
 
 @KINDS

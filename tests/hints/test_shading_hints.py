@@ -14,8 +14,8 @@ from gridproof.checking import check
 from gridproof.explanation import Fact, Link, Mistake
 from gridproof.formats.words import grid_of, read_clues, read_marks, split_rows
 from gridproof.grid import Grid
-from gridproof.hints.explainer import Explainer
-from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
+from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named, kurodoko, kuroshuto
 from gridproof.logic.theory import Reason
@@ -128,11 +128,11 @@ def test_what_is_wrong_with_a_board_is_proved(name: str) -> None:
         wrong = {place: mark for place, mark in answer.items() if rng.random() < 0.6}
         place = rng.choice(sorted(wrong))
         wrong[place] = next(mark for mark in puzzle.kind.choices(puzzle)[place] if mark != answer[place])
-        explainer = Explainer(puzzle)
-        mistake = explainer.next_step(wrong)
+        finder = Finder(puzzle)
+        mistake = finder.next_step(wrong)
         assert isinstance(mistake, Mistake)
         assert {(fact.place, fact.mark) for fact in mistake.known} <= wrong.items()
-        Judge(puzzle).assert_mistake(mistake, explainer.rules.cuts)
+        Judge(puzzle).assert_mistake(mistake, finder.rules.cuts)
 
 
 def test_steps_that_are_not_sound_or_not_minimal_are_refused() -> None:

@@ -14,7 +14,7 @@ import pytest
 from gridproof.explanation import Fact
 from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Cell, Place
-from gridproof.hints.explaining import Hint, explain, walkthrough
+from gridproof.hints import Hint, explain, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW, boxes_of, units

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 import gridproof
+from gridproof import collection
 from gridproof.explanation import Fact
-from gridproof.hints.explaining import Contradiction, Hint, explain, walkthrough
-from gridproof.hints.speech import said
+from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.tell.nudges import nudge
+from gridproof.hints.tell.sentences import said
 from gridproof.marks import BULB, CROSS, LINE
 from tests.hints.sudokus import minimal_sudoku
 
@@ -49,3 +55,16 @@ def test_a_mark_goes_without_its_exclusions() -> None:
     assert said(puzzle, [Fact(0, two, holds=False), Fact(0, one), Fact(1, two, holds=False)]) == (
         f"r1c1 is {one} and r1c2 is not {two}"
     )
+
+
+@pytest.mark.parametrize("name", ["kurodoko-018", "shakashaka-012"])
+def test_no_sentence_has_a_gap(name: str) -> None:
+    """Where a number has no way left; where only struck out marks, and no rule, are behind a step."""
+    puzzle = collection.items()[name].board.puzzle
+    for hint in walkthrough(puzzle):
+        assert isinstance(hint, Hint)
+        nudged = nudge(puzzle, hint.step)
+        assert not re.search(r" ,|: ?,|\S  ", f"{hint.text} {nudged}"), (hint.text, nudged)
+        if not hint.step.reasons:
+            assert hint.text.startswith("No other mark is left at ")
+            assert nudged.endswith(". Only one mark is left there.")

@@ -52,7 +52,7 @@ def test_restrictions_spare_assumptions() -> None:
             assert set(unrestricted.account.techniques) <= {"without restriction"}
 
 
-# the rules without restriction, as the document's tables have them
+# the rules without restriction, as the thesis's tables have them
 
 
 def marks_beside(value: int, side: Direction, *borders: bool) -> set[Mark]:
@@ -76,7 +76,7 @@ def test_beside_a_triangle() -> None:
 
 
 def test_beside_a_triangle_on_the_border() -> None:
-    # On the left border, as in the document's table: its slanted side has to turn there.
+    # On the left border, as in the thesis's table: its slanted side has to turn there.
     assert marks_beside(MARKS.index(NW), S, True, False) == {SW}
     assert marks_beside(MARKS.index(SW), N, True, False) == {NW}
 
@@ -134,7 +134,7 @@ def test_assumptions_are_counted(problem: str, expected: tuple[int, int, int, st
 
 
 def test_one_assumption_of_two() -> None:
-    # The document's board with two answers needs one.
+    # The thesis's board with two answers needs one.
     result = assert_agrees(read(KIND, "- -\n- -"), "human")
     assert result.status is Status.MULTIPLE
     assert result.account.measures["correct_assumptions"] == 1

@@ -46,7 +46,7 @@ def summary(*measurements: Measurement, limit: float = 3) -> Summary:
 
 
 @pytest.mark.parametrize(
-    ("measurements", "told"),
+    ("measurements", "shown"),
     [
         ([measured(1, 0.004), measured(2, 0.02), measured(3, 1.5)], "0.020"),
         # Half a limit is the time of no board.
@@ -61,8 +61,8 @@ def summary(*measurements: Measurement, limit: float = 3) -> Summary:
         ([measured(1, 4, limit=5), measured(2, 0.5)], "0.500 (1 of 2)"),
     ],
 )
-def test_what_is_told(measurements: list[Measurement], told: str) -> None:
-    assert summary(*measurements).told == told
+def test_what_is_shown(measurements: list[Measurement], shown: str) -> None:
+    assert summary(*measurements).shown == shown
 
 
 def test_numbers_are_of_the_boards_that_were_decided() -> None:
@@ -75,9 +75,9 @@ def test_numbers_are_of_the_boards_that_were_decided() -> None:
 def test_a_board_counts_once_however_often_it_is_measured() -> None:
     times = [measured(1, seconds, repeat=n) for n, seconds in enumerate((0.1, 0.2, 0.9), 1)]
     one = summary(*times, measured(2, 0.4))
-    assert (one.boards, one.decided, one.told) == (2, 2, "0.300")
+    assert (one.boards, one.decided, one.shown) == (2, 2, "0.300")
     late = summary(*times[:2], measured(1, status=TIMEOUT, repeat=3))
-    assert (late.decided, late.told) == (0, "> 3")
+    assert (late.decided, late.shown) == (0, "> 3")
 
 
 def test_lines_are_read_as_they_were_written() -> None:

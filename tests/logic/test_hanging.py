@@ -36,7 +36,7 @@ def model_of(grid: Grid, chosen: set[Cell]) -> list[int]:
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.rows}x{grid.cols}")
 def test_cuts_forbid_what_is_apart_and_nothing_else(grid: Grid) -> None:
     rng = Random(f"hanging {grid}")
-    rule = HangTogether("one", grid, [cell + 1 for cell in grid.cells])
+    rule = HangTogether("one", grid.neighbours, [cell + 1 for cell in grid.cells])
     right = hang_together(grid)
     for _ in range(40):
         chosen = {cell for cell in grid.cells if rng.random() < 0.5}
@@ -49,7 +49,7 @@ def test_cuts_forbid_what_is_apart_and_nothing_else(grid: Grid) -> None:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.rows}x{grid.cols}")
 def test_an_anchor_is_taken_at_its_word(grid: Grid) -> None:
-    rule = HangTogether("one", grid, [cell + 1 for cell in grid.cells], anchor=0)
+    rule = HangTogether("one", grid.neighbours, [cell + 1 for cell in grid.cells], anchor=0)
     right = [chosen for chosen in hang_together(grid) if 0 in chosen]
     for chosen in ({0, grid.size - 1}, {0, 2}):
         for cut in rule.cuts(model_of(grid, chosen)):
@@ -60,7 +60,7 @@ def test_an_anchor_is_taken_at_its_word(grid: Grid) -> None:
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.rows}x{grid.cols}")
 def test_pending_finds_all_that_is_forced_to_belong(grid: Grid) -> None:
     rng = Random(f"pending {grid}")
-    rule = HangTogether("one", grid, [cell + 1 for cell in grid.cells])
+    rule = HangTogether("one", grid.neighbours, [cell + 1 for cell in grid.cells])
     right = hang_together(grid)
     for _ in range(40):
         known = {cell: rng.random() < 0.4 for cell in grid.cells if rng.random() < 0.6}
@@ -87,17 +87,17 @@ def test_what_lies_behind_a_cell() -> None:
         root = rng.randrange(grid.size)
         passable = {cell for cell in grid.cells if rng.random() < 0.7} - {root}
         weight = {cell: rng.randrange(4) for cell in grid.cells}
-        total, behind = cut_off(grid, root, passable, weight)
-        reached = region(grid, root, passable)
+        total, behind = cut_off(grid.neighbours, root, passable, weight)
+        reached = region(grid.neighbours, root, passable)
         assert total == sum(weight[cell] for cell in reached)
         assert behind.keys() == reached - {root}
         for cell, lost in behind.items():
-            left = region(grid, root, passable - {cell})
+            left = region(grid.neighbours, root, passable - {cell})
             assert lost == total - weight[cell] - sum(weight[other] for other in left)
 
 
 def test_a_wall_has_nothing_superfluous() -> None:
     grid = Grid.of(4, 4)
-    assert wall_between(grid, {0, 1}, 15) == [2, 4, 5]
+    assert wall_between(grid.neighbours, {0, 1}, 15) == [2, 4, 5]
     # The cell in the corner leads nowhere.
-    assert wall_between(grid, {1, 4}, 15) == [2, 5, 8]
+    assert wall_between(grid.neighbours, {1, 4}, 15) == [2, 5, 8]

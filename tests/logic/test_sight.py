@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -11,7 +12,9 @@ from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, WHITE, Contradiction, Known, deduce
+from gridproof.logic.seen import state_seen
 from gridproof.logic.sight import Sight
+from gridproof.logic.switches import Switchable
 from gridproof.logic.theory import Theory
 from tests.kinds.shaded import seen
 
@@ -88,14 +91,21 @@ def test_theory_of_one_number_allows_just_the_boards_it_fits() -> None:
                 settle(other)
         theory = Theory()
         theory.new_block(grid.size)
-        Sight(grid, {cell: total}, known).state(theory, "number")
+        state_seen(theory, grid, cell, total, known.cells.__getitem__, rule="number")
+        switched = Switchable()
+        switched.new_block(grid.size)
+        says = switched.under_switch(
+            partial(state_seen, rule="number"), grid, cell, total, known.cells.__getitem__
+        )
         around = [c for ray in grid.rays[cell] for c in ray]
         choices = [(SHADED, WHITE) if known.cells[c] == OPEN else (known.cells[c],) for c in around]
-        with SatSession(theory) as session:
+        with SatSession(theory) as session, SatSession(switched) as counting:
             for colours in product(*choices):
                 shaded = {c for c, colour in zip(around, colours, strict=True) if colour == SHADED}
                 board = [c + 1 if c in shaded else -c - 1 for c in (cell, *around)]
                 fits = seen(grid, shaded, cell) == total
                 assert session.solve(Deadline(), board) is fits
+                assert counting.solve(Deadline(), [*board, *says]) is fits
+                assert counting.solve(Deadline(), board)
                 fitting += fits
     assert fitting > 100

@@ -9,7 +9,7 @@ from typing import Any
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
-from gridproof.hints.rating import rate
+from gridproof.hints import rate
 from gridproof.kind import Puzzle
 from gridproof.making import Made, generate
 from gridproof.making.generic import making_of

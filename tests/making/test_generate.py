@@ -6,8 +6,7 @@ import pytest
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.hints import rate
-from gridproof.hints.rating import Level
+from gridproof.hints import Level, rate
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import NotMade, generate

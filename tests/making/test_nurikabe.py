@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridproof.hints.rating import rate
+from gridproof.hints import rate
 from gridproof.making import generate
 from tests.making.judging import assert_good
 

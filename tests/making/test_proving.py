@@ -89,7 +89,7 @@ def test_what_is_not_so_is_not_proved() -> None:
     with pytest.raises(Unproved, match="breaks the rules"):
         prove_unique(puzzle, wrong, Deadline())
     with pytest.raises(Unproved, match="symmetric"):
-        prove_symmetric(puzzle, orbits(puzzle.grid, "full"))
+        prove_symmetric(puzzle, "full")
     full = generate("sudoku", 4, 4, seed=1, density=0.8)
     answer = {**full.answer, **{cell: digit(clue.number or 0) for cell, clue in full.puzzle.clues.items()}}
     with pytest.raises(Unproved, match="can be spared"):

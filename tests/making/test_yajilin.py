@@ -9,7 +9,7 @@ import pytest
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.grid import Place
-from gridproof.hints.explaining import Hint, walkthrough
+from gridproof.hints import Hint, walkthrough
 from gridproof.kinds.yajilin.maker import exactly
 from gridproof.kinds.yajilin.maker_arrows import option
 from gridproof.kinds.yajilin.maker_follows import Follows

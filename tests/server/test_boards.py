@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from gridproof import read, solve, write
+from gridproof.grid import Grid
 from gridproof.kinds import KINDS
 from gridproof.server import limits
 from gridproof.server.views import text_of
@@ -120,6 +121,29 @@ def test_a_number_of_sides_is_done_when_they_are_drawn(client: TestClient) -> No
     assert _done(client, "slither/2/1/30", three) == [0]
     zero = dict.fromkeys(around[1], "cross")
     assert _done(client, "slither/2/1/30", {**three, **zero}) == [0, 1]
+
+
+def test_a_zero_is_done_when_nothing_can_be_put_where_it_looks(client: TestClient) -> None:
+    assert _done(client, "lightup/3/1/0h", {}) == []
+    assert _done(client, "lightup/3/1/0h", {1: "dot"}) == [0]
+    assert _done(client, "lightup/1/1/0", {}) == [0]
+    arrow = "yajilin/4/2/40g"
+    line = Grid.of(2, 4).edge(1, 5)
+    assert _done(client, arrow, {2: "dot", 3: "dot"}) == []
+    assert _done(client, arrow, {line: "line", 2: "dot", 3: "dot"}) == [0]
+    assert _done(client, "heyawake/2/2/000", {0: "dot", 1: "dot"}) == []
+    assert _done(client, "heyawake/2/2/000", dict.fromkeys(range(4), "dot")) == [0]
+
+
+def test_a_number_is_done_although_another_that_sees_it_is_not(client: TestClient) -> None:
+    # Both see all of their row and column, which is one cell too many for the 4.
+    assert _done(client, "kurodoko/3/3/5g4l", {}) == [0]
+
+
+def test_numbers_of_rooms_beyond_what_a_check_tells_are_not_done(client: TestClient) -> None:
+    rooms = {"rows": 1, "cols": 1200, "puzzle": ["1 " * 1200], "regions": [" ".join(map(str, range(1200)))]}
+    puzzle = text_of(read(json.dumps({"type": "HEYAWAKE", **rooms})))
+    assert _done(client, puzzle, {}) == []
 
 
 def test_sides_come_with_the_dots_that_they_join(client: TestClient) -> None:

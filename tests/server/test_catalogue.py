@@ -32,7 +32,7 @@ def test_the_gestures_of_a_kind_write_marks_that_it_has() -> None:
         touch = kind.look.touch
         named = {*touch.primary, *touch.secondary, touch.drag_mark, touch.edge_secondary} - {None}
         assert named <= set(kind.look.marks)
-        assert named or kind.notation.words.digits
+        assert named or kind.writes_numbers
 
 
 def test_a_kind_is_found_by_another_name(client: TestClient) -> None:

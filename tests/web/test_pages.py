@@ -83,7 +83,7 @@ def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phon
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys and gestures")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     _sound(page)
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)

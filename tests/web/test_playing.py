@@ -96,7 +96,7 @@ def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Vis
     page.locator(f"a[href='/play?id={item['id']}']").click()
     Mouse(page, puzzle).write_all(dict(marks[1:]))
     congratulated(page)
-    page.get_by_role("link", name="Another one").click()
+    page.get_by_role("link", name="Choose").click()
     expect(page.locator(f"a[href='/play?id={item['id']}']")).to_contain_text("solved in")
     page.goto("/statistics")
     expect(page.get_by_role("table")).to_have_count(1)

@@ -10,10 +10,12 @@ from gridproof.checking import check as judge
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json, write_out
 from gridproof.cli.sources import each_board
+from gridproof.converting import as_kind
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
 from gridproof.formats import Entry, format_named
 from gridproof.kind import Board, Violation
+from gridproof.kinds import kind_named
 from gridproof.marks import State
 from gridproof.solving import solve
 
@@ -91,9 +93,12 @@ def _violation_line(board: Board, violation: Violation) -> str:
 
 def convert(args: argparse.Namespace) -> Exit:
     target = format_named(args.to)
+    kind = None if args.kind is None else kind_named(args.kind)
     texts: list[str] = []
 
     def convert_one(_: Entry, board: Board) -> Exit:
+        if kind is not None:
+            board = as_kind(board, kind)
         texts.append(target.write(board).rstrip("\n"))
         return Exit.FINE
 
@@ -134,7 +139,7 @@ def _answer(board: Board) -> State | None:
 def _about(board: Board) -> str:
     info = board.puzzle.info
     known = (f"{key} {info[key]}" for key in ("title", "author", "source") if info.get(key))
-    return ", ".join((counted(len(board.puzzle.clues), "clue"), *known))
+    return ", ".join((counted(len(board.puzzle.clues) - len(board.puzzle.holes), "clue"), *known))
 
 
 def _numbered(name: str, number: int) -> str:

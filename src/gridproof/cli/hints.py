@@ -13,16 +13,18 @@ from gridproof.checking import check
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, make_folder, print_json, write_out
 from gridproof.cli.sources import each_board
+from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
 from gridproof.grid import Grid, Place
-from gridproof.hints.asking import Move, around, first_reason, first_standing_wrong, nudge, outcome
-from gridproof.hints.explaining import Contradiction, Hint, explain
-from gridproof.hints.rating import Rating
-from gridproof.hints.rating import rate as rate_puzzle
-from gridproof.hints.report import Stage, after, excluded_by_notes, places_of, pointed_out, record, stages
+from gridproof.hints import Contradiction, Hint, Rating, explain
+from gridproof.hints import rate as rate_puzzle
+from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
+from gridproof.hints.tell.nudges import around, first_reason, nudge
+from gridproof.hints.tell.report import places_of, record
+from gridproof.hints.verbs import Move, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
 
@@ -97,9 +99,9 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
     elif level == "apply":
         print(write(changed, "text"))
     elif level == "nudge":
-        print(heading(entry, nudge(board.puzzle, told)))
+        print(heading(entry, nudge(board.puzzle, told.step)))
     elif level == "area":
-        print(heading(entry, nudge(board.puzzle, told)))
+        print(heading(entry, nudge(board.puzzle, told.step)))
         print(drawing(board, board.state, places))
     else:
         print(heading(entry, f"{told.text} ({told.technique})"))
@@ -108,9 +110,10 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
 
 def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str, object]:
     shown = {**_about(entry, board), "status": "hint", "level": level}
-    reason = first_reason(told)
     if level in ("nudge", "area"):
-        shown |= {"around": around(board.puzzle.grid, reason), "rule": reason.rule}
+        reason = first_reason(told.step)
+        shown["around"] = around(board.puzzle.grid, told.step)
+        shown["rule"] = None if reason is None else reason.rule
         if level == "area":
             shown["places"] = record(board.puzzle, told)["places"]
         return shown

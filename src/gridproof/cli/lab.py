@@ -105,7 +105,7 @@ def comparison(args: argparse.Namespace) -> list[Task]:
     kind = kind_named(args.kind)
     combined = combinations(kind, _listed(args.encodings), _listed(args.engines))
     for encoding, engine in combined:
-        solver_named(kind, encoding, engine)  # a name that is wrong is told before hours of work
+        solver_named(kind, encoding, engine)  # a wrong name is found before hours of work
     return tasks(
         _subjects(kind, args), combined, time_limit=args.time_limit, first=args.first, repeat=args.repeat
     )
@@ -173,7 +173,7 @@ def _report(summaries: list[Summary]) -> str:
         "variables", "clauses", "decisions", "conflicts", "MB", "seconds",
     )  # fmt: skip
     rows = [
-        (*one[:3], str(one.boards), str(one.decided), *_counts(one.medians), one.told) for one in summaries
+        (*one[:3], str(one.boards), str(one.decided), *_counts(one.medians), one.shown) for one in summaries
     ]
     return table([header, *rows], right=range(3, 11))
 

@@ -56,13 +56,13 @@ def print_error(entry: Entry, *, as_json: bool = False) -> None:
     if as_json:
         print_json({"id": entry.name, "status": "error", "error": str(entry.error)})
         return
-    said = str(entry.error)
-    name = "" if not entry.name or entry.name in said else f"{entry.name}: "
-    say(as_line(name + said))
+    reason = str(entry.error)
+    name = "" if not entry.name or entry.name in reason else f"{entry.name}: "
+    say(as_line(name + reason))
 
 
 def heading(entry: Entry, verdict: str) -> str:
-    """The line above a drawing: which puzzle, and what is said about it."""
+    """The line above a drawing: which puzzle, and what is found about it."""
     assert entry.board is not None, "only boards have a heading"
     puzzle = entry.board.puzzle
     name = f"{entry.name}, " if entry.name else ""

@@ -22,7 +22,7 @@ from gridproof.storage import Growing, growing
 Wishes = Mapping[str, object]
 
 _APART = ("kind", "rows", "cols")
-"""What a line says anyway."""
+"""What a line holds anyway."""
 _SEED = re.compile(r"(.*)/(\d+)(?:\+\d+)?", re.DOTALL)
 
 
@@ -33,7 +33,7 @@ class Run(NamedTuple):
     done: dict[int, Puzzle]
     put: Callable[[str], None]
     damaged: bool = False
-    """Are there lines that cannot be read?"""
+    """Whether there are lines that cannot be read."""
 
 
 class _Line(NamedTuple):

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
-from gridproof.cli.streams import guarded, say, tell
+from gridproof.cli.streams import guarded, say, say_unflushed
 from gridproof.errors import GridproofError, OutputError, ReaderGone
 
 
@@ -33,11 +33,11 @@ def _run(arguments: Sequence[str] | None) -> int:
     except ReaderGone:
         return Exit.PIPE_CLOSED
     except OutputError as error:
-        tell(str(error))
+        say_unflushed(str(error))
         return Exit.CANNOT_WRITE
     except (MemoryError, OSError) as error:
         what = error.strerror if isinstance(error, OSError) else None
-        tell(f"the system failed: {what or str(error) or 'out of memory'}")
+        say_unflushed(f"the system failed: {what or str(error) or 'out of memory'}")
         return Exit.SYSTEM_FAILED
 
 
@@ -67,12 +67,12 @@ def run_process() -> int:
 
 
 def _unexpected(error: Exception) -> int:
-    """A mistake of ours: never taken for an outcome, and told with its place."""
+    """A mistake of ours: never taken for an outcome, and reported with its place."""
     import traceback
 
     place = traceback.extract_tb(error.__traceback__)[-1]
     with guarded():
-        tell(
+        say_unflushed(
             f"unexpected {type(error).__name__} in {place.filename}, line {place.lineno}: {error} "
             "(a mistake in Gridproof; python -X dev -m gridproof.cli shows more)"
         )

@@ -17,6 +17,7 @@ from gridproof.cli.output import counted, drawing, heading, print_error, print_j
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
+from gridproof.encoding import OURS
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
@@ -47,10 +48,11 @@ def solve(args: argparse.Namespace) -> Exit:
                 tally["unreadable"] += 1
                 code = Exit.UNREADABLE
                 continue
+            grade = _grade(entry.board.puzzle, result, _Way(args.encoding, args.engine))
             if args.json:
-                print_json(_solve_record(entry, entry.board, result, stats=args.stats))
+                print_json(_solve_record(entry, entry.board, result, stats=args.stats, grade=grade))
             else:
-                _print_solved(entry, entry.board, result, stats=args.stats)
+                _print_solved(entry, entry.board, result, stats=args.stats, grade=grade)
             tally[result.status] += 1
             if result.status is not Status.UNIQUE:
                 code = max(code, Exit.NOT_FINE)
@@ -136,7 +138,18 @@ def _lost(_task: _Task) -> None:
     """No result: the process ended that was to find it."""
 
 
-def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) -> dict[str, object]:
+def _grade(puzzle: Puzzle, result: Result, way: _Way) -> str | None:
+    """The class that the source of the encoding asked for gives the puzzle, if it classifies any."""
+    if way.encoding is None or result.status is Status.UNKNOWN:
+        return None
+    encodings = import_module("gridproof.encodings")
+    grade: str | None = encodings.grade_of(puzzle.kind, way.encoding, way.engine, result.statistics)
+    return grade
+
+
+def _solve_record(
+    entry: Entry, board: Board, result: Result, *, stats: bool, grade: str | None
+) -> dict[str, object]:
     answers = [write_answer(board._replace(answer=answer), entry.format.name) for answer in result.answers]
     record: dict[str, object] = {
         "id": entry.name,
@@ -151,10 +164,12 @@ def _solve_record(entry: Entry, board: Board, result: Result, *, stats: bool) ->
         record["statistics"] = asdict(result.statistics)
     if isinstance(result, HumanResult):
         record |= asdict(result.account)
+    elif grade is not None:
+        record["grade"] = grade
     return record
 
 
-def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool) -> None:
+def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool, grade: str | None) -> None:
     verdict = _VERDICTS[result.status]
     if result.status is Status.UNKNOWN and result.answers:
         verdict += "; this is one answer, perhaps not the only one"
@@ -166,6 +181,8 @@ def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool) ->
         print(*_human_lines(result, stats=stats), sep="\n")
     else:
         print(_all_statistics(result.statistics) if stats else _short_statistics(result.statistics))
+    if grade is not None:
+        print(f"class by decisions and conflicts: {grade}")
     print(flush=True)
 
 
@@ -228,26 +245,40 @@ def count(args: argparse.Namespace) -> Exit:
 def forced(args: argparse.Namespace) -> Exit:
     def force_one(entry: Entry, board: Board) -> Exit:
         given = board.state if args.from_marks else None
-        found = forced_marks(board.puzzle, given, time_limit=args.time_limit)
+        found = _forced(args, board.puzzle, given)
         if args.json:
             marks = None if found.marks is None else _labelled(board, found.marks)
             kind = board.puzzle.kind.name
             print_json({"id": entry.name, "kind": kind, "complete": found.complete, "marks": marks})
         else:
-            _print_forced(entry, board, found)
+            _print_forced(entry, board, found, by_search=not args.propagation_only)
         return Exit.NOT_FINE if found.marks is None or not found.complete else Exit.FINE
 
     return each_board(args, force_one)
 
 
-def _print_forced(entry: Entry, board: Board, found: Forced) -> None:
+def _forced(args: argparse.Namespace, puzzle: Puzzle, given: State | None) -> Forced:
+    if not args.propagation_only:
+        if args.encoding is not None:
+            raise GridproofError("--encoding without --propagation-only; expected both, or neither")
+        return forced_marks(puzzle, given, time_limit=args.time_limit)
+    from gridproof.encodings.propagation import propagated
+
+    return propagated(puzzle, args.encoding or OURS, given)
+
+
+def _print_forced(entry: Entry, board: Board, found: Forced, *, by_search: bool) -> None:
     if found.marks is None:
-        print(heading(entry, "no answer, so nothing is forced"))
+        why = (
+            "no answer, so nothing is forced" if by_search else "propagation meets a contradiction: no answer"
+        )
+        print(heading(entry, why))
         print(drawing(board))
     else:
         places = len(board.puzzle.kind.choices(board.puzzle))
         late = "" if found.complete else " (the time ran out: there may be more)"
-        print(heading(entry, f"{len(found.marks)} of {places} marks are forced{late}"))
+        how = "are forced" if by_search else "follow by unit propagation"
+        print(heading(entry, f"{len(found.marks)} of {places} marks {how}{late}"))
         print(drawing(board, found.marks))
     print(flush=True)
 

@@ -1,7 +1,7 @@
 """Standard input, output and error as the command needs them: always there, and failing in words.
 
 A write that fails must not be noticed by chance, as late as when the interpreter ends. So standard output
-raises an OutputError, whoever writes to it; and standard error, where such errors are told, never fails.
+raises an OutputError, whoever writes to it; and standard error, where such errors are reported, never fails.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class _Guarded:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Standard output that raises OutputError, and standard error that swallows what it cannot say."""
+    """Standard output that raises OutputError, and standard error that swallows what it cannot write."""
     _fill_in()
     output, errors = sys.stdout, sys.stderr
     # A terminal that lacks a character of a drawing shall show a "?" instead of failing.
@@ -69,10 +69,10 @@ def guarded() -> Iterator[None]:
 def say(message: str) -> None:
     """One line on standard error, below what was printed so far."""
     sys.stdout.flush()
-    tell(message)
+    say_unflushed(message)
 
 
-def tell(message: str) -> None:
+def say_unflushed(message: str) -> None:
     """One line on standard error, when standard output may have failed."""
     print(f"gridproof: {as_line(message)}", file=sys.stderr)
 

@@ -48,9 +48,9 @@ def items() -> Mapping[str, Item]:
 
 
 def _item(line: str) -> Item:
-    said = json.loads(line)
+    record = json.loads(line)
     names = ("id", "kind", "rows", "cols", "level", "score", "seed")
-    return Item(**{name: said.get(name) for name in names}, line=line)
+    return Item(**{name: record.get(name) for name in names}, line=line)
 
 
 def of_kind(kind: str) -> list[Item]:

@@ -16,7 +16,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from gridproof.files import write
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making import Made, NotMade, generate

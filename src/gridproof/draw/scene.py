@@ -16,6 +16,10 @@ class Scene:
 
     grid: Grid
     clues: Mapping[Cell, Clue]
+    holes: frozenset[Cell]
+    """The cells that do not belong to the board: there is nothing to see."""
+    outside: Mapping[Place, Clue]
+    """The clues outside the board, by the sides at its border that they stand at."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
     """The edges on the border of a box."""
@@ -27,6 +31,8 @@ class Scene:
     """Whether clues stand in the corners of cells, which take marks like others."""
     fenced: bool
     """Whether the player draws lines along the sides of cells."""
+    joins_clues: bool
+    """Whether lines lead from clue to clue."""
     highlight: frozenset[Place]
 
     def has_line(self, edge: Edge | None) -> bool:
@@ -53,10 +59,23 @@ class Scene:
         clue = self.clues.get(cell)
         return clue is not None and clue.wall
 
+    def outsiders(self) -> dict[Direction, list[tuple[Place, Cell]]]:
+        """The clues outside by the sides of the board where they stand, each with the cell beside it."""
+        found: dict[Direction, list[tuple[Place, Cell]]] = {side: [] for side in Direction}
+        for place in self.outside:
+            (cell,) = self.grid.sides(place)
+            found[self.grid.side_of(cell, place)].append((place, cell))
+        return found
+
+    def outline(self) -> list[Edge]:
+        """Where the board ends: the sides of its cells that no other cell is behind."""
+        grid, holes = self.grid, self.holes
+        return [fence for fence in grid.fences if sum(cell not in holes for cell in grid.sides(fence)) == 1]
+
     def families(self) -> dict[Edge, int]:
         """The number that each line belongs to, for the lines that touch one number or two equal ones."""
         found: dict[Edge, int] = {}
-        for line in self._lines():
+        for line in self._lines() if self.joins_clues else ():
             ends = {cell for edge in line for cell in self.grid.ends(edge)}
             clues = (self.clues.get(cell) for cell in ends)
             numbers = {clue.number for clue in clues if clue is not None}
@@ -85,15 +104,27 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
     look = puzzle.kind.look
     return Scene(
         grid=puzzle.grid,
-        clues=puzzle.clues,
+        clues={c: clue for c, clue in puzzle.clues.items() if not clue.hole and c not in puzzle.outside},
+        holes=puzzle.holes,
+        outside=puzzle.outside,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=frozenset(_borders(puzzle)),
         boxed=look.boxes is not None,
         linear=any(glyph.shape == "line" for glyph in look.marks.values()),
         in_corners=puzzle.kind.region_clues,
         fenced=look.fenced,
+        joins_clues=puzzle.kind.joins_clues,
         highlight=frozenset(highlight),
     )
+
+
+def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
+    """The places as a drawing can point them out: what lies across an edge is seen by its two cells."""
+    seen, grid = frozenset(places), puzzle.grid
+    if puzzle.kind.look.fenced:
+        return seen
+    edges = (place for place in seen if grid.is_edge(place) and place not in puzzle.outside)
+    return seen.union(cell for edge in edges for cell in grid.ends(edge))
 
 
 def glyph_of(puzzle: Puzzle, mark: Mark) -> Glyph:

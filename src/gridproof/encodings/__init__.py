@@ -1,7 +1,7 @@
-"""Encodings: ways to say a puzzle in logic, by name.
+"""Encodings: ways to state a puzzle in logic, by name.
 
 A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its home. The kind's own theory
-is one of them without being written down again: ``ours``.
+is one of them without being written down again: ``ours``, and ``written`` where it has lazy rules.
 """
 
 from __future__ import annotations
@@ -10,29 +10,37 @@ from collections.abc import Iterable
 from functools import partial
 
 from gridproof.encoding import OURS, Encoding
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
+from gridproof.logic.program import Program, written_out
 from gridproof.search import Result, decide
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
+WRITTEN = "written"
+"""The kind's own theory with its lazy rules written down."""
 USUAL_ENGINE = {"sat": "auto", "pb": "auto", "smt": "z3"}
 """Per logic, the engine to take when none is named."""
 
 
 def encodings_of(kind: Kind) -> dict[str, Encoding]:
     """Every encoding of a kind, ours first."""
-    found = {
-        OURS: Encoding(OURS, "sat", "what Gridproof solves with", "Gridproof", Puzzle.theory, _lazy(kind))
-    }
+    lazy = _lazy(kind)
+    found = {OURS: Encoding(OURS, "sat", "what Gridproof solves with", "Gridproof", Puzzle.theory, lazy)}
+    if lazy:
+        found[WRITTEN] = Encoding(WRITTEN, "sat", "the same without lazy rules", "Gridproof", _written)
     module = kind.part("encodings")
     if module is not None:
         encodings: Iterable[Encoding] = module.ENCODINGS
         found |= {encoding.name: encoding for encoding in encodings}
     return found
+
+
+def _written(puzzle: Puzzle) -> Program:
+    return written_out(puzzle.theory())
 
 
 def _lazy(kind: Kind) -> bool:
@@ -68,6 +76,14 @@ def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) ->
         known = ", ".join((*own, expected))
         raise GridproofError(f"{kind.name} has no engine {name!r}; expected one of: {known}") from None
     return lambda puzzle, deadline: decide(partial(chosen.build, puzzle), deadline, open_session)
+
+
+def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statistics) -> str | None:
+    """The class that the encoding's source gives a puzzle, where it does and its own engine was asked."""
+    chosen = encoding_named(kind, encoding)
+    if chosen.grade is None or (engine or usual_engine(chosen)) != usual_engine(chosen):
+        return None
+    return chosen.grade(statistics)
 
 
 def solve_encoded(

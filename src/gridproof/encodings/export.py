@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from gridproof.encoding import Encoding
-from gridproof.encodings import encodings_of
 from gridproof.encodings.notations import MiniZinc, SmtLib
 from gridproof.errors import GridproofError
 from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import expand
 from gridproof.logic.lowering import as_theory, pseudo_boolean
-from gridproof.logic.program import Program
+from gridproof.logic.program import Program, written_out
 from gridproof.logic.terms import Terms
 from gridproof.logic.theory import Lit
 
@@ -32,14 +31,7 @@ def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
     """The puzzle in an encoding, as a text for another program."""
     if to not in WRITERS:
         raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join(WRITERS)}")
-    theory = encoding.build(puzzle)
-    if theory.lazy or encoding.lazy:
-        whole = [other.name for other in encodings_of(puzzle.kind).values() if not other.lazy]
-        advice = f"take one of: {', '.join(whole)}" if whole else "no other encoding of the kind is complete"
-        raise GridproofError(
-            f"encoding {encoding.name!r} adds constraints while it solves and cannot be exported; {advice}"
-        )
-    program = Program.of(theory)
+    program = written_out(encoding.build(puzzle))
     return "\n".join(WRITERS[to](Exported(program, _title(puzzle, encoding, program)))) + "\n"
 
 

@@ -57,12 +57,12 @@ def _assignments(text: str) -> dict[str, int]:
 
 
 def _literals(text: str) -> dict[str, int]:
-    """What stands as literals. Lines of values begin with ``v`` where a solver also says other things."""
+    """What stands as literals. Lines of values begin with ``v`` where a solver also prints other things."""
     lines = [line.split() for line in text.splitlines()]
-    said = [words[1:] for words in lines if words and words[0] == "v"]
+    marked = [words[1:] for words in lines if words and words[0] == "v"]
     plain = [words for words in lines if words and all(_LITERAL.fullmatch(word) for word in words)]
     values: dict[str, int] = {}
-    for words in said or plain:
+    for words in marked or plain:
         for word in words:
             found = _LITERAL.fullmatch(word)
             if found is None:

@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
-from gridproof.processes import Overrun, Tell, Worker, WorkerEnded
+from gridproof.processes import Overrun, Report, Worker, WorkerEnded
 
 _Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
 
@@ -61,7 +61,7 @@ class ApartSession:
             setattr(self._statistics, name, getattr(self._statistics, name) + number)
         return verdict
 
-    def _answer(self, assumptions: list[Lit], _tell: Tell) -> _Answer:
+    def _answer(self, assumptions: list[Lit], _report: Report) -> _Answer:
         from gridproof.engines.solver import whole_answer
 
         # Some solvers leave out variables that no clause mentions, and fail without any.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gridproof.errors import GridproofError, is_number, told
+from gridproof.errors import GridproofError, is_number, show
 from gridproof.logic.theory import Clause, Lit, Model
 
 
@@ -49,7 +49,7 @@ class Deadline:
             return
         # Not a number is neither more nor less than 0.
         if not (is_number(seconds) and seconds >= 0):
-            raise GridproofError(f"a time limit of {told(seconds)}; expected a number of seconds from 0 on")
+            raise GridproofError(f"a time limit of {show(seconds)}; expected a number of seconds from 0 on")
         self._end = None if seconds > _NEVER else time.monotonic() + seconds
 
     @property

@@ -25,7 +25,7 @@ class Solver(Notation[Any], Protocol):
         """Assumed terms that cannot hold together, after an unsatisfiable call."""
 
     def holds(self, term: Any) -> bool:
-        """Is the term true in the model of the last call?"""
+        """Whether the term is true in the model of the last call."""
 
     def counters(self) -> Mapping[str, int]:
         """Decisions, conflicts and propagations so far."""

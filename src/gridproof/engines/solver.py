@@ -130,7 +130,7 @@ class Solver:
             self._solver.set_phases(lits)
 
     def ask(self, assumptions: Sequence[Lit], budget: Budget) -> bool | None:
-        """Is there a model? None when the budget is used up."""
+        """Whether there is a model; None when the budget is used up."""
         while (amount := budget.more()) is not None:
             self._set_budget(amount)
             verdict = self._solve_limited(assumptions)
@@ -139,7 +139,7 @@ class Solver:
         return None
 
     def is_possible(self, assumptions: Sequence[Lit]) -> bool:
-        """Is there a model? However long that takes."""
+        """Whether there is a model, however long that takes."""
         verdict = self.ask(assumptions, _ENDLESS)
         assert verdict is not None, "an endless budget is never used up"
         return verdict
@@ -181,7 +181,7 @@ class Solver:
 
 @cache
 def _layers_are_known() -> bool:
-    """Are python-sat's inner functions as we know them? Otherwise its public ones do, more slowly."""
+    """Whether python-sat's inner functions are as we know them. Otherwise its public ones do, more slowly."""
     try:
         with _Solver(name=DEFAULT) as usual, _Solver(name=MANY_QUESTIONS) as other:
             pysolvers.minisat22_add_cl(usual.solver.minisat, (1, 2))

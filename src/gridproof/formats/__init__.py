@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, told
+from gridproof.errors import FormatError, GridproofError, show
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -31,6 +31,7 @@ __all__ = [
 _MODULES = {
     "text": "text",
     "json": "json_format",
+    "game": "game",
     "corpus": "corpus",
     "janko": "janko",
     "puzzlink": "puzzlink",
@@ -80,6 +81,7 @@ _DETECTION_ORDER = (
     "text",
     "pzprv3",
     "xml",
+    "game",
     "corpus",
     "json",
     "0hn0",
@@ -90,7 +92,7 @@ _DETECTION_ORDER = (
     "grid",
     "janko",
 )
-"""From those that a text says itself to those that are told by their shape alone."""
+"""From those that a text names itself to those that are known by their shape alone."""
 
 _JSON_LINES = ("corpus", "json", "0hn0")
 _ALWAYS_LINES = ("corpus", "puzzlink", "tatham")
@@ -116,7 +118,7 @@ def format_named(name: str) -> Format:
     key = name.strip().lower() if isinstance(name, str) else ""
     format = FORMATS.get(_ALIASES.get(key, key))
     if format is None:
-        raise FormatError(f"unknown format {told(name)}; expected one of: {', '.join(FORMATS)}")
+        raise FormatError(f"unknown format {show(name)}; expected one of: {', '.join(FORMATS)}")
     return format
 
 
@@ -135,7 +137,7 @@ def _unknown(text: str) -> NoReturn:
 
 
 def read(text: str, *, kind: Kind | None = None, format: Format | None = None) -> list[Board]:
-    """All boards of a text. The kind is needed only where the text does not say it."""
+    """All boards of a text. The kind is needed only where the text does not name it."""
     boards = []
     for entry in entries(text, kind=kind, format=format):
         if entry.error is not None:
@@ -150,7 +152,7 @@ def entries(
 ) -> Iterator[Entry]:
     """The boards of a text one by one, where a bad line does not keep the others from being read.
 
-    Raises FormatError only when nothing tells the format of the text.
+    Raises FormatError only when nothing shows the format of the text.
     """
     text = checked(text)
     lines = _lines(text)
@@ -167,9 +169,9 @@ def entries(
         try:
             boards = used.read(line, kind)
         except GridproofError as error:
-            said = _ID.search(line)
+            named = _ID.search(line)
             place = "" if len(lines) == 1 else f"line {number}: "
-            yield Entry(said[1] if said else label, None, type(error)(f"{place}{error}"), used)
+            yield Entry(named[1] if named else label, None, type(error)(f"{place}{error}"), used)
         else:
             yield from (Entry(_name(board, label), board, None, used) for board in boards)
 
@@ -202,7 +204,7 @@ def _line_format(line: str) -> Format | None:
 
 
 def _stands_alone(format: Format, line: str) -> bool:
-    """Is this line a board by itself?"""
+    """Whether this line is a board by itself."""
     if format.name == "grid":
         return len(line) >= _SHORTEST_IN_LIST and format.detect(line)
     if format.name in _JSON_LINES and not (line.startswith("{") and line.endswith("}")):
@@ -227,11 +229,13 @@ def _name(board: Board, label: str) -> str:
 
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
-    chosen = format if isinstance(format, Format) else format_named(format)
-    return chosen.write(board)
+    return _chosen(format).write(board)
 
 
 def write_answer(board: Board, format: Format | str) -> str:
     """The answer of the board in the format's own way, or as a grid of words where it has none."""
-    chosen = format if isinstance(format, Format) else format_named(format)
-    return (chosen.write_answer or own_text.write_answer)(board)
+    return (_chosen(format).write_answer or own_text.write_answer)(board)
+
+
+def _chosen(format: Format | str) -> Format:
+    return format if isinstance(format, Format) else format_named(format)

@@ -1,7 +1,7 @@
 """Plain characters: a line ``rows cols``, then one character per cell.
 
-``.`` is a white cell, ``b`` a black one, a digit a black one with that number, and ``A B C D`` are
-the four triangles. Dots and other marks have no character.
+``.`` is a white cell, ``b`` a black one, a digit a black one with that number, ``A B C D`` are the
+four triangles and ``N`` is a dot. Other marks have no character.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from gridproof.formats.format import Format
 from gridproof.formats.source import (
     COMMENT,
     kind_line,
+    named_kind,
     natural,
     require_no_variant,
-    said_kind,
     the_answer,
-    the_kind,
+    usual_kind,
 )
 from gridproof.formats.words import require_shape
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import NE, NW, SE, SW, Clue, Mark
+from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
 
-TRIANGLES = {"A": SW, "B": NW, "C": NE, "D": SE}
-"""By the black corner. The table that tells them apart is lost; this is the order in which the
-document lists the triangles elsewhere: clockwise from the lower left corner."""
+MARKS = {"N": DOT, "A": SW, "B": NW, "C": NE, "D": SE}
+"""Triangles by the black corner. Their pictures are lost in the table that tells them apart; here
+they are in the order in which the thesis lists them elsewhere: clockwise from the lower left corner."""
 WHITE, BLACK = ".", "b"
 
-_CHARACTERS = {triangle: character for character, triangle in TRIANGLES.items()}
-_ROW = re.compile(r"[.b0-9ABCD]+")
+_CHARACTERS = {mark: character for character, mark in MARKS.items()}
+_ROW = re.compile(r"[.b0-9NABCD]+")
 
 
 def detect(text: str) -> bool:
@@ -41,26 +41,26 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    usual = kind or _usual_kind()
+    usual = kind or usual_kind("ascii")
     return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
 
 
 def _read_board(board: Sized, usual: Kind) -> Board:
-    kind = said_kind(board.comments, usual)
+    kind = named_kind(board.comments, usual)
     require_walls(kind, "ascii")
     grid = read_size(board.size)
     require_shape(grid, board.lines)
     clues: dict[Cell, Clue] = {}
     marks: dict[Place, Mark] = {}
     for cell, character in enumerate("".join(board.lines)):
-        if character in TRIANGLES:
-            marks[cell] = TRIANGLES[character]
+        if character in MARKS:
+            marks[cell] = MARKS[character]
         elif character != WHITE:
             clue = wall(character)
             if clue is None:
                 row, col = grid.position(cell)
                 raise FormatError(
-                    f"row {row + 1}, column {col + 1}: {character!r}; expected ., b, a digit, A, B, C or D"
+                    f"row {row + 1}, column {col + 1}: {character!r}; expected ., b, a digit, N, A, B, C or D"
                 )
             clues[cell] = clue
     puzzle = Puzzle(kind, grid, clues)
@@ -93,13 +93,8 @@ def sized_boards(text: str) -> list[Sized]:
 
 
 def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
-    """Are there boards, and have they a size and only lines like this?"""
+    """Whether there are boards, all with a size and only lines like this."""
     return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
-
-
-def _usual_kind() -> Kind:
-    """The kind that the format is made for: it has triangles."""
-    return the_kind(None, "ascii", lambda kind: set(_CHARACTERS) <= set(kind.notation.words.marks.values()))
 
 
 def require_walls(kind: Kind, format: str) -> None:
@@ -143,11 +138,13 @@ def write(board: Board) -> str:
     require_walls(puzzle.kind, "ascii")
     require_no_variant(puzzle, "ascii")
     characters = [WHITE] * grid.size
-    # Where no mark of the kind has a character, marks are no part of the format.
-    if not _CHARACTERS.keys().isdisjoint(puzzle.kind.notation.words.marks.values()):
+    # Only for the kind that it is made for are marks part of the format.
+    if FORMAT.name in puzzle.kind.notation.formats:
         for place, mark in (board.state or {}).items():
             if mark not in _CHARACTERS or place >= grid.size:
-                raise FormatError(f"{grid.label(place)}: the mark {mark!r}; ascii can hold only triangles")
+                raise FormatError(
+                    f"{grid.label(place)}: the mark {mark!r}; ascii can hold only triangles and dots"
+                )
             characters[place] = _CHARACTERS[mark]
     for cell in puzzle.clues:
         word = wall_word(puzzle, cell, "ascii")
@@ -155,7 +152,7 @@ def write(board: Board) -> str:
             raise FormatError(f"{grid.label(cell)}: the number {word}; ascii can hold only digits")
         characters[cell] = word
     rows = ("".join(characters[cell] for cell in grid.row(row)) for row in range(grid.rows))
-    return "\n".join((*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}", *rows))
+    return "\n".join((*kind_line(puzzle.kind, usual_kind("ascii")), f"{grid.rows} {grid.cols}", *rows))
 
 
 def write_answer(board: Board) -> str:

@@ -1,6 +1,6 @@
 """Cell codecs: the clues of a board as one short string, row by row, and back.
 
-A codec is made of tokens. A token says one clue, and how many empty cells come after it; a single
+A codec is made of tokens. A token stands for one clue and for how many empty cells come after it; a single
 letter stands for a run of empty cells. Reading and writing share everything but the tokens.
 """
 
@@ -28,7 +28,7 @@ class Codec:
     """One way to pack cells.
 
     ``token`` matches one clue; ``read`` gives its clue and how many empty cells it swallows.
-    ``write`` is the way back: it is told how many empty cells (0 to 2, where cells behind the end
+    ``write`` is the way back: it gets how many empty cells (0 to 2, where cells behind the end
     of the board count as empty) come next, and gives the token and how many of them it swallows,
     or None for a clue that the codec cannot hold. ``first_run`` is the letter of a single empty
     cell. ``separator`` stands between two clues side by side. ``complete`` demands every cell.

@@ -1,10 +1,11 @@
-"""Answers whose lines form a loop, told by the cells inside of it."""
+"""Answers whose lines form a loop, written as the cells inside of it."""
 
 from __future__ import annotations
 
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
-from gridproof.formats.words import EMPTY, Rows, require_shape
+from gridproof.formats.words import Rows, require_shape
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.marks import LINE, State
@@ -29,7 +30,7 @@ def read_inside(puzzle: Puzzle, rows: Rows) -> State | None:
 
 
 def write_inside(puzzle: Puzzle, answer: State) -> Rows | None:
-    """The cells inside the lines, where the kind tells them and the lines do enclose them."""
+    """The cells inside the lines, where the kind's answers are written so and the lines do enclose them."""
     word, grid = puzzle.kind.notation.words.inside, puzzle.grid
     if not word:
         return None

@@ -19,16 +19,16 @@ from gridproof.formats.source import (
     COMMENT,
     filled_lines,
     kind_line,
+    named_kind,
     natural,
     require_no_variant,
-    said_kind,
     uncommented,
     unnamed_kind,
+    usual_kinds,
 )
 from gridproof.formats.words import Rows, grid_of
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.kinds import KINDS
 from gridproof.marks import Clue
 
 END = "%"
@@ -52,7 +52,7 @@ def detect(text: str) -> bool:
 
 
 def _is_row(row: str) -> bool:
-    """Is this a row of numbers set apart by blanks, or of characters?"""
+    """Whether this is a row of numbers set apart by blanks, or of characters."""
     words = row.split()
     return _CHARACTERS.issuperset("".join(words)) and (
         len(words) < 2 or all(len(word) == 1 or word.isdigit() for word in words)
@@ -60,14 +60,14 @@ def _is_row(row: str) -> bool:
 
 
 def is_one_line(line: str) -> bool:
-    """Is this a whole square board on one line? Its side must be one that divides into boxes."""
+    """Whether this is a whole square board on one line. Its side must be one that divides into boxes."""
     side = isqrt(len(line))
-    return (
-        side * side == len(line)
-        and any(side % width == 0 for width in range(2, side))
-        and not line.isalpha()
-        and _CHARACTERS.issuperset(line)
-    )
+    return side * side == len(line) and _divides(side) and not line.isalpha() and _CHARACTERS.issuperset(line)
+
+
+def _divides(side: int) -> bool:
+    """Whether a square of that side divides into boxes."""
+    return any(side % width == 0 for width in range(2, side))
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
@@ -76,15 +76,16 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
     lines = uncommented(filled_lines(text))
     # As many lines as characters in each are one square board.
     one_each = bool(lines) and all(map(is_one_line, lines)) and len(lines) != len(lines[0])
-    if one_each and (kind is None or kind.notation.words.digits):
-        candidates = [kind] if kind else [kind for kind in KINDS.values() if kind.notation.words.digits]
+    if one_each and (kind is None or kind.writes_numbers):
+        candidates = [kind] if kind else [kind for kind in usual_kinds("grid") if kind.writes_numbers]
         return [_read_board(_square(line), candidates) for line in lines]
     boards = []
     for part in _parts(text):
-        said = said_kind(part, kind)
-        if said is not None:
-            _require_numbers(said)
-        boards.append(_read_board(_rows(uncommented(part)), [said] if said else _usual_kinds()))
+        named = named_kind(part, kind)
+        if named is not None:
+            _require_numbers(named)
+        rows = _rows(uncommented(part))
+        boards.append(_read_board(rows, [named] if named else _usual_kinds(len(rows), len(rows[0]))))
     if not boards:
         raise FormatError("no rows; expected at least one")
     return boards
@@ -114,10 +115,10 @@ def _if_rows(part: list[str]) -> Iterator[list[str]]:
         yield list(filter(None, part))
 
 
-def _usual_kinds() -> list[Kind]:
-    """The kinds that such grids are used for: more of the numbers, or lines between them."""
-    words_of = ((kind, kind.notation.words) for kind in KINDS.values())
-    return [kind for kind, w in words_of if w.numbers and not w.arrows and (w.digits or w.lines)]
+def _usual_kinds(rows: int, cols: int) -> list[Kind]:
+    """The kinds that such grids are used for; none with boxes where a square has no boxes."""
+    no_boxes = rows == cols and not _divides(rows)
+    return [kind for kind in usual_kinds("grid") if kind.look.boxes is None or not no_boxes]
 
 
 def _square(line: str) -> Rows:
@@ -183,7 +184,7 @@ def write(board: Board) -> str:
     apart = "" if all(len(word) == 1 for word in words) else " "
     if apart and grid.cols == 1:
         raise FormatError("grid cannot hold numbers above 9 on a board with one column")
-    fitting, _ = _fitting(_usual_kinds(), grid, puzzle.clues)
+    fitting, _ = _fitting(_usual_kinds(grid.rows, grid.cols), grid, puzzle.clues)
     only = fitting[0].kind if len(fitting) == 1 else None
     return "\n".join((*kind_line(puzzle.kind, only), *map(apart.join, rows), END))
 

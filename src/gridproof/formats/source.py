@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,10 +21,10 @@ MAX_LINES = 300_000
 
 COMMENT = "#"
 _KIND_LINE = f"{COMMENT} kind: "
-"""How a comment names the kind, in formats that do not say it themselves."""
+"""How a comment names the kind, in formats that have no other place for it."""
 
 INFO_KEYS = ("id", "title", "author", "source")
-"""What formats say about a puzzle besides its board, where they have a place for it."""
+"""What formats hold about a puzzle besides its board, where they have a place for it."""
 
 INFO_KEY = re.compile(r"[a-z][a-z0-9_-]{0,99}")
 
@@ -71,7 +71,7 @@ def _too_long() -> FormatError:
 
 
 def natural(word: str) -> int | None:
-    """The number that a word says, or None when it is none (or one too long to be meant)."""
+    """The number that a word stands for, or None when it is none (or one too long to be meant)."""
     return int(word) if len(word) <= _MAX_DIGITS and word.isascii() and word.isdigit() else None
 
 
@@ -85,10 +85,10 @@ def uncommented(lines: Iterable[str]) -> list[str]:
     return [line for line in lines if not line.startswith(COMMENT)]
 
 
-def said_kind(lines: Iterable[str], otherwise: Otherwise) -> Kind | Otherwise:
+def named_kind(lines: Iterable[str], otherwise: Otherwise) -> Kind | Otherwise:
     """The kind that a comment names, or else the other one."""
-    said = next((line.removeprefix(_KIND_LINE) for line in lines if line.startswith(_KIND_LINE)), None)
-    return otherwise if said is None else kind_named(said)
+    named = next((line.removeprefix(_KIND_LINE) for line in lines if line.startswith(_KIND_LINE)), None)
+    return otherwise if named is None else kind_named(named)
 
 
 def kind_line(kind: Kind, usual: Kind | None) -> list[str]:
@@ -104,7 +104,7 @@ def one_line(value: str) -> str:
 
 
 def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
-    """The entries that say something, each on one line. Their keys are words in small letters."""
+    """The entries that are not empty, each on one line. Their keys are words in small letters."""
     return {
         key: line
         for key, value in info
@@ -117,11 +117,14 @@ def known_info(info: Mapping[str, str]) -> dict[str, str]:
     return tidy((key, info.get(key)) for key in INFO_KEYS)
 
 
-def the_kind(hint: Kind | None, format: str, fits: Callable[[Kind], bool]) -> Kind:
-    """The hinted kind, or else the only one that fits."""
-    if hint is not None:
-        return hint
-    fitting = [kind for kind in KINDS.values() if fits(kind)]
+def usual_kinds(format: str) -> list[Kind]:
+    """The kinds that a format is made for."""
+    return [kind for kind in KINDS.values() if format in kind.notation.formats]
+
+
+def usual_kind(format: str) -> Kind:
+    """The only kind that a format is made for."""
+    fitting = usual_kinds(format)
     if len(fitting) != 1:
         raise unnamed_kind(format, fitting or KINDS.values())
     return fitting[0]

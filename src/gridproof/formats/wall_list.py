@@ -20,10 +20,10 @@ from gridproof.formats.ascii_walls import (
 )
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
-from gridproof.formats.source import kind_line, natural, require_no_variant, said_kind, the_kind
+from gridproof.formats.source import kind_line, named_kind, natural, require_no_variant, usual_kind
 from gridproof.grid import Cell
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import BULB, Clue
+from gridproof.marks import Clue
 
 _ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
 
@@ -35,12 +35,12 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    usual = kind or _usual_kind()
+    usual = kind or usual_kind("list")
     return [_read_board(board, usual) for board in sized_boards(text) or [Sized([], "", [])]]
 
 
 def _read_board(board: Sized, usual: Kind) -> Board:
-    kind = said_kind(board.comments, usual)
+    kind = named_kind(board.comments, usual)
     require_walls(kind, "list")
     grid = read_size(board.size)
     clues: dict[Cell, Clue] = {}
@@ -63,17 +63,12 @@ def _read_board(board: Sized, usual: Kind) -> Board:
     return Board(Puzzle(kind, grid, clues))
 
 
-def _usual_kind() -> Kind:
-    """The kind that the format is made for: it has bulbs."""
-    return the_kind(None, "list", lambda kind: BULB in kind.notation.words.marks.values())
-
-
 def write(board: Board) -> str:
     puzzle = board.puzzle
     grid = puzzle.grid
     require_walls(puzzle.kind, "list")
     require_no_variant(puzzle, "list")
-    lines = [*kind_line(puzzle.kind, _usual_kind()), f"{grid.rows} {grid.cols}"]
+    lines = [*kind_line(puzzle.kind, usual_kind("list")), f"{grid.rows} {grid.cols}"]
     for cell in sorted(puzzle.clues):
         row, col = grid.position(cell)
         lines.append(f"{row + 1} {col + 1} {wall_word(puzzle, cell, 'list')}")

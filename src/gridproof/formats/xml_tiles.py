@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridproof.errors import FormatError
 from gridproof.formats.common import playable, quoted, without_blanks
 from gridproof.formats.format import Format
-from gridproof.formats.source import natural, one_line, the_answer, the_kind
+from gridproof.formats.source import natural, one_line, the_answer, usual_kind
 from gridproof.grid import MAX_CELLS, Cell, Direction, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import LINE, SHADED, Clue, Mark, State
@@ -37,7 +37,7 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, kind: Kind | None = None) -> list[Board]:
-    kind = the_kind(kind, "xml", lambda kind: kind.notation.words.arrows)
+    kind = kind or usual_kind("xml")
     _require_arrows(kind)
     elements = [(element, _grid(element)) for element in _parse(text).iter("puzzle")]
     if not elements:

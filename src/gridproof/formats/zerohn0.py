@@ -14,12 +14,13 @@ from gridproof.errors import FormatError
 from gridproof.formats.common import playable
 from gridproof.formats.format import Format
 from gridproof.formats.json_format import TOO_LARGE, members, parse, read_number
+from gridproof.formats.source import usual_kind
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.kinds import kind_named
 from gridproof.marks import SHADED, WHITE, Clue, Mark, State
 
 GAME = "0hn0"
+"""The name of the game, and of the format."""
 
 UNKNOWN, RED, BLUE = 0, 1, 2
 
@@ -40,7 +41,7 @@ def _read_level(level: Mapping[str, object]) -> Board:
     grid = Grid.of(size, size)
     values = enumerate(_values(level, "empty", grid))
     clues = {cell: _clue(value) for cell, value in values if value != UNKNOWN}
-    puzzle = Puzzle(kind_named(GAME), grid, clues)
+    puzzle = Puzzle(usual_kind(GAME), grid, clues)
     return Board(puzzle, answer=None if level.get("full") is None else _answer(puzzle, level))
 
 
@@ -89,8 +90,8 @@ def _given(clue: Clue) -> Mark:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     grid = puzzle.grid
-    if puzzle.kind is not kind_named(GAME):
-        raise FormatError(f"{GAME}'s JSON cannot hold {puzzle.kind.name}; expected {kind_named(GAME).name}")
+    if puzzle.kind is not usual_kind(GAME):
+        raise FormatError(f"{GAME}'s JSON cannot hold {puzzle.kind.name}; expected {usual_kind(GAME).name}")
     if grid.rows != grid.cols:
         raise FormatError(
             f"{GAME}'s JSON cannot hold a board of {grid.rows} x {grid.cols}; expected a square"
@@ -130,4 +131,4 @@ def _full(puzzle: Puzzle, answer: State) -> list[int]:
     return values
 
 
-FORMAT = Format("0hn0", "0hn0 JSON", detect, read, write)
+FORMAT = Format(GAME, "0hn0 JSON", detect, read, write)

@@ -1,9 +1,15 @@
-"""Explanations: the next step, whole walks, mistakes, and how hard a puzzle is."""
+"""Explanations: the next step, whole walks, mistakes, and how hard a puzzle is.
+
+Three rooms: ``find`` (which deduction comes next), ``prove`` (why it holds), ``tell`` (how people are told).
+The verbs beside them are folds over one walk, :meth:`gridproof.hints.find.finder.Finder.walk`.
+"""
 
 from __future__ import annotations
 
-from gridproof.hints.explaining import Contradiction, Hint, explain, first_wrong_move, walkthrough
-from gridproof.hints.rating import Level, Rating, rate
+from gridproof.hints.difficulty import Level
+from gridproof.hints.rating import Rating, rate
+from gridproof.hints.tell.hint import Contradiction, Hint
+from gridproof.hints.verbs import explain, first_wrong_move, walkthrough
 
 __all__ = [
     "Contradiction",

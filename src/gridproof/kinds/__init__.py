@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from gridproof.errors import PuzzleError, told
+from gridproof.errors import PuzzleError, show
 from gridproof.kind import Kind
 
 _OURS = (
@@ -76,7 +76,7 @@ def kind_named(name: str) -> Kind:
     key = name.lower().replace(" ", "").replace("-", "").replace("_", "") if isinstance(name, str) else ""
     kind = _ALIASES.get(key)
     if kind is None:
-        raise PuzzleError(f"unknown kind {told(name)}; expected one of: {', '.join(KINDS)}")
+        raise PuzzleError(f"unknown kind {show(name)}; expected one of: {', '.join(KINDS)}")
     return kind
 
 

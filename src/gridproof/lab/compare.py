@@ -37,7 +37,7 @@ from gridproof.lab.measurements import (
     line_of,
     measurements_in,
 )
-from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded
+from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded
 from gridproof.search import Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide, engines_of
@@ -71,7 +71,7 @@ class Task(NamedTuple):
     engine: str
     time_limit: float
     first: bool
-    """Is the first answer enough? Otherwise uniqueness is decided."""
+    """Whether the first answer is enough. Otherwise uniqueness is decided."""
     repeat: int = 1
     patience: float = 1.0
     """So many times the limit may pass by the clock: others want the processor too."""
@@ -80,7 +80,7 @@ class Task(NamedTuple):
 def combinations(kind: Kind, encodings: Sequence[str], engines: Sequence[str]) -> list[tuple[str, str]]:
     """Encodings on engines. Without engines each encoding gets the usual one of its logic.
 
-    The kind's own engines go with our encoding alone, and need not be told so. Those that work as people do
+    The kind's own engines go with our encoding alone, named or not. Those that work as people do
     are there when nothing is chosen.
     """
     chosen = [encoding_named(kind, name) for name in encodings] or list(encodings_of(kind).values())
@@ -199,7 +199,7 @@ class _WarmUp(NamedTuple):
 def _load() -> Work:
     """What a worker process does: it measures."""
 
-    def work(wanted: Task | _WarmUp, _tell: Tell) -> Measurement | None:
+    def work(wanted: Task | _WarmUp, _report: Report) -> Measurement | None:
         if isinstance(wanted, _WarmUp):
             warm_up(wanted.task)
             return None

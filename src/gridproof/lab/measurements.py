@@ -51,7 +51,7 @@ class Measurement:
         return f"{self.rows}x{self.cols}"
 
     def fills(self, limit: float) -> bool:
-        """Does it tell what happens within so many seconds?"""
+        """Whether it shows what happens within so many seconds."""
         return self.decided or self.time_limit >= limit
 
     def within(self, limit: float) -> Measurement:
@@ -82,7 +82,7 @@ def _rounded(value: object) -> object:
 def measurements_in(
     name: str, lines: Sequence[bytes], say: Callable[[str], None]
 ) -> dict[tuple[str, ...], Measurement]:
-    """By key; a later line replaces an earlier one. What is damaged is said and left alone."""
+    """By key; a later line replaces an earlier one. What is damaged is reported and left alone."""
     found: dict[tuple[str, ...], Measurement] = {}
     damages = []
     for number, line in enumerate(lines, 1):
@@ -151,7 +151,7 @@ class Summary(NamedTuple):
     """None when no board was decided."""
 
     @property
-    def told(self) -> str:
+    def shown(self) -> str:
         """The seconds, with all that must be known to read them."""
         if self.refused == self.boards:
             return REFUSED

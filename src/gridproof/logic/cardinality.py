@@ -57,11 +57,7 @@ def split(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
 
 def subsets(low: int, high: int, lits: Sequence[Lit]) -> Iterator[Clause]:
     """One clause a forbidden subset, no extra variable."""
-    if high < len(lits):
-        negated = [-lit for lit in lits]
-        yield from combinations(negated, high + 1)
-    if low > 0:
-        yield from combinations(lits, len(lits) - low + 1)
+    return chain(combinations([-lit for lit in lits], high + 1), combinations(lits, len(lits) - low + 1))
 
 
 def sequential(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
 from gridproof.grid import Cell, Grid
-from gridproof.logic.connectivity import chain_links
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.connectivity import chain_links, white_hang_together
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 Violations = Callable[[Grid, Collection[Cell]], Iterator[Sequence[Cell]]]
 """Sets of shaded cells that each cut some white cells off; none when the white cells hang together."""
@@ -32,6 +32,9 @@ class ChainCuts:
             Cut([-cell - 1 for cell in cells], Reason(self._rule, cells))
             for cells in self._violations(self._grid, shaded)
         ]
+
+    def written(self, t: Theory) -> None:
+        white_hang_together(t, self._grid)
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:  # noqa: ARG002  # the protocol has it
         """Nothing beforehand: encodings are compared, not explained."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Grid
+from gridproof.logic.distances import cells_hang_together
 from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.size_cache import kept_by_size
 
 
@@ -33,6 +34,11 @@ def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
 @kept_by_size(32)
 def _border_cells(grid: Grid) -> frozenset[Cell]:
     return frozenset(cell for cell, corners in enumerate(grid.corners) if len(corners) < 4)
+
+
+def white_hang_together(t: Theory, grid: Grid) -> None:
+    """The rule written down. It needs nothing of the shaded cells."""
+    cells_hang_together(t, [-cell - 1 for cell in grid.cells], grid.neighbours)
 
 
 class Connected:
@@ -65,6 +71,9 @@ class Connected:
             Cut([-cell - 1 for cell in frontier], Reason(self._rule, frontier))
             for frontier in dict.fromkeys(map(tuple, frontiers))
         ]
+
+    def written(self, t: Theory) -> None:
+        white_hang_together(t, self._grid)
 
     def _closes_a_ring(self, shaded: Sequence[Cell]) -> bool:
         """Whether a chain of these cells does. They are few, so that is known sooner than the parts are."""

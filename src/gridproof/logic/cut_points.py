@@ -1,52 +1,52 @@
-"""What a single cell cuts off: walls and bottlenecks of regions that hang together by sides."""
+"""What a single node of a graph cuts off: walls and bottlenecks of regions that hang together."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from gridproof.grid import Cell, Grid
+from gridproof.grid import Cell
+
+Graph = Sequence[Sequence[Cell]]
+"""Per cell those beside it."""
 
 
-def region(grid: Grid, start: Cell, passable: Collection[Cell]) -> set[Cell]:
+def region(graph: Graph, start: Cell, passable: Collection[Cell]) -> set[Cell]:
     """The cells that can be reached from a cell over passable ones, with that cell."""
-    neighbours = grid.neighbours
     found, ahead = {start}, [start]
     for cell in ahead:
-        for other in neighbours[cell]:
+        for other in graph[cell]:
             if other in passable and other not in found:
                 found.add(other)
                 ahead.append(other)
     return found
 
 
-def around(grid: Grid, cells: Collection[Cell]) -> set[Cell]:
+def around(graph: Graph, cells: Collection[Cell]) -> set[Cell]:
     """The cells beside a region."""
-    neighbours = grid.neighbours
-    return {other for cell in cells for other in neighbours[cell] if other not in cells}
+    return {other for cell in cells for other in graph[cell] if other not in cells}
 
 
-def wall_between(grid: Grid, inside: Collection[Cell], beyond: Cell) -> list[Cell]:
+def wall_between(graph: Graph, inside: Collection[Cell], beyond: Cell) -> list[Cell]:
     """Of the cells beside a region, those that also border what hangs together with a cell beyond them."""
-    ring = around(grid, inside)
-    outside = grid.cells if not ring else [cell for cell in grid.cells if cell not in ring]
-    return sorted(ring & around(grid, region(grid, beyond, frozenset(outside))))
+    ring = around(graph, inside)
+    outside = frozenset(range(len(graph))) - ring
+    return sorted(ring & around(graph, region(graph, beyond, outside)))
 
 
 def cut_off(
-    grid: Grid, root: Cell, passable: Collection[Cell], weight: Mapping[Cell, int]
+    graph: Graph, root: Cell, passable: Collection[Cell], weight: Mapping[Cell, int]
 ) -> tuple[int, dict[Cell, int]]:
     """The weight that the root reaches, and per other cell how much of it lies behind that cell only.
 
     What lies behind a cell cannot be reached when it is not passable; its own weight is left out.
     """
-    neighbours = grid.neighbours
     seen = {root: 0}
     lowest = {root: 0}
     """The first cell seen that a cell, or one found from it, is beside."""
     total = {root: weight.get(root, 0)}
     behind = {}
-    way = [(root, iter(neighbours[root]))]
+    way = [(root, iter(graph[root]))]
     while way:
         here, ahead = way[-1]
         for other in ahead:
@@ -57,7 +57,7 @@ def cut_off(
                 continue
             seen[other] = lowest[other] = len(seen)
             total[other], behind[other] = weight.get(other, 0), 0
-            way.append((other, iter(neighbours[other])))
+            way.append((other, iter(graph[other])))
             break
         else:
             way.pop()
@@ -71,7 +71,7 @@ def cut_off(
 
 
 def steps_from(
-    grid: Grid, start: Iterable[Cell], passable: Collection[Cell], most: float = math.inf
+    graph: Graph, start: Iterable[Cell], passable: Collection[Cell], most: float = math.inf
 ) -> dict[Cell, int]:
     """How many steps away the cells lie that can be reached over passable ones, nearest first."""
     steps = dict.fromkeys(start, 0)
@@ -79,7 +79,7 @@ def steps_from(
     for cell in ahead:
         if steps[cell] == most:
             break
-        for other in grid.neighbours[cell]:
+        for other in graph[cell]:
             if other in passable and other not in steps:
                 steps[other] = steps[cell] + 1
                 ahead.append(other)

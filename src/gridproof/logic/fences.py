@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Dot, Edge, Grid
+from gridproof.logic.distances import lines_hang_together
 from gridproof.logic.paths import Line, fragments
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 
 class SingleFence:
@@ -32,6 +33,11 @@ class SingleFence:
         loops = sorted((line.edges for line in fragments(self._grid.dots_of, drawn)), key=len)
         asked = [said for said in self._numbers if not said[2] or model[said[2] - 1] > 0]
         return [self._not_closed(loop, loops[-1], asked) for loop in loops[:-1]]
+
+    def written(self, t: Theory) -> None:
+        grid = self._grid
+        lines = {grid.dots_of(fence): fence + self._shift for fence in grid.fences}
+        lines_hang_together(t, lines, len(grid.fences_at_dot))
 
     def _not_closed(
         self, loop: list[Edge], others: Iterable[Edge], numbers: Iterable[tuple[Cell, int, Lit]]

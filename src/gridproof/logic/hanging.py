@@ -1,31 +1,33 @@
-"""Cells that hang together by their sides, whatever else they do: a lazy rule."""
+"""Nodes of any graph that hang together, whatever else they do: a lazy rule."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gridproof.grid import Cell, Grid
-from gridproof.logic.cut_points import around, cut_off, region, steps_from, wall_between
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.grid import Cell, components
+from gridproof.logic.cut_points import Graph, around, cut_off, region, steps_from, wall_between
+from gridproof.logic.distances import cells_hang_together
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 
 class HangTogether:
-    """All cells whose literal holds hang together by their sides.
+    """All cells whose literal holds hang together; ``graph`` says which are beside each other.
 
     A cut names two such cells and a wall between them: the wall has a gap somewhere. Its reason names the two
     cells first, then the wall.
     """
 
-    def __init__(self, rule: str, grid: Grid, belongs: Sequence[Lit], anchor: Cell | None = None) -> None:
+    def __init__(self, rule: str, graph: Graph, belongs: Sequence[Lit], anchor: Cell | None = None) -> None:
         self._rule = rule
-        self._grid = grid
+        self._graph = graph
         self._belongs = belongs
         self._anchor = anchor
         """A cell that surely belongs, where one is known."""
 
     def cuts(self, model: Model) -> list[Cut]:
         """Every part but the main one is joined to it somewhere."""
-        parts = self._grid.components(c for c, lit in enumerate(self._belongs) if model[abs(lit) - 1] == lit)
+        members = (cell for cell, lit in enumerate(self._belongs) if model[abs(lit) - 1] == lit)
+        parts = components(self._graph, members)
         if len(parts) < 2:
             return []
         main = next((part for part in parts if self._anchor in part), None) or max(parts, key=len)
@@ -33,16 +35,18 @@ class HangTogether:
         return [self._joined(set(part), there) for part in parts if part is not main]
 
     def _joined(self, part: set[Cell], there: Cell) -> Cut:
-        ring = around(self._grid, part)
+        ring = around(self._graph, part)
         inside = ring | part
-        neighbours = self._grid.neighbours
         # What is beside nothing but the part and its ring does not lead on.
-        wall = [cell for cell in ring if not inside.issuperset(neighbours[cell])]
+        wall = [cell for cell in ring if not inside.issuperset(self._graph[cell])]
         return self._cut(min(part), there, sorted(wall))
+
+    def written(self, t: Theory) -> None:
+        cells_hang_together(t, self._belongs, self._graph)
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Parts that are cut off from others, or would be by one more cell."""
-        grid = self._grid
+        graph = self._graph
         members, passable = {}, set()
         for cell, lit in enumerate(self._belongs):
             known = values.get(abs(lit))
@@ -53,18 +57,20 @@ class HangTogether:
         if not members:
             return []
         root = next(iter(members))
-        reached, behind = cut_off(grid, root, passable, members)
+        reached, behind = cut_off(graph, root, passable, members)
         if reached < len(members):
-            return [self._gap(root, region(grid, root, passable), members)]
+            return [self._gap(root, region(graph, root, passable), members)]
         bottlenecks = [cell for cell, lost in behind.items() if lost and cell not in members]
-        return [self._gap(cell, region(grid, root, passable - {cell}), members) for cell in bottlenecks]
+        return [self._gap(cell, region(graph, root, passable - {cell}), members) for cell in bottlenecks]
 
     def _gap(self, gap: Cell, inside: set[Cell], members: Mapping[Cell, int]) -> Cut:
         """The wall around a region has a gap, for members are on either side; the nearest ones are named."""
-        nearest = [cell for cell in steps_from(self._grid, [gap], self._grid.cells) if cell in members]
+        steps = steps_from(self._graph, [gap], range(len(self._graph)))
+        # Some may be in a part of the graph of their own.
+        nearest = [*(cell for cell in steps if cell in members), *members]
         here = next(cell for cell in nearest if cell in inside)
         there = next(cell for cell in nearest if cell not in inside)
-        return self._cut(here, there, wall_between(self._grid, inside, there))
+        return self._cut(here, there, wall_between(self._graph, inside, there))
 
     def _cut(self, here: Cell, there: Cell, wall: Sequence[Cell]) -> Cut:
         belongs = self._belongs

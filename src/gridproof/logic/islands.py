@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.cut_points import around, cut_off, region, steps_from
+from gridproof.logic.distances import fixed_roots, joints_between, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.marks import DOT, SHADED
 
@@ -21,7 +22,7 @@ MOST_FOLLOWED = 200_000
 """So many cells in the reach of numbers are told apart; a board of 50 x 50 with usual numbers has fewer."""
 _MOST_SAID = 20_000
 """For every cell of a part it is said that it is not sealed off, unless that takes more literals."""
-COUNTED_FROM = 31
+_COUNTED_FROM = 31
 """The sizes of such islands are counted; those of smaller ones are soon right by cuts alone."""
 
 
@@ -55,36 +56,6 @@ def reaches(grid: Grid, sizes: Sizes) -> Reaches:
     return found
 
 
-Owned = Mapping[Cell, Lit]
-"""Per cell that an island may have, the literal that says that it has it."""
-
-
-def state_owners(
-    t: Theory, grid: Grid, sizes: Sizes, reach: Reaches, counted_from: int = COUNTED_FROM
-) -> dict[Cell, Owned]:
-    """Say to which number each white cell belongs, and that islands of some sizes have as many cells."""
-    owned: dict[Cell, Owned] = {
-        number: {number: -number - 1} | {cell: t.new() for cell in cells} for number, cells in reach.items()
-    }
-    owners: dict[Cell, list[Lit]] = {}
-    for number, island in owned.items():
-        for cell, lit in island.items():
-            beside = [(other, island.get(other)) for other in grid.neighbours[cell]]
-            t.clauses += [(-lit, n + 1) if other is None else (-lit, n + 1, other) for n, other in beside]
-            if cell != number:
-                owners.setdefault(cell, []).append(lit)
-                t.clause(-lit, -cell - 1)
-                t.clause(-lit, *(other for _, other in beside if other is not None))
-    for cell in (cell for cell in grid.cells if cell not in sizes):
-        lits = owners.get(cell, [])
-        t.clause(cell + 1, *lits)
-        t.at_most(1, lits)
-    for number, size in sizes.items():
-        if size is not None and size >= counted_from:
-            t.exactly(size, list(owned[number].values()))
-    return owned
-
-
 class Islands:
     """Every island holds one number and has as many cells: a lazy rule.
 
@@ -95,23 +66,25 @@ class Islands:
 
     def __init__(self, one: str, count: str, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
         self._one, self._count = one, count
-        self._grid = grid
+        self._grid, self._graph = grid, grid.neighbours
         self._sizes = sizes
         self._reach = reach
 
         reached = frozenset(sizes).union(*reach.values())
+        self._owned: dict[Cell, dict[Cell, Lit]] = {}
+        """Per number, and per cell that its island may have, the literal that says that it has it."""
         self.far = [cell for cell in grid.cells if cell not in reached]
         """The cells that no island may have."""
 
     def state_far(self, t: Theory) -> None:
         """Say that the cells are shaded which would join or enlarge islands, or lie too far from all."""
         for number in (number for number, size in self._sizes.items() if size == 1):
-            around_it = self._grid.neighbours[number]
+            around_it = self._graph[number]
             t.because(self._count, (number, *around_it), number, SHADED).all_of(
                 cell + 1 for cell in around_it if cell not in self._sizes
             )
         for cell in self.far:
-            beside = [other for other in self._grid.neighbours[cell] if other in self._sizes]
+            beside = [other for other in self._graph[cell] if other in self._sizes]
             if len(beside) > 1:
                 clause, reason = self._joined(beside[0], {cell, *beside[:2]})
             elif beside:
@@ -119,6 +92,38 @@ class Islands:
             else:
                 clause, reason = self._cut([cell + 1], self._one, (cell,), (), None)
             t.because(*reason).clause(*clause)
+
+    def state_owners(self, t: Theory) -> None:
+        """Say to which number each white cell belongs, and that large islands have as many cells."""
+        owners: dict[Cell, list[Lit]] = {}
+        for number, cells in self._reach.items():
+            island = self._owned[number] = {number: -number - 1} | {cell: t.new() for cell in cells}
+            for cell, lit in island.items():
+                beside = [(other, island.get(other)) for other in self._graph[cell]]
+                t.clauses += [(-lit, n + 1) if other is None else (-lit, n + 1, other) for n, other in beside]
+                if cell != number:
+                    owners.setdefault(cell, []).append(lit)
+                    t.clause(-lit, -cell - 1)
+                    t.clause(-lit, *(other for _, other in beside if other is not None))
+        for cell in (cell for cell in self._grid.cells if cell not in self._sizes):
+            lits = owners.get(cell, [])
+            t.clause(cell + 1, *lits)
+            t.at_most(1, lits)
+        self._state_sizes(t, range(_COUNTED_FROM, self._grid.size + 1))
+
+    def _state_sizes(self, t: Theory, sizes: range) -> None:
+        for number, size in self._sizes.items():
+            if size is not None and size in sizes:
+                t.exactly(size, list(self._owned[number].values()))
+
+    def written(self, t: Theory) -> None:
+        """Every white cell belongs to one number, all sizes are counted, and a way leads to a number."""
+        if not self._owned:
+            self.state_owners(t)
+        self._state_sizes(t, range(_COUNTED_FROM))
+        white = [-cell - 1 for cell in self._grid.cells]
+        roots = fixed_roots(t, self._grid.size, self._sizes)
+        reached(t, white, joints_between(white, self._graph), roots)
 
     # a wrong model
 
@@ -131,7 +136,7 @@ class Islands:
     def _wrong(self, part: Sequence[Cell]) -> Iterator[Cut]:
         numbers = [cell for cell in part if cell in self._sizes]
         if not numbers:
-            ring = sorted(around(self._grid, cells := set(part)))
+            ring = sorted(around(self._graph, cells := set(part)))
             named = cells if len(cells) * len(ring) < _MOST_SAID else part[:1]
             yield from (self._numbered(cell, ring) for cell in named)
         elif len(numbers) > 1:
@@ -140,7 +145,7 @@ class Islands:
             number = numbers[0]
             size = self._sizes[number]
             if size is not None and len(part) > size:
-                yield self._too_large(number, list(steps_from(self._grid, [number], set(part)))[: size + 1])
+                yield self._too_large(number, list(steps_from(self._graph, [number], set(part)))[: size + 1])
             elif size is not None and len(part) < size:
                 yield self._too_small(number, part)
 
@@ -151,10 +156,10 @@ class Islands:
 
     def _joined(self, number: Cell, part: Collection[Cell]) -> Cut:
         """Not all cells between two numbers are white."""
-        steps = steps_from(self._grid, [number], part)
+        steps = steps_from(self._graph, [number], part)
         way = [next(cell for cell in steps if cell in self._sizes and cell != number)]
         while way[-1] != number:
-            way.append(next(c for c in self._grid.neighbours[way[-1]] if steps.get(c) == steps[way[-1]] - 1))
+            way.append(next(c for c in self._graph[way[-1]] if steps.get(c) == steps[way[-1]] - 1))
         return Cut([cell + 1 for cell in way[1:-1]], Reason(self._one, tuple(way), mark=SHADED))
 
     def _too_large(self, number: Cell, cells: Sequence[Cell]) -> Cut:
@@ -164,7 +169,7 @@ class Islands:
     def _too_small(self, number: Cell, inside: Collection[Cell]) -> Cut:
         """An island grows out of a part of the board that has too few cells."""
         reach = self._reach[number]
-        gaps = [cell for cell in around(self._grid, set(inside)) if cell in reach]
+        gaps = [cell for cell in around(self._graph, set(inside)) if cell in reach]
         return self._cut([-cell - 1 for cell in gaps], self._count, (), (number,), number)
 
     # a board in progress
@@ -179,7 +184,7 @@ class Islands:
         for part in board.parts:
             yield from self._overfull([part], ())
         for cell in board.open:
-            beside = [board.part_of[n] for n in self._grid.neighbours[cell] if n in board.part_of]
+            beside = [board.part_of[n] for n in self._graph[cell] if n in board.part_of]
             if beside:
                 yield from self._overfull(list({part[0]: part for part in beside}.values()), (cell,))
 
@@ -193,8 +198,8 @@ class Islands:
             size = self._sizes[number]
             if size is not None and len(cells) > size:
                 # The joint with the others comes last, so that as few of them as possible are named.
-                own = steps_from(self._grid, [number], set(part))
-                others = steps_from(self._grid, joint, cells.difference(own))
+                own = steps_from(self._graph, [number], set(part))
+                others = steps_from(self._graph, joint, cells.difference(own))
                 yield self._too_large(number, [*own, *others][: size + 1])
 
     def _too_little(self, board: _Board) -> Iterator[Cut]:
@@ -203,7 +208,7 @@ class Islands:
             if size is None or len(board.part_of[number]) >= size:
                 continue
             passable = board.passable[number]
-            total, behind = cut_off(self._grid, number, passable, dict.fromkeys((number, *passable), 1))
+            total, behind = cut_off(self._graph, number, passable, dict.fromkeys((number, *passable), 1))
             if total < size:
                 yield self._grows(board, number, None)
                 continue
@@ -212,8 +217,8 @@ class Islands:
                     yield self._grows(board, number, cell)
 
     def _grows(self, board: _Board, number: Cell, gap: Cell | None) -> Cut:
-        inside = region(self._grid, number, board.passable[number] - {gap})
-        wall = [cell for cell in around(self._grid, inside) if cell in self._reach[number] and cell != gap]
+        inside = region(self._graph, number, board.passable[number] - {gap})
+        wall = [cell for cell in around(self._graph, inside) if cell in self._reach[number] and cell != gap]
         lits = [] if gap is None else [-gap - 1]
         lits += [lit for cell in wall for lit in board.why_blocked(number, cell)]
         return self._cut(lits, self._count, (), (number,), number)
@@ -247,18 +252,18 @@ class Islands:
     def _sealed(self, board: _Board, cell: Cell) -> Iterator[Cut]:
         passable = {other for other in self._grid.cells if other not in board.sea}
         numbers = {number: 1 for number, cells in self._reach.items() if cell in cells}
-        total, behind = cut_off(self._grid, cell, passable, numbers)
+        total, behind = cut_off(self._graph, cell, passable, numbers)
         gaps = [other for other, lost in behind.items() if lost == total and other in board.open]
         for gap in gaps if total else (None,):
-            inside = region(self._grid, cell, passable - {gap})
-            yield self._numbered(cell, sorted(around(self._grid, inside)))
+            inside = region(self._graph, cell, passable - {gap})
+            yield self._numbered(cell, sorted(around(self._graph, inside)))
 
 
 class _Board:
     """What is known of a board: white cells, shaded ones, and how far islands can go."""
 
     def __init__(self, grid: Grid, sizes: Sizes, reach: Reaches, values: Mapping[int, Lit]) -> None:
-        self._grid, self._sizes, self._reach = grid, sizes, reach
+        self._grid, self._graph, self._sizes, self._reach = grid, grid.neighbours, sizes, reach
         known = [values.get(cell + 1, 0) for cell in grid.cells]
         self.sea = {cell for cell, value in enumerate(known) if value > 0}
         self.open = [cell for cell, value in enumerate(known) if value == 0]
@@ -270,7 +275,7 @@ class _Board:
         for part in self.parts:
             numbers = [cell for cell in part if cell in sizes]
             if numbers and len(part) > 1:
-                for cell in {*part, *around(grid, set(part))}:
+                for cell in {*part, *around(grid.neighbours, set(part))}:
                     self._near.setdefault(cell, set()).update(numbers)
         self.passable = {
             number: {cell for cell in cells if not self._is_blocked(number, cell)}
@@ -286,26 +291,26 @@ class _Board:
             return [-cell - 1]
         other = min(self._near[cell] - {number})
         part = set(self.part_of[other])
-        steps = steps_from(self._grid, [other], part)
-        here = min((n for n in (cell, *self._grid.neighbours[cell]) if n in steps), key=lambda n: steps[n])
+        steps = steps_from(self._graph, [other], part)
+        here = min((n for n in (cell, *self._graph[cell]) if n in steps), key=lambda n: steps[n])
         lits = []
         while here != other:
             lits.append(here + 1)
-            here = next(n for n in self._grid.neighbours[here] if steps.get(n, -1) == steps[here] - 1)
+            here = next(n for n in self._graph[here] if steps.get(n, -1) == steps[here] - 1)
         return lits
 
     def reached(self, number: Cell) -> dict[Cell, int]:
         """The cells that the island of a number can still have."""
         size, part = self._sizes[number], self.part_of[number]
         most = self._grid.size if size is None else max(size - len(part), 0)
-        return steps_from(self._grid, part, self.passable[number], most)
+        return steps_from(self._graph, part, self.passable[number], most)
 
     def why_too_far(self, number: Cell, cell: Cell) -> list[Lit]:
         """What is not so where an island cannot reach a cell that would be near enough on an empty board."""
         grid, size, passable = self._grid, self._sizes[number], self.passable[number]
         most = grid.size if size is None else size - 1
         start, lits = [number], list[Lit]()
-        if cell in steps_from(grid, start, passable, most):
+        if cell in steps_from(grid.neighbours, start, passable, most):
             start = self.part_of[number]
             lits = [other + 1 for other in start if other != number]
             most -= len(start) - 1

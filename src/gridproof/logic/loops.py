@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.distances import lines_hang_together
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.size_cache import kept_by_size
 
 
@@ -76,6 +77,11 @@ class SingleLoop:
                 seen.update(loop)
                 loops.append(loop)
         return loops
+
+    def written(self, t: Theory) -> None:
+        grid = self._grid
+        lines = {pair: edge + 1 for edge, pair in zip(grid.edges, grid.adjacent_pairs, strict=True)}
+        lines_hang_together(t, lines, grid.size)
 
     def _leave(self, loop: Sequence[Cell], model: Model) -> Cut:
         """The loop goes on from these cells, or from one beside them that has fewer ways out."""

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
+from gridproof.logic.distances import fixed_roots, on_lines, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 
@@ -89,6 +90,17 @@ class Joins:
                 elif far != other and self._wrong((far, far_end[other])):
                     cuts.append(self._cut([edge, *known, *more]))
         return cuts + self._separated(values, lines)
+
+    def written(self, t: Theory) -> None:
+        """Every line is joined to the first end of some number, and no two numbers are on one line."""
+        grid, variables = self._grid, self._variables
+        lines = {pair: variables[edge] for edge, pair in zip(grid.edges, grid.adjacent_pairs, strict=True)}
+        used = on_lines(t, lines, grid.size)
+        roots = fixed_roots(t, grid.size, {first for first, _ in self._pairs})
+        reached(t, used, {pair: (lit,) for pair, lit in lines.items()}, roots)
+        bits = colour_bits(t, grid, self._ends)
+        same_colour_along(t, variables, bits)
+        t.clauses += [(lit, -bit) for lit, number in zip(used, bits, strict=True) for bit in number]
 
     def _separated(self, values: Mapping[int, Lit], lines: Sequence[Line]) -> list[Cut]:
         """Equal ends between which no way is left that keeps off the other ends' lines."""

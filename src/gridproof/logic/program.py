@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from gridproof.errors import GridproofError
 from gridproof.logic.formula import And, Formula, Integer, Linear, Or, at_most_sum
-from gridproof.logic.theory import Lit, Theory
+from gridproof.logic.theory import Lit, Theory, Written
 
 _PARTS = ("linears", "guarded", "formulas", "integers", "distincts", "values", "_names", "_value_literals")
 """What a program has beyond a theory."""
@@ -105,3 +106,17 @@ class Program(Theory):
             self.any_of(part for part in formula.parts if isinstance(part, int))
         else:
             self.formulas.append(formula)
+
+
+def written_out(theory: Theory) -> Program:
+    """The same with its lazy rules written down, each by its own written form."""
+    program = Program.of(theory)
+    program.define()
+    program.lazy = []
+    for rule in theory.lazy:
+        if not isinstance(rule, Written):
+            raise GridproofError(
+                f"the lazy rule {type(rule).__name__} cannot be written down; expected a method 'written'"
+            )
+        rule.written(program)
+    return program

@@ -145,6 +145,45 @@ def squaring(
     return reach
 
 
+def _matrix(program: Program, nodes: int, edges: Edges) -> dict[tuple[Node, Node], Lit]:
+    """A literal a pair of nodes, the lower one first. Where there is no edge its value is known."""
+    matrix: dict[tuple[Node, Node], Lit] = {}
+    for a in range(nodes):
+        for b in range(a, nodes):
+            lit = edges.get((a, b))
+            if lit is None:
+                lit = program.new()
+                program.clause(lit if a == b else -lit)
+            matrix[a, b] = lit
+    return matrix
+
+
+def full_floyd_warshall(program: Program, nodes: int, edges: Edges, define: Define = by_clauses) -> Reach:
+    """The same with a variable a pair of nodes a level, also where its value is known."""
+    reach = Reach(program, _matrix(program, nodes, edges))
+    for middle in range(nodes):
+        before, reach.known = reach.known, {}
+        for (a, b), known in before.items():
+            reach.known[a, b] = program.new()
+            way = [before[min(node, middle), max(node, middle)] for node in (a, b)]
+            define(program, reach.known[a, b], [(known,), way])
+    return reach
+
+
+def full_squaring(program: Program, nodes: int, edges: Edges, define: Define = by_clauses) -> Reach:
+    """The same with a variable a pair of nodes a level, also where its value is known."""
+    reach = Reach(program, _matrix(program, nodes, edges))
+    for _ in range((nodes - 2).bit_length() if nodes > 1 else 0):
+        before, reach.known = reach.known, {}
+        for a, b in before:
+            reach.known[a, b] = program.new()
+            ways = [
+                [before[min(node, middle), max(node, middle)] for node in (a, b)] for middle in range(nodes)
+            ]
+            define(program, reach.known[a, b], ways)
+    return reach
+
+
 def all_reach(program: Program, inside: Sequence[Lit], reach: Reach) -> None:
     """Every chosen node reaches every other."""
     for a in range(len(inside)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count as counting
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from gridproof.grid import Cell, Place
 from gridproof.marks import Mark
@@ -33,6 +33,10 @@ class Reason(NamedTuple):
     places: Sequence[Place]
     clue: Cell | None = None
     mark: Mark | None = None
+
+    def key(self) -> Reason:
+        """The same with its places as a tuple: equal for equal rule instances, and hashable."""
+        return self._replace(places=tuple(self.places))
 
 
 class Span(NamedTuple):
@@ -63,6 +67,14 @@ class Lazy(Protocol):
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Cuts that the known literals (by variable) violate, or leave only one way to obey."""
+
+
+@runtime_checkable
+class Written(Lazy, Protocol):
+    """A lazy constraint that can also be written down after all, for programs that know no cuts."""
+
+    def written(self, t: Theory) -> None:
+        """State the same in clauses and counts, together with what else the theory says."""
 
 
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"

@@ -8,19 +8,27 @@ from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, told
+from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, show
 from gridproof.garbage import seldom_collected
 from gridproof.grid import Grid, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
-from gridproof.making.proving import on_board, prove_answer, prove_needed, prove_symmetric, prove_unique
+from gridproof.making.proving import (
+    Unproved,
+    on_board,
+    prove_answer,
+    prove_needed,
+    prove_symmetric,
+    prove_unique,
+)
 from gridproof.making.thinning import (
     Group,
     clue_orbits,
+    droppable,
     groups_of,
     made_symmetric,
     needed_groups,
@@ -53,7 +61,7 @@ class Made:
     score: float | None
     """Not known for the closest puzzle when time was over before it was graded exactly."""
     minimal: bool
-    """Is every clue needed to leave one answer? Proved once more on the puzzle where it was asked for;
+    """Whether every clue is needed to leave one answer. Proved once more where it was asked for;
     otherwise known from dropping clues, one group after the other."""
     symmetry: str = "none"
 
@@ -87,24 +95,25 @@ class Recipe:
     def wishes(self) -> Wishes:
         """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
         if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
-            raise PuzzleError(f"a density of {told(self.density)}; expected a share above 0 and up to 1")
+            raise PuzzleError(f"a density of {show(self.density)}; expected a share above 0 and up to 1")
         if self.fewest is not None:
             need_whole("number of puzzles to take the fewest clues from", self.fewest, 1)
         if self.options is not None and not isinstance(self.options, Mapping):
-            raise PuzzleError(f"options {told(self.options)}; expected names with their numbers")
+            raise PuzzleError(f"options {show(self.options)}; expected names with their numbers")
         if not isinstance(self.symmetry, str):
-            raise PuzzleError(f"a symmetry {told(self.symmetry)}; expected its name")
+            raise PuzzleError(f"a symmetry {show(self.symmetry)}; expected its name")
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         grid = Grid.of(self.rows, self.cols)
         Puzzle(self.kind, grid, {}, self.variant)
         return Wishes(
             grid,
-            Orbits(self.symmetry, orbits(grid, self.symmetry)),
+            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside)),
             self.density,
             self.variant,
             self.options or {},
             self.level,
+            self.unique,
         )
 
 
@@ -146,7 +155,7 @@ def generate(
         fewest,
     )
     if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
-        raise PuzzleError(f"the seed {told(seed)}; expected a text, or a whole number of at most 1000 digits")
+        raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
 
 
@@ -154,7 +163,7 @@ def level_named(name: str) -> Level:
     try:
         return Level(str(name).lower())
     except ValueError:
-        raise PuzzleError(f"unknown level {told(name)}; expected one of: {', '.join(Level)}") from None
+        raise PuzzleError(f"unknown level {show(name)}; expected one of: {', '.join(Level)}") from None
 
 
 @seldom_collected()
@@ -232,7 +241,7 @@ class _Maker:
         self.target = Target(recipe.level, deadline, self._making.eased_by_clues)
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if not isinstance(recipe.method, str) or recipe.method not in known:
-            raise PuzzleError(f"unknown method {told(recipe.method)}; expected one of: {', '.join(known)}")
+            raise PuzzleError(f"unknown method {show(recipe.method)}; expected one of: {', '.join(known)}")
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 
@@ -244,7 +253,11 @@ class _Maker:
         if not self._thins:
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, 0, easy_too=easy_too)
-            return None if graded is None else _Attempt(draft, graded, self._making.clued is None)
+            if graded is None:
+                return None
+            nothing_to_drop = self._making.clued is None and not droppable(self._making, finished)
+            # Where it was asked for, it is not handed out unproved.
+            return _Attempt(draft, graded, nothing_to_drop or bool(self._recipe.minimal))
         making = self._making
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
@@ -275,16 +288,19 @@ class _Maker:
         return _Attempt(draft, graded, is_minimal)
 
     def prove(self, attempt: _Attempt) -> None:
-        """What is said of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
+        """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
-        groups = clue_orbits(puzzle, self._wishes.orbits.groups)
-        if not self._wishes.orbits.trivial:
-            prove_symmetric(puzzle, groups)
-        if not self._recipe.unique:
+        recipe, wishes = self._recipe, self._wishes
+        if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, recipe.variant):
+            raise Unproved(puzzle, "another kind, size or variant was asked for")
+        if not wishes.orbits.trivial:
+            prove_symmetric(puzzle, recipe.symmetry)
+        if not recipe.unique:
             prove_answer(puzzle, on_board(puzzle, marks))
             return
         prove_unique(puzzle, on_board(puzzle, marks), self._deadline)
-        if self._recipe.minimal and attempt.minimal:
+        if recipe.minimal:
+            groups = clue_orbits(puzzle, wishes.orbits.groups)
             prove_needed(self._making, puzzle, marks, groups, self._deadline)
 
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:

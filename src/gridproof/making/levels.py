@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.hints.grading import Grading
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
+from gridproof.hints.level_probe import LevelProbe
 from gridproof.kind import Puzzle
 
 _LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.33, Level.EXPERT: 0.33, Level.EXTREME: 0.33}
@@ -27,7 +27,7 @@ class Graded(NamedTuple):
     level: Level | None = None
     score: float | None = None
     estimated: bool = False
-    """Is it only sure that the level is below the one asked for?"""
+    """Whether it is only sure that the level is below the one asked for."""
 
 
 class _Candidate(NamedTuple):
@@ -35,7 +35,7 @@ class _Candidate(NamedTuple):
 
     puzzle: Puzzle
     extra: int
-    grading: Grading
+    grading: LevelProbe
 
     def graded(self) -> Graded:
         grade = self.grading.grade()
@@ -48,10 +48,10 @@ class Target(NamedTuple):
     level: Level | None
     deadline: Deadline
     eased_by_clues: bool = False
-    """May the higher levels, too, have extra clues?"""
+    """Whether the higher levels, too, may have extra clues."""
 
     def wants_open_clues(self) -> bool | None:
-        """Shall clues stay that leave much open, or those that leave little? None: as it comes."""
+        """Whether clues stay that leave much open, or those that leave little. None: as it comes."""
         return None if self.level is None else _KEEPS_OPEN_CLUES.get(self.level)
 
     def met_by(self, graded: Graded) -> bool:
@@ -65,7 +65,7 @@ class Target(NamedTuple):
         if not graded.estimated:
             return graded
         try:
-            grading = Grading(graded.puzzle, None, self.deadline)
+            grading = LevelProbe(graded.puzzle, None, self.deadline)
             return _Candidate(graded.puzzle, graded.extra, grading).graded()
         except OutOfTime:
             return graded._replace(score=None)
@@ -87,7 +87,7 @@ class Target(NamedTuple):
         puzzle = build(0)
         if self.level is None:
             return Graded(puzzle, 0)
-        first = _Candidate(puzzle, 0, Grading(puzzle, self.level, self.deadline))
+        first = _Candidate(puzzle, 0, LevelProbe(puzzle, self.level, self.deadline))
         if not easy_too and first.grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
             return None
         minimal = self.level in _LEFT_TO_THOUGHT and not self.eased_by_clues
@@ -101,7 +101,7 @@ class Target(NamedTuple):
 
         def candidate(extra: int) -> _Candidate:
             puzzle = build(extra)
-            return _Candidate(puzzle, extra, Grading(puzzle, level, self.deadline))
+            return _Candidate(puzzle, extra, LevelProbe(puzzle, level, self.deadline))
 
         too_hard, easy_enough = 0, candidate(most)
         if easy_enough.grading.is_too_hard():

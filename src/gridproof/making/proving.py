@@ -1,12 +1,12 @@
-"""What a verb says of its product is proved on the product, by the rules as they are solved and checked.
+"""What a verb claims of its product is proved on the product, by the rules as they are solved and checked.
 
 Makers find clues by a statement of the rules of their own, in which clues are assumptions. Here that
-statement has no say: the product is checked without a solver, and solved as any other puzzle.
+statement does not count: the product is checked without a solver, and solved as any other puzzle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
@@ -14,13 +14,14 @@ from gridproof.errors import GridproofError, PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.maker import Making
-from gridproof.making.thinning import Group, droppable, showing
+from gridproof.making.thinning import Group, clue_orbits, droppable, showing
 from gridproof.marks import Mark, State
 from gridproof.solving import Result, Status, decide
+from gridproof.symmetry import images, orbits
 
 
 class Unproved(GridproofError):
-    """A product is not what it would be called: a mistake of Gridproof, told in place of a wrong claim."""
+    """A product is not what it would be called: a mistake of Gridproof, reported instead of a wrong claim."""
 
     def __init__(self, puzzle: Puzzle, why: str) -> None:
         rows, cols = puzzle.grid.rows, puzzle.grid.cols
@@ -38,8 +39,12 @@ def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None) -> R
 
 
 def on_board(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> State:
-    """The marks on those places that the player of a puzzle decides."""
-    return {place: marks[place] for place in puzzle.kind.choices(puzzle)}
+    """The marks on those places that the player of a puzzle decides. Raises Unproved where one is missing."""
+    places = puzzle.kind.choices(puzzle)
+    for place in places:
+        if place not in marks:
+            raise Unproved(puzzle, f"its answer says nothing of {puzzle.grid.label(place)}")
+    return {place: marks[place] for place in places}
 
 
 def prove_answer(puzzle: Puzzle, answer: State) -> None:
@@ -60,13 +65,14 @@ def prove_needed(
 ) -> None:
     """Without any of the groups of clues there are several answers. Raises Unproved and OutOfTime.
 
-    ``marks``: the answer, also below the clues.
+    ``marks``: the answer; known below the clues, too, it saves a look at every board.
     """
     can_go = set(droppable(making, puzzle))
     for group in groups:
         gone = can_go.intersection(group)
         fewer = without(making, puzzle, gone)
-        if gone and decided(fewer, deadline, on_board(fewer, marks)).status is Status.UNIQUE:
+        known = on_board(fewer, marks) if marks.keys() >= puzzle.kind.choices(fewer).keys() else None
+        if gone and decided(fewer, deadline, known).status is Status.UNIQUE:
             raise Unproved(puzzle, f"the clues at {puzzle.grid.labels(sorted(gone))} can be spared")
 
 
@@ -74,29 +80,36 @@ def without(making: Making, puzzle: Puzzle, gone: Iterable[Cell]) -> Puzzle:
     return showing(making, puzzle, puzzle.clues.keys() - set(gone))
 
 
-def prove_symmetric(puzzle: Puzzle, orbits: Sequence[Group]) -> None:
-    """Every orbit of cells shows clues everywhere or nowhere. Raises Unproved."""
-    clues = puzzle.clues
-    for orbit in orbits:
+def prove_symmetric(puzzle: Puzzle, symmetry: str) -> None:
+    """Every orbit of cells shows clues everywhere or nowhere; regions lie on regions. Raises Unproved."""
+    grid, clues = puzzle.grid, puzzle.clues
+    regions = set(map(frozenset, puzzle.regions))
+    if not all(regions.issuperset(images(grid, region, symmetry)) for region in regions):
+        raise Unproved(puzzle, "its regions are not symmetric")
+    for orbit in clue_orbits(puzzle, orbits(grid, symmetry)):
         if any(cell in clues for cell in orbit) and not all(cell in clues for cell in orbit):
             raise Unproved(puzzle, f"its clues at {puzzle.grid.labels(sorted(orbit))} are not symmetric")
 
 
-def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> PuzzleError:
+class NoAnswer(PuzzleError):
+    """A puzzle has no answer where one is needed."""
+
+
+def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoAnswer:
     """An error that names clues which contradict each other, as far as time allows to find them."""
     try:
-        wrong = _contradicting(making, puzzle, droppable(making, puzzle), deadline)
+        wrong = contradicting(making, puzzle, droppable(making, puzzle), deadline)
     except OutOfTime:
         wrong = []
     if not wrong:
-        return PuzzleError("the puzzle has no answer; expected at least one")
+        return NoAnswer("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
     if len(wrong) == 1:
-        return PuzzleError(f"the puzzle has no answer: the clue at {where} contradicts the rules")
-    return PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
+        return NoAnswer(f"the puzzle has no answer: the clue at {where} contradicts the rules")
+    return NoAnswer(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
 
 
-def _contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
+def contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
     """Of clues without an answer those that are left when others go: all at once, halves, ... single ones."""
     together = len(clues)
     while together:

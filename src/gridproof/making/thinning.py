@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gridproof import warm_search as warm
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
@@ -118,10 +119,10 @@ class _Excluded:
                     against |= home[cell]
             self._rivals.append(against)
         self.too_few = 0 in self._rivals
-        """Does some rival obey all clues?"""
+        """Whether some rival obeys all clues."""
 
     def only_by(self, place: int) -> bool:
-        """Is there a rival that only this group excludes?"""
+        """Whether there is a rival that only this group excludes."""
         return 1 << place in map(self._left.__and__, self._rivals)
 
     def keep(self, place: int) -> None:
@@ -137,17 +138,28 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
     keep = set(shown)
     clues = {}
     for cell, clue in full.clues.items():
-        rest = clue if cell in keep else making.dropped(clue)
+        rest = clue if cell in keep or clue.hole else making.dropped(clue)
         if rest is not None:
             clues[cell] = rest
     return replace(full, clues=clues)
 
 
 def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
-    """The cells whose clue says something that can be dropped; none where every clue is part of the board."""
+    """The cells whose clue says something that can be dropped; not where clues are part of the board."""
     if making.clued is None:
-        return []
-    return [cell for cell, clue in puzzle.clues.items() if making.dropped(clue) != clue]
+        return [cell for cell in puzzle.clues if _is_on_top(puzzle, cell)]
+    clues = puzzle.clues.items()
+    return [cell for cell, clue in clues if not clue.hole and making.dropped(clue) != clue]
+
+
+def _is_on_top(puzzle: Puzzle, cell: Cell) -> bool:
+    """Whether a puzzle without the clue is one, with the same places to decide."""
+    clues = {other: clue for other, clue in puzzle.clues.items() if other != cell}
+    try:
+        fewer = replace(puzzle, clues=clues)
+    except PuzzleError:
+        return False
+    return puzzle.kind.choices(fewer).keys() == puzzle.kind.choices(puzzle).keys()
 
 
 def clue_orbits(puzzle: Puzzle, orbits: Sequence[Group]) -> Sequence[Group]:

@@ -93,7 +93,7 @@ def _places(request: Request) -> Places:
 
 @api.get("/kinds")
 def list_kinds() -> list[KindView]:
-    """All kinds, with everything that a player is told about them."""
+    """All kinds, with everything that a player sees of them."""
     return catalogue.kind_views()
 
 
@@ -243,7 +243,7 @@ def _found(request: Request, id: str) -> Job:
 _OPEN = ("queued", "running")
 
 
-def _told(job: Job) -> tuple[State, str]:
+def _standing(job: Job) -> tuple[State, str]:
     """The state, and a JobView as JSON. The worker made the result by its model: nothing is checked again."""
     state = job.state  # first: by the time a job is in its last state, it has all else
     progress = None if job.progress is None else job.progress._asdict()
@@ -259,7 +259,7 @@ def _told(job: Job) -> tuple[State, str]:
 
 
 def _job_view(job: Job, status: int = 200) -> Response:
-    return Response(_told(job)[1], status, media_type="application/json")
+    return Response(_standing(job)[1], status, media_type="application/json")
 
 
 @api.get("/jobs/{id}", response_model=JobView, responses=_JOB)
@@ -305,11 +305,11 @@ class _Following(StreamingResponse):
 
 
 async def _events(pool: Pool, job: Job) -> AsyncIterator[str]:
-    async for told in _changes(pool, job):
-        if told is None:
+    async for change in _changes(pool, job):
+        if change is None:
             yield ": still there\n\n"
             continue
-        state, text = told
+        state, text = change
         yield f"event: {'progress' if state in _OPEN else state}\ndata: {text}\n\n"
 
 
@@ -346,9 +346,9 @@ async def _changes(pool: Pool, job: Job) -> AsyncIterator[tuple[State, str] | No
     try:
         while True:
             changed.clear()
-            told = _told(job)
-            yield told
-            if told[0] not in _OPEN:
+            now = _standing(job)
+            yield now
+            if now[0] not in _OPEN:
                 return
             soon = time.monotonic() + limits.EVENT_SECONDS
             while not await _within(changed, _HEARTBEAT):

@@ -22,21 +22,6 @@ from gridproof.solving import Status, solve
 
 _LARGEST_DIGIT = 36
 
-_SPOKEN = {
-    "bulb": "bulb",
-    "fill": "shaded",
-    "dot": "dot",
-    "disc": "white",
-    "triangle-nw": "triangle at the top left",
-    "triangle-ne": "triangle at the top right",
-    "triangle-sw": "triangle at the bottom left",
-    "triangle-se": "triangle at the bottom right",
-    "line": "line",
-    "fence": "line",
-    "cross": "cross",
-}
-"""What a screen reader says for each shape that a mark can have."""
-
 
 def kind_views() -> list[KindView]:
     return [kind_view(name) for name in KINDS]
@@ -52,22 +37,23 @@ def find_kind(name: str) -> Kind | None:
 
 @cache
 def kind_view(name: str) -> KindView:
-    """What the client is told about the kind of that name."""
+    """What the client gets to know about the kind of that name."""
     kind = KINDS[name]
-    said = written_for(kind)
+    written = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
     return KindView(
         name=kind.name,
         title=kind.title,
         aliases=list(kind.aliases),
-        summary=said["summary"],
+        summary=written["summary"],
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
         marks=_marks(kind),
         blanks=sorted(kind.blanks),
         gestures=_gestures(kind),
+        joins_clues=kind.joins_clues,
         sizes=_sizes(kind),
         levels=list(Level),
-        tutorial=[_lesson(kind, lesson) for lesson in said["lesson"]],
+        tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
     )
 
@@ -101,12 +87,14 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
 
 def _marks(kind: Kind) -> dict[str, MarkView]:
     shown = {
-        str(mark): MarkView(shape=glyph.shape, char=glyph.char, spoken=_SPOKEN[glyph.shape])
+        str(mark): MarkView(
+            shape=glyph.shape, char=glyph.char, spoken=glyph.spoken or mark, beams=glyph.beams
+        )
         for mark, glyph in kind.look.marks.items()
     }
-    if kind.notation.words.digits:
+    if kind.writes_numbers:
         for mark in map(digit, range(1, _LARGEST_DIGIT + 1)):
-            shown[mark] = MarkView(shape="digit", char=mark, spoken=mark)
+            shown[mark] = MarkView(shape="digit", char=mark, spoken=mark, beams=False)
     return shown
 
 
@@ -120,6 +108,7 @@ def _gestures(kind: Kind) -> GesturesView:
         drag_mark=touch.drag_mark,
         edge_secondary=touch.edge_secondary,
         notes=touch.notes,
+        uses_up=touch.uses_up,
     )
 
 

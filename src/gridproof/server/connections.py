@@ -56,7 +56,7 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> float | None:
-        """Since when it waits for its client to say what it wants, if it does."""
+        """Since when it waits for a request of its client, if it does."""
         cycle = self.cycle
         whole = cycle is not None and (cycle.response_started or not cycle.more_body)
         return None if whole and not cycle.response_complete else self._waits

@@ -146,13 +146,13 @@ async def _body(headers: Headers, receive: Receive) -> bytes | None:
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
     """The body once, then whatever comes: the end of the connection."""
-    told = False
+    sent = False
 
     async def again() -> Message:
-        nonlocal told
-        if told:
+        nonlocal sent
+        if sent:
             return await receive()
-        told = True
+        sent = True
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again

@@ -38,7 +38,7 @@ MAX_SIDE = 60
 MAX_CONNECTIONS = 256
 """Open connections; fewer where the system allows few descriptors."""
 BACKLOG = 1024
-"""Connections that the system keeps until they are taken in. Of more, it loses what they say, for seconds."""
+"""Connections that the system keeps until they are taken in. What more of them send is lost, for seconds."""
 OTHER_DESCRIPTORS = 32
 """Descriptors that are kept for everything but connections and workers."""
 WORKER_DESCRIPTORS = 4

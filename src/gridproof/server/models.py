@@ -63,7 +63,7 @@ class Model(BaseModel):
 
 
 class Asked(Model):
-    """A request. Too many fields are refused before each of them is told to be unknown."""
+    """A request. Too many fields are refused before each of them is found to be unknown."""
 
     @model_validator(mode="before")
     @classmethod
@@ -93,6 +93,7 @@ class CellView(Model):
     row: int
     col: int
     clue: ClueView | None
+    hole: bool = Field(description="Whether it does not belong to the board.")
     marks: list[str] = Field(description="Which marks may be put here; empty for clues.")
 
 
@@ -104,6 +105,13 @@ class EdgeView(Model):
         description="Where a line begins and ends, as (column, row) in cells from the top left corner."
     )
     marks: list[str]
+
+
+class OutsideView(Model):
+    place: int
+    cell: int = Field(description="The cell at the border that it stands beside.")
+    side: Literal["top", "right", "bottom", "left"]
+    clue: ClueView
 
 
 class PuzzleView(Model):
@@ -119,6 +127,7 @@ class PuzzleView(Model):
     score: float | None
     cells: list[CellView]
     edges: list[EdgeView]
+    outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
     boxes: list[list[int]]
     unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
     salt: str
@@ -155,6 +164,7 @@ class MarkView(Model):
     shape: str
     char: str
     spoken: str
+    beams: bool = Field(description="Whether its light is drawn: along row and column, up to the next walls.")
 
 
 class GesturesView(Model):
@@ -165,6 +175,7 @@ class GesturesView(Model):
     drag_mark: str | None
     edge_secondary: str | None
     notes: bool
+    uses_up: bool = Field(description="Whether each mark stands as often as there are marks.")
 
 
 class LessonView(Model):
@@ -185,6 +196,7 @@ class KindView(Model):
     marks: dict[str, MarkView]
     blanks: list[str]
     gestures: GesturesView
+    joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
     sizes: list[tuple[int, int]]
     levels: list[Level]
     tutorial: list[LessonView]
@@ -246,7 +258,7 @@ class CheckView(Model):
         description=f"Of each rule up to {LIMIT}, broken and not finished each."
     )
     more: int = Field(description="How many violations are left out.")
-    done_clues: list[int] = Field(description="The clues that no violation names; to be greyed.")
+    done_clues: list[int] = Field(description="The numbers that nothing is left to do for; to be greyed.")
 
 
 # jobs

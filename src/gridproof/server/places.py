@@ -74,5 +74,5 @@ class Places:
             self.followers -= 1
 
     async def apart(self, work: Callable[..., _Result], *given: object) -> _Result:
-        """Have work done in a thread, few at a time: the event loop has to wait for its turn among them."""
+        """Do work in a thread, few at a time: the event loop has to wait for its turn among them."""
         return await to_thread.run_sync(partial(work, *given), limiter=self._threads)

@@ -15,7 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from gridproof.processes import Overrun, Tell, Work, Worker, WorkerEnded
+from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded
 from gridproof.server import limits
 
 _log = logging.getLogger("gridproof.server")
@@ -152,7 +152,7 @@ class Pool:
             worker.end()
 
     def _pause(self, seconds: float, error: Exception) -> None:
-        """Wait before the next try to start a worker; who has waited for one too long is told."""
+        """Wait before the next try to start a worker; jobs that have waited for one too long fail."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed, seconds)
             latest = time.monotonic() - limits.SECONDS_WITHOUT_WORKER
@@ -181,14 +181,14 @@ class Pool:
                     job.state = "running"
                     self._tell(job)
 
-        def told(said: tuple[float, int, str]) -> None:
+        def progressed(far: tuple[float, int, str]) -> None:
             with self._changed:
-                job.progress = Progress(*said)
+                job.progress = Progress(*far)
                 self._tell(job)
 
         task = (job.verb, job.request)
         try:
-            kind, said = worker.do(task, job.seconds, started=started, told=told)
+            kind, outcome = worker.do(task, job.seconds, started=started, progressed=progressed)
         except WorkerEnded as error:
             if error.started or not self._again(job):
                 self._finish(job, error="the worker ended unexpectedly; expected a result", overrun=True)
@@ -203,7 +203,7 @@ class Pool:
             _log.error("job %s failed", job.verb, exc_info=error)
             self._finish(job, error=f"it failed with {type(error).__name__}")
             return False
-        return self._finish(job, **{kind: said})
+        return self._finish(job, **{kind: outcome})
 
     def _again(self, job: Job) -> bool:
         """Put a job back that no worker has begun with; False when that was tried too often."""
@@ -263,7 +263,7 @@ def _started() -> Worker:
 
 
 def _is_spent(worker: Worker) -> bool:
-    """Does it hold so much after its jobs that a new one is better?"""
+    """Whether it holds so much after its jobs that a new one is better."""
     return worker.memory > limits.KEPT_MEMORY or worker.tasks >= limits.WORKER_JOBS
 
 
@@ -271,11 +271,11 @@ def _load() -> Work:
     """What runs in a worker process. Imported there: the server itself has no use for it."""
     from gridproof.server.work import perform
 
-    def work(task: tuple[str, Payload], tell: Tell) -> tuple[str, Any]:
+    def work(task: tuple[str, Payload], report: Report) -> tuple[str, Any]:
         started = time.monotonic()
         verb, request = task
         return perform(
-            verb, request, lambda steps, text: tell((round(time.monotonic() - started, 2), steps, text))
+            verb, request, lambda steps, text: report((round(time.monotonic() - started, 2), steps, text))
         )
 
     return work

@@ -8,11 +8,11 @@ import time
 from gridproof.server.limits import LOG_SECONDS
 
 _KINDS = 50
-"""Different messages that are told apart; all others count as one."""
+"""Different messages that are counted apart; all others count as one."""
 
 
 class Seldom(logging.Filter):
-    """Lets the same message through once in a while, and says then how often it came in between."""
+    """Lets the same message through once in a while, and adds then how often it came in between."""
 
     def __init__(self, seconds: float = LOG_SECONDS) -> None:
         super().__init__()

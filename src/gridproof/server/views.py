@@ -19,8 +19,16 @@ from gridproof.kind import Board, Puzzle, checked_place
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
-from gridproof.server.models import BoardView, CellView, ClueView, EdgeView, ItemView, PuzzleView, ReadBoard
-from gridproof.vocabulary.tally import Tally
+from gridproof.server.models import (
+    BoardView,
+    CellView,
+    ClueView,
+    EdgeView,
+    ItemView,
+    OutsideView,
+    PuzzleView,
+    ReadBoard,
+)
 
 # puzzles out
 
@@ -43,6 +51,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         score=item.score if item else None,
         cells=_cells(puzzle),
         edges=_edges(puzzle),
+        outside=_outside(puzzle),
         boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
         unique=None if answer is None else True,
         salt=salt_of(text),
@@ -128,8 +137,10 @@ def _cells(puzzle: Puzzle) -> list[CellView]:
     for cell in puzzle.grid.cells:
         row, col = puzzle.grid.position(cell)
         clue = puzzle.clues.get(cell)
-        shown = None if clue is None else _clue(clue)
-        found.append(CellView(place=cell, row=row, col=col, clue=shown, marks=list(choices.get(cell, ()))))
+        hole = cell in puzzle.holes
+        shown = None if clue is None or hole else _clue(clue)
+        can = choices.get(cell, ())
+        found.append(CellView(place=cell, row=row, col=col, clue=shown, hole=hole, marks=list(can)))
     return found
 
 
@@ -145,6 +156,23 @@ def _clue(clue: Clue) -> ClueView:
     bare = "" if clue.wall else "?"
     text = bare if clue.number is None else str(clue.number)
     return ClueView(text=text, arrow=_ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
+
+
+_SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
+    Direction.N: "top",
+    Direction.E: "right",
+    Direction.S: "bottom",
+    Direction.W: "left",
+}
+
+
+def _outside(puzzle: Puzzle) -> list[OutsideView]:
+    found = []
+    for place, clue in puzzle.outside.items():
+        (cell,) = puzzle.grid.sides(place)
+        side = _SIDES[puzzle.grid.side_of(cell, place)]
+        found.append(OutsideView(place=place, cell=cell, side=side, clue=_clue(clue)))
+    return found
 
 
 def _edges(puzzle: Puzzle) -> list[EdgeView]:
@@ -167,52 +195,53 @@ def _edges(puzzle: Puzzle) -> list[EdgeView]:
 
 
 def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
-    """Clues with a number that nothing is left to do for; digits that are part of the answer do not count."""
-    if puzzle.kind.notation.words.digits:
+    """The numbers that nothing is left to do for; those that are a part of the answer do not count."""
+    if puzzle.kind.writes_numbers:
         return []
-    if puzzle.kind.region_clues:
-        return _done_regions(puzzle, marks, report)
-    grid = puzzle.grid
-    lines = _lines(puzzle, marks)
-    named = _with_all_joined(report.places, lines)
-    undecided = {cell for cell in puzzle.kind.choices(puzzle) if cell not in marks and cell not in lines}
-    ahead = Tally(grid, undecided)
-
-    def is_used(cell: Cell, clue: Clue) -> bool:
-        """A zero holds from the start, but is used only when the cells that it looks at are decided."""
-        if clue.number:
-            return True
-        if clue.arrow is not None:
-            return not ahead.along(cell, clue.arrow)
-        return undecided.isdisjoint((*grid.neighbours[cell], *grid.fences_at[cell]))
-
-    return [
-        cell
-        for cell, clue in puzzle.clues.items()
-        if clue.number is not None and cell not in named and is_used(cell, clue)
-    ]
+    waiting = _waiting(puzzle, marks, report)
+    numbers = {cell: clue.number for cell, clue in puzzle.clues.items() if cell not in waiting}
+    zeros = [cell for cell, number in numbers.items() if number == 0]
+    used = _used_zeros(puzzle, marks, zeros) if zeros else ()
+    return [cell for cell, number in numbers.items() if number or cell in used]
 
 
-def _done_regions(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
-    """The clues of regions that no violation is about; a zero is used when its region is decided."""
-    waiting = {violation.places for violation in report.violations}
-    clues = ((region, puzzle.clues.get(region[0])) for region in puzzle.regions)
-    numbered = ((region, clue.number) for region, clue in clues if clue and clue.number is not None)
-    return [
-        region[0]
-        for region, number in numbered
-        if region not in waiting and (number or marks.keys() >= set(region))
-    ]
+def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
+    """The places of clues that violations are about. One that names no clue is about all clues in its cells,
+    but not about those of regions."""
+    found = set(report.left_out)
+    for violation in report.violations:
+        if violation.clue is not None:
+            found.add(violation.clue)
+        elif not puzzle.kind.region_clues:
+            found.update(violation.places)
+    return _with_all_joined(found, _lines(puzzle, marks)) if puzzle.kind.joins_clues else found
+
+
+def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell]:
+    """A zero is obeyed from the start; it is used when a one in its place could no longer be obeyed."""
+    ones = {cell: replace(puzzle.clues[cell], number=1) for cell in zeros}
+    tried = replace(puzzle, clues={**puzzle.clues, **ones})
+    used: set[Cell] = set()
+    left = set(zeros)
+    for violation in puzzle.kind.check(tried, marks):
+        if violation.clue in left:
+            left.remove(violation.clue)
+            if violation.broken:
+                used.add(violation.clue)
+            # Each of them is violated, mostly before rules that take longer are looked at.
+            if not left:
+                break
+    return used
 
 
 _Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
 
 
 def _lines(puzzle: Puzzle, marks: State) -> _Lines:
-    """From each cell, the edges that a line passes and where they lead; none where lines run along them."""
+    """From each cell, the edges that a line passes and where they lead."""
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
-    for place, mark in marks.items() if not puzzle.kind.look.fenced else ():
+    for place, mark in marks.items():
         if grid.is_edge(place) and mark not in blanks:
             a, b = grid.ends(place)
             lines.setdefault(a, []).append((place, b))

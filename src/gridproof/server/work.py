@@ -9,8 +9,10 @@ from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.hints import Contradiction, Hint, explain, rate
-from gridproof.hints.asking import first_standing_wrong, nudge, outcome
-from gridproof.hints.report import Stage, excluded_by_notes, places_of, stages
+from gridproof.hints.stages import Stage, excluded_by_notes, stages
+from gridproof.hints.tell.nudges import nudge
+from gridproof.hints.tell.report import places_of
+from gridproof.hints.verbs import first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
@@ -145,7 +147,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     return HintResult(
         kind="step",
         technique=told.technique,
-        nudge=nudge(puzzle, told),
+        nudge=nudge(puzzle, step),
         text=told.text,
         marks=named_places(step.marks),
         excluded=[ExcludedView(place=f.place, mark=f.mark) for f in step.concludes if not f.holds],

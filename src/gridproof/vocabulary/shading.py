@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
@@ -16,8 +17,9 @@ from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
+from gridproof.logic.seen import state_seen
 from gridproof.logic.theory import Lit, Model, Theory
-from gridproof.marks import DOT, SHADED, WHITE, Mark, State
+from gridproof.marks import DOT, SHADED, WHITE, Clue, Mark, State
 from gridproof.search import Result, Status
 from gridproof.search import decide as search
 from gridproof.size_cache import kept_by_size
@@ -49,12 +51,36 @@ def apart_and_connected(grid: Grid) -> Theory:
 
 
 def include_rules(p: Puzzle, t: Theory, rules: Theory, *, white: Mark = DOT) -> None:
-    """Take over the rules for the board's size, and say which clue cells are shaded and white."""
+    """Take over the rules for the board's size; the player does not decide clue cells."""
     t.include(rules)
-    t.define()
-    for cell, clue in p.clues.items():
+    for cell in p.clues:
         del t.literals[cell, SHADED], t.literals[cell, white]
-        t.clause(cell + 1 if clue.wall else -cell - 1)
+
+
+def state_colour(t: Theory, cell: Cell, clue: Clue) -> None:
+    """Say whether a clue cell is shaded or white."""
+    t.define().clause(cell + 1 if clue.wall else -cell - 1)
+
+
+def state_sight(own: int, rule: Rule) -> Callable[[Puzzle, Theory, Cell, Clue], None]:
+    """What a clue says whose number counts the white cells seen from it, and so many of its own."""
+
+    def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
+        state_colour(t, cell, clue)
+        if clue.number is not None:
+            state_seen(t, p.grid, cell, clue.number - own, partial(printed_colour, p), rule=rule.name)
+
+    return state_clue
+
+
+def others_seen(p: Puzzle, own: int) -> dict[Cell, int]:
+    """Per number, how many other cells it sees."""
+    return {cell: clue.number - own for cell, clue in p.clues.items() if clue.number is not None}
+
+
+def printed_colour(p: Puzzle, cell: Cell) -> int:
+    clue = p.clues.get(cell)
+    return OPEN if clue is None else known_cells.SHADED if clue.wall else known_cells.WHITE
 
 
 # deduction
@@ -169,21 +195,21 @@ class Seen(NamedTuple):
     visible: tuple[Cell, ...]
 
 
-def seen_from_numbers(p: Puzzle, marks: State) -> Iterator[tuple[Cell, int, Seen]]:
-    """Every clue with a number, and what is seen from there."""
-    numbers = [(cell, clue.number) for cell, clue in p.clues.items() if clue.number is not None]
+def seen_from_numbers(p: Puzzle, marks: State, own: int) -> Iterator[tuple[Cell, int, Seen]]:
+    """Every clue with a number, how many other cells it should see, and what is seen from there."""
+    numbers = others_seen(p, own)
     if not numbers:
         return
     colours = [colour(p, marks, cell) for cell in p.grid.cells]
     directions = {direction: _lengths(p.grid, colours, direction) for direction in Direction}
-    for cell, number in numbers:
+    for cell, others in numbers.items():
         surely = most = 0
         visible: list[Cell] = []
         for direction, (sure, possible) in directions.items():
             surely += sure[cell]
             most += possible[cell]
             visible += p.grid.ray(cell, direction)[: min(possible[cell], NEAREST)]
-        yield cell, number, Seen(surely, most, tuple(visible))
+        yield cell, others, Seen(surely, most, tuple(visible))
 
 
 def _lengths(grid: Grid, colours: Sequence[Mark | None], direction: Direction) -> tuple[list[int], list[int]]:

@@ -1,14 +1,14 @@
-"""How many white cells each cell of a board sees: counted for a board, and in a theory for all of them."""
+"""How many white cells each cell of a board sees, and what it shows of that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.logic.theory import Lit, Theory
+from gridproof.grid import Cell, Grid, Place
+from gridproof.kind import Puzzle
+from gridproof.marks import SHADED, Clue, Mark
 
 
 class Views(NamedTuple):
@@ -48,69 +48,26 @@ def _take_in(run: list[Cell], seen: list[int], seers: list[list[Cell]]) -> None:
         seers[cell] += run
 
 
-class Totals:
-    """For each cell the literals that tell how many white cells it sees.
+class Shown(NamedTuple):
+    """What the cells of a finished board show: a number that counts what is seen, and so many of its own."""
 
-    Variable ``cell + 1`` says that a cell is shaded. Numbers up to ``most`` can be told. A cell that
-    nobody asks about is not counted: only its switch, when it holds, makes the literals say anything.
-    On a large board that takes long: OutOfTime is raised when the deadline passes.
-    """
+    own: int
+    shaded: Clue | None
+    """What a shaded cell shows, if anything."""
 
-    def __init__(self, grid: Grid, t: Theory, most: int, deadline: Deadline) -> None:
-        self._most = most + 1
-        self._ways: dict[tuple[Cell, Cell], Lit] = {}
-        t.define()
-        for line in grid.lines:
-            deadline.check()
-            self._name_ways(line, t)
-        self.switches = t.new_block(grid.size)
-        self._reached: list[Sequence[Lit]] = []
-        for cell in grid.cells:
-            deadline.check()
-            self._reached.append(self._total(grid, t, cell))
+    def clues(self, shaded: Sequence[bool], seen: Sequence[int]) -> dict[Cell, Clue]:
+        shown = (self._clue(*both) for both in zip(shaded, seen, strict=False))
+        return {cell: clue for cell, clue in enumerate(shown) if clue is not None}
 
-    def _name_ways(self, line: range, t: Theory) -> None:
-        """A literal for every stretch of white cells on a line, by its ends."""
-        for start, first in enumerate(line):
-            way = self._ways[first, first] = -first - 1
-            for cell in line[start + 1 : start + self._most]:
-                longer = t.new()
-                t.both(longer, way, -cell - 1)
-                way = self._ways[first, cell] = longer
+    def possible_clues(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+        """All numbers that the cells of a board of that size could show."""
+        grid = puzzle.grid
+        numbers = map(Clue, range(max(1, self.own), grid.rows + grid.cols - 1 + self.own))
+        return product(grid.cells, numbers)
 
-    def _total(self, grid: Grid, t: Theory, cell: Cell) -> Sequence[Lit]:
-        north, east, south, west = (
-            [self._ways[min(ray[0], end), max(ray[0], end)] for end in ray[: self._most]]
-            for ray in grid.rays[cell]
-        )
-        off = -self.switches[cell]
-        across, along = self._sum(t, off, west, east), self._sum(t, off, north, south)
-        return self._sum(t, off, across, along)
+    def could_show(self, puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+        shaded = [answer.get(place) == SHADED for place in puzzle.grid.cells]
+        return self._clue(shaded[cell], views(puzzle.grid, shaded).seen[cell])
 
-    def _sum(self, t: Theory, off: Lit, a: Sequence[Lit], b: Sequence[Lit]) -> Sequence[Lit]:
-        """The sum of two amounts in order encoding, unless switched off; what is more than the most is all
-        the same."""
-        if not a or not b:
-            return a or b
-        reached = t.new_block(min(len(a) + len(b), self._most))
-        t.clauses += [(-more, less) for less, more in pairwise(reached)]
-        # Per amount, what denies that it is reached, and what says that more is.
-        denied = [(), *((-lit,) for lit in b)]
-        exceeded = [*((lit,) for lit in b), ()]
-        for i in range(len(a) + 1):
-            too_few, too_many = (off, *(-lit for lit in a[i - 1 : i])), (off, *a[i : i + 1])
-            left = len(reached) - i
-            some = range(0 if i else 1, min(len(b), left) + 1)
-            t.clauses += [(*too_few, *denied[j], reached[i + j - 1]) for j in some]
-            t.clauses += [(*too_many, *exceeded[j], -reached[i + j]) for j in range(min(len(b) + 1, left))]
-        return reached
-
-    def says(self, cell: Cell, number: int) -> list[Lit]:
-        """A cell is white and sees so many others."""
-        reached = self._reached[cell]
-        literals = [self.switches[cell], -cell - 1]
-        if number > 0:
-            literals.append(reached[number - 1])
-        if number < len(reached):
-            literals.append(-reached[number])
-        return literals
+    def _clue(self, shaded: bool, seen: int) -> Clue | None:
+        return self.shaded if shaded else Clue(seen + self.own)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.logic.formula import And, Integer, Linear, Or, same
 from gridproof.logic.program import Program
-from gridproof.logic.sight import Sight
+from gridproof.logic.seen import state_seen
 from gridproof.logic.theory import Lit
-from gridproof.vocabulary import shading
+from gridproof.vocabulary.shading import printed_colour
 
 SOURCE = "Koch 2020, chapter 3"
 
@@ -152,7 +153,8 @@ def visibility(program: Program, puzzle: Puzzle, totals: Totals) -> None:
 
 def amounts(program: Program, puzzle: Puzzle, totals: Totals) -> None:
     """What is seen in order encoding, as in our own theory."""
-    Sight(puzzle.grid, totals, shading.known_clues(puzzle, apart=False)).state(program, "number")
+    for cell, total in totals.items():
+        state_seen(program, puzzle.grid, cell, total, partial(printed_colour, puzzle), rule="number")
 
 
 class Way(NamedTuple):
@@ -169,5 +171,5 @@ NUMBERS = {
     "ie": Way(improved_enumeration, "the layouts that other clues allow"),
     "v": Way(visibility, "integers for what is seen", integers=True),
 }
-"""The ways of the document."""
+"""The ways of the thesis."""
 OUR_NUMBERS = Way(amounts, "sums in order encoding", source="Gridproof")

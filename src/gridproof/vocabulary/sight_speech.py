@@ -227,6 +227,8 @@ def _limits(sight: Sight, nearer: Sight, white: Sequence[Cell]) -> str:
 
 def _whichever_way(sight: Sight, ways: Sequence[tuple[int, ...]], cells: Sequence[Cell]) -> str:
     total = _cells(sight.number)
+    if not ways:
+        return f"{sight.name} has no other way to see {total}"
     if len(ways) <= _FEW_WAYS:
         return f"{sight.name} can see {total} in these ways only: {'; '.join(map(sight.told, ways))}"
     parts = []

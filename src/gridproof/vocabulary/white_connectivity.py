@@ -10,9 +10,9 @@ from gridproof.errors import PuzzleError
 from gridproof.kind import Puzzle
 from gridproof.logic.chain_cuts import ChainCuts, Violations, a_star, all_shaded, depth_first
 from gridproof.logic.connectivity import Connected, chain_links
+from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
 from gridproof.logic.reach import connected_by_distances, edges_between, forest, squaring
-from gridproof.logic.separation import Separation
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.vocabulary.shading import CONNECTED
@@ -86,7 +86,7 @@ def _chain_cuts(violations: Violations) -> Connectivity:
 
 def separation(program: Program, puzzle: Puzzle) -> None:
     """Cuts that hold for any graph: one of the cells around a part is white."""
-    program.lazy.append(Separation(CONNECTED.name, _white(puzzle), puzzle.grid.neighbours))
+    program.lazy.append(HangTogether(CONNECTED.name, puzzle.grid.neighbours, _white(puzzle)))
 
 
 def frontiers(program: Program, puzzle: Puzzle) -> None:
@@ -124,5 +124,5 @@ CONNECTIVITY = {
     "astar": Way(_chain_cuts(a_star), "shortest chains blocked"),
     "rt": Way(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
 }
-"""The ways of the document."""
+"""The ways of the thesis."""
 OUR_CUTS = Way(frontiers, "the frontiers of parts cut", source="Gridproof")

@@ -68,9 +68,18 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         "forced",
         "solving:forced",
         "find the marks that stand in every answer",
-        "examples:\n  gridproof forced puzzle.txt\n  gridproof forced game.txt --from-marks",
+        "examples:\n  gridproof forced puzzle.txt\n  gridproof forced game.txt --from-marks\n"
+        "  gridproof forced puzzle.txt --propagation-only --encoding minimal1",
     )
     add_source(forced)
     add_json(forced)
     add_time_limit(forced)
     forced.add_argument("--from-marks", action="store_true", help="take the player's marks as given")
+    forced.add_argument(
+        "--propagation-only", action="store_true", help="only what unit propagation derives, without a search"
+    )
+    forced.add_argument(
+        "--encoding",
+        metavar="NAME",
+        help="with --propagation-only: the encoding whose clauses propagate (ours)",
+    )

@@ -35,9 +35,10 @@ KIND = Kind(
             ),
         ),
         tatham="walls",
+        formats=("list",),
     ),
     look=Look(
-        {BULB: Glyph("●", "bulb"), DOT: Glyph("·", "dot")},
+        {BULB: Glyph("●", "bulb", beams=True), DOT: Glyph("·", "dot")},
         touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
     ),
     speech=SPEECH,

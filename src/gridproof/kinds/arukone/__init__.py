@@ -5,7 +5,19 @@ from __future__ import annotations
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.proof import decide
-from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, END, JOIN, PASS, choices, state, validate
+from gridproof.kinds.arukone.rules import (
+    ALLOW_EMPTY,
+    COVER,
+    DETOUR,
+    END,
+    JOIN,
+    PASS,
+    PASSES,
+    choices,
+    plain_variant,
+    state,
+    validate,
+)
 from gridproof.kinds.arukone.speech import SPEECH
 from gridproof.marks import CROSS, LINE
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -37,6 +49,7 @@ KIND = Kind(
             ),
             Pzprv3(sections=("clues", "lines"), style="number", pids=("numlin", "numberlink")),
         ),
+        formats=("grid",),
     ),
     look=Look(
         {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")},
@@ -53,6 +66,8 @@ KIND = Kind(
         Example("1 2\n1 2", "e w\ne w", JOIN.name),
         Example("1 1\n- -", "e w\n- -", COVER.name),
     ),
-    variants={ALLOW_EMPTY: "Cells may stay empty."},
+    variants={ALLOW_EMPTY: "Cells may stay empty.", DETOUR: PASSES.text},
+    plain_variant=plain_variant,
     decide=decide,
+    joins_clues=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Violation
-from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, END, JOIN, PASS, ends_of
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, DETOUR, END, JOIN, PASS, PASSES, ends_of
 from gridproof.marks import LINE, State
 
 
@@ -28,6 +28,8 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             yield Violation(COVER.name, (cell,), broken=most < 2)
     for edges, first, last in _lines(p, lines):
         numbers = {ends.get(first), ends.get(last)}
+        if p.variant == DETOUR and len(edges) == 1 and None not in numbers and len(numbers) == 1:
+            yield Violation(PASSES.name, tuple(edges))
         if first == last or (None not in numbers and len(numbers) > 1):
             yield Violation(JOIN.name, tuple(edges))
 

@@ -10,11 +10,20 @@ from gridproof.encoding import Encoding
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction
 from gridproof.kind import Puzzle
-from gridproof.kinds.arukone.rules import ALLOW_EMPTY, ends_of
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR, ends_of
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.formula import And, Formula, Iff, Or
 from gridproof.logic.program import Program
-from gridproof.logic.reach import DEFINITIONS, Define, Edges, Reach, floyd_warshall, squaring
+from gridproof.logic.reach import (
+    DEFINITIONS,
+    Define,
+    Edges,
+    Reach,
+    floyd_warshall,
+    full_floyd_warshall,
+    full_squaring,
+    squaring,
+)
 from gridproof.logic.theory import Lit
 from gridproof.marks import CROSS, LINE
 
@@ -37,7 +46,20 @@ class _Words(NamedTuple):
     one_of: Callable[[Program, Sequence[Lit]], None]
 
 
-def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define) -> Program:
+class _Way(NamedTuple):
+    """What an encoding says besides, or leaves to follow from the rest."""
+
+    name: str = ""
+    summary: str = ""
+    follows: bool = True
+    """Whether it says what follows from a shape at once, for the neighbours of its cell."""
+    borders: bool = True
+    """Whether shapes that lead off the board are excluded from the start."""
+    full: bool = False
+    """Whether numbers have all shapes, and matrices a variable a pair of cells a level, known or not."""
+
+
+def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define, way: _Way) -> Program:
     grid, ends = puzzle.grid, ends_of(puzzle)
     if grid.size > _MOST_CELLS:
         raise PuzzleError(
@@ -46,14 +68,18 @@ def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define) -> Pr
         )
     program = Program()
     shapes = {
-        cell: words.shapes(program, puzzle, cell, _fitting(puzzle, cell))
+        cell: words.shapes(program, puzzle, cell, _fitting(puzzle, cell, way))
         for cell in grid.cells
         if cell not in ends
     }
+    if way.full:
+        _name_all_shapes(program, puzzle, shapes)
     edges = {}
     for edge, (a, b) in zip(grid.edges, grid.adjacent_pairs, strict=True):
-        if a in ends and b in ends and ends[a] != ends[b]:
+        if a in ends and b in ends and (ends[a] != ends[b] or puzzle.variant == DETOUR):
             joined = program.never()
+            if way.full:
+                edges[a, b] = joined
         else:
             # Two equal numbers side by side may be joined at once, by a line of their own.
             joined = program.new()
@@ -64,7 +90,7 @@ def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define) -> Pr
         program.name(edge, CROSS, -joined)
     for cell in ends:
         words.one_of(program, [edges[pair] for pair in edges if cell in pair])
-    for cell, lits in shapes.items():
+    for cell, lits in shapes.items() if way.follows else ():
         _follow(program, puzzle, cell, lits)
     reach = connect(program, grid.size, edges, define)
     for (a, number), (b, other) in combinations(ends.items(), 2):
@@ -78,9 +104,19 @@ def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define) -> Pr
 Connect = Callable[[Program, int, Edges, Define], Reach]
 
 
-def _fitting(puzzle: Puzzle, cell: Cell) -> list[Shape]:
-    """The shapes that do not lead off the board."""
-    ways = [side for side in Direction if puzzle.grid.step(cell, side) is not None]
+def _name_all_shapes(program: Program, puzzle: Puzzle, shapes: Mapping[Cell, Mapping[Shape, Lit]]) -> None:
+    """Variables for the shapes that a cell cannot have; a number has them all."""
+    for cell in puzzle.grid.cells:
+        known = shapes.get(cell)
+        for sides in combinations(Direction, 2):
+            if known is None or frozenset(sides) not in known:
+                lit = program.new()
+                program.clause(lit if known is None else -lit)
+
+
+def _fitting(puzzle: Puzzle, cell: Cell, way: _Way) -> list[Shape]:
+    """The shapes that do not lead off the board, or all of them."""
+    ways = [side for side in Direction if not way.borders or puzzle.grid.step(cell, side) is not None]
     shapes = [frozenset(two) for two in combinations(ways, 2)]
     return [*shapes, frozenset()] if puzzle.variant == ALLOW_EMPTY else shapes
 
@@ -171,16 +207,35 @@ _CONNECTIVITY: dict[str, tuple[Connect, str]] = {
 }
 
 
-def _encoding(logic: str, connectivity: str) -> Encoding:
+_FULL: dict[str, Connect] = {"fw": full_floyd_warshall, "log": full_squaring}
+
+_USUAL = _Way()
+_MINIMAL = _Way("minimal", ", without what follows from a shape", follows=False)
+_ALL_SHAPES = _Way("all-shapes", ", with shapes that lead off the board", borders=False)
+_PRINTED = _Way("full", ", with all variables of the matrices", full=True)
+
+
+def _encoding(logic: str, connectivity: str, way: _Way = _USUAL) -> Encoding:
     words, define = _WORDS[logic], DEFINITIONS[logic]
     connect, said = _CONNECTIVITY[connectivity]
+    if way.full:
+        connect = _FULL[connectivity]
     return Encoding(
-        f"{logic}-{connectivity}",
+        "-".join(filter(None, (logic, connectivity, way.name))),
         logic,
-        f"shapes of lines, {said}",
+        f"shapes of lines, {said}{way.summary}",
         SOURCE,
-        lambda puzzle: build(puzzle, words, connect, define),
+        lambda puzzle: build(puzzle, words, connect, define, way),
     )
 
 
-ENCODINGS = tuple(_encoding(*names) for names in product(_WORDS, _CONNECTIVITY))
+_NAMES = tuple(product(_WORDS, _CONNECTIVITY))
+ENCODINGS = (
+    *(_encoding(*names) for names in _NAMES),
+    *(_encoding(*names, _MINIMAL) for names in _NAMES),
+    *(
+        _encoding("sat", connectivity, way)
+        for way in (_ALL_SHAPES, _PRINTED)
+        for connectivity in _CONNECTIVITY
+    ),
+)

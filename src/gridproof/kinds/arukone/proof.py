@@ -14,7 +14,7 @@ from itertools import combinations
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
-from gridproof.kinds.arukone.rules import JOIN
+from gridproof.kinds.arukone.rules import DETOUR, JOIN
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import CROSS, LINE, State
@@ -176,6 +176,9 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
 
     A known answer saves nothing here: it need not be one of those that are looked for first.
     """
+    if p.variant == DETOUR:
+        # Lines must touch themselves here, so nothing of the argument holds.
+        return decide_plainly(p.theory, deadline, prove=prove, known=known)
     statistics = Statistics()
     if not p.variant and not _balanced(p):
         return Result(Status.NONE, (), statistics)

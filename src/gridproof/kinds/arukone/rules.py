@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Place
+from gridproof.grid import Cell, Edge, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses, uses_two_or_none
 from gridproof.logic.theory import Theory
@@ -17,6 +17,8 @@ PASS = Rule("pass", "Lines never branch, cross or pass through a number.")
 JOIN = Rule("join", "A line joins two equal numbers.")
 COVER = Rule("cover", "Every cell is used by a line.")
 ALLOW_EMPTY = "allow-empty"
+DETOUR = "detour"
+PASSES = Rule("detour", "In this variant a line passes at least one cell between its numbers.")
 _HIGHEST = 9999
 
 
@@ -41,6 +43,18 @@ def ends_of(p: Puzzle) -> dict[Cell, int]:
     return {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
 
 
+def direct_joints(p: Puzzle) -> list[Edge]:
+    """The edges between equal numbers side by side, which a line may not take in the variant ``detour``."""
+    numbers = ends_of(p)
+    pairs = zip(p.grid.edges, p.grid.adjacent_pairs, strict=True)
+    return [edge for edge, (a, b) in pairs if a in numbers and numbers[a] == numbers.get(b)]
+
+
+def plain_variant(p: Puzzle) -> str:
+    """Where no equal numbers stand side by side, every line passes a cell anyway."""
+    return "" if p.variant == DETOUR and not direct_joints(p) else p.variant
+
+
 def state(p: Puzzle, t: Theory) -> None:
     grid, ends = p.grid, ends_of(p)
     variables = EdgeVariables(grid)
@@ -58,6 +72,8 @@ def state(p: Puzzle, t: Theory) -> None:
         else:
             t.because(COVER.name, places)
             uses(t, lits, 2)
+    for edge in direct_joints(p) if p.variant == DETOUR else ():
+        t.because(PASSES.name, (edge, *grid.ends(edge))).clause(t.literals[edge, CROSS])
     t.lazy.append(Joins(JOIN.name, variables, ends))
     t.implied()
     same_colour_along(t, variables, colour_bits(t, grid, ends))

@@ -9,7 +9,7 @@ from gridproof.explanation import Fact, Proved, Step
 from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Rule, Speech
 from gridproof.kinds.arukone.proof import has_shorter_answer
-from gridproof.kinds.arukone.rules import COVER, END, JOIN, PASS
+from gridproof.kinds.arukone.rules import COVER, END, JOIN, PASS, PASSES
 from gridproof.logic.paths import EdgeVariables
 from gridproof.logic.theory import Reason
 from gridproof.logic.touching import Untouched, diagonals, hairpins
@@ -48,6 +48,11 @@ def _number(p: Puzzle, cell: Cell) -> str:
 
 
 # at a cell
+
+
+def _say_passes(p: Puzzle, reason: Reason, _: State, _follows: Sequence[Fact]) -> str:
+    number = p.clues[reason.places[1]].number
+    return f"the two {number}s stand side by side, and a line passes another cell between its numbers"
 
 
 def _say_end(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -197,13 +202,14 @@ def technique(p: Puzzle, step: Step) -> str:
 
 SPEECH = Speech(
     marks=LINES,
-    facts=(TOUCH, DIAGONAL),
+    facts=(PASSES, TOUCH, DIAGONAL),
     prove=prove,
     reasons={
         END.name: _say_end,
         PASS.name: _say_cell,
         COVER.name: _say_cell,
         JOIN.name: _say_join,
+        PASSES.name: _say_passes,
         TOUCH.name: _say_touch,
         DIAGONAL.name: _say_diagonal,
     },

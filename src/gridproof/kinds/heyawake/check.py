@@ -17,7 +17,8 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         found = [marks.get(cell) for cell in room]
         shaded, undecided = found.count(SHADED), found.count(None)
         if shaded != number:
-            yield Violation(NUMBER.name, room, broken=not shaded < number <= shaded + undecided)
+            broken = not shaded < number <= shaded + undecided
+            yield Violation(NUMBER.name, room, broken, clue=room[0])
     room_of = rooms_of(p)
 
     def is_long(run: Sequence[Cell]) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridproof.kind import Puzzle, Violation
-from gridproof.kinds.kurodoko.rules import NUMBER
+from gridproof.kinds.kurodoko.rules import NUMBER, OWN
 from gridproof.marks import State
 from gridproof.vocabulary import shading
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    for cell, number, seen in shading.seen_from_numbers(p, marks):
-        if seen.most + 1 != number:
-            mendable = seen.surely + 1 <= number < seen.most + 1
-            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
+    for cell, others, seen in shading.seen_from_numbers(p, marks, OWN):
+        if seen.most != others:
+            mendable = seen.surely <= others < seen.most
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable, clue=cell)
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)

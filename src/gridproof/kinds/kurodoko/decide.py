@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
-from gridproof.kinds.kurodoko.rules import _sight
+from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.logic.connectivity import Chains
+from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Theory
 from gridproof.marks import State
 from gridproof.search import Result
@@ -18,7 +19,7 @@ from gridproof.vocabulary import shading
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     settled = shading.known_clues(p, apart=True)
-    sight = _sight(p, settled)
+    sight = Sight(p.grid, shading.others_seen(p, OWN), settled)
 
     def state_rest(t: Theory) -> None:
         shading.apart_and_connected_rest(p.grid, settled, t, asked=sight.state_rest(t))

@@ -6,9 +6,11 @@ from itertools import product
 
 from gridproof.encoding import OURS, Encoding
 from gridproof.kind import Puzzle
+from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.logic.program import Program
 from gridproof.marks import DOT
 from gridproof.vocabulary.shaded_cells import keep_apart, program_of
+from gridproof.vocabulary.shading import others_seen
 from gridproof.vocabulary.sight_numbers import NUMBERS, OUR_NUMBERS
 from gridproof.vocabulary.white_connectivity import CONNECTIVITY, OUR_CUTS, company
 
@@ -25,9 +27,7 @@ def _encoding(number: str, connectivity: str, heuristic: str) -> Encoding:
         keep_apart(program, puzzle)
         if heuristic:
             company(program, puzzle)
-        # A number counts its own cell.
-        totals = {cell: clue.number - 1 for cell, clue in puzzle.clues.items() if clue.number is not None}
-        numbers.state(program, puzzle, totals)
+        numbers.state(program, puzzle, others_seen(puzzle, OWN))
         connected.state(program, puzzle)
         return program
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from gridproof.grid import Place
 from gridproof.kind import Puzzle, Rule
-from gridproof.logic.known import Known
-from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Mark
 from gridproof.vocabulary import shading
@@ -18,6 +16,8 @@ NUMBER = Rule(
     "A number stands on a white cell. It tells how many white cells are seen from there in its row and "
     "column, up to the nearest shaded cells and with its own cell.",
 )
+OWN = 1
+"""A number counts its own cell."""
 
 
 def validate(p: Puzzle) -> None:
@@ -28,11 +28,8 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(free_cells(p), (SHADED, DOT))
 
 
-def _sight(p: Puzzle, known: Known) -> Sight:
-    others = {cell: clue.number - 1 for cell, clue in p.clues.items() if clue.number is not None}
-    return Sight(p.grid, others, known)
-
-
 def state(p: Puzzle, t: Theory) -> None:
     shading.include_rules(p, t, shading.apart_and_connected(p.grid))
-    _sight(p, shading.known_clues(p, apart=True)).state(t, NUMBER.name)
+
+
+state_clue = shading.state_sight(OWN, NUMBER)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from gridproof.explanation import Step
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.kurodoko.rules import NUMBER
+from gridproof.kinds.kurodoko.rules import NUMBER, OWN
 from gridproof.vocabulary import shading_speech, sight_speech
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    return sight_speech.technique(p, step, NUMBER.name, own=1)
+    return sight_speech.technique(p, step, NUMBER.name, own=OWN)
 
 
 SPEECH = Speech(
     marks=shading_speech.MARKS,
     reasons={
-        NUMBER.name: sight_speech.counting(own=1),
+        NUMBER.name: sight_speech.counting(own=OWN),
         APART.name: shading_speech.say_apart,
         CONNECTED.name: shading_speech.say_connected,
     },

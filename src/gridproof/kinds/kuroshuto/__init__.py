@@ -6,7 +6,7 @@ from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
-from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, validate
+from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.vocabulary.shading import APART, CONNECTED
@@ -21,6 +21,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({DOT}),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),

@@ -18,6 +18,6 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         colours = [shading.colour(p, marks, target) for target in targets]
         if colours.count(SHADED) != 1:
             mendable = SHADED not in colours and None in colours
-            yield Violation(NUMBER.name, (cell, *targets), broken=not mendable)
+            yield Violation(NUMBER.name, (cell, *targets), broken=not mendable, clue=cell)
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
 from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.kuroshuto import KIND, documents
-from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.kinds.kuroshuto import KIND, theses
+from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
-from gridproof.size_cache import kept_but_for_deadline
-from gridproof.vocabulary.shading import apart_and_connected
 from gridproof.vocabulary.shading_maker import Chains, shaded_as_wished
+from gridproof.vocabulary.switched import switched_by_size
 
 _SHARES = (0.17, 0.27)
 """The least and the largest share of shaded cells."""
@@ -94,31 +91,10 @@ def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[
     return [telling[cell] for cell in grid.cells if chains.shaded[cell] or chains.can_shade(cell)]
 
 
-@kept_but_for_deadline
-def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, dict[tuple[Cell, int], Lit]]:
-    """The rules of a board; per cell and number a literal that says that this number is right."""
-    t = Theory()
-    t.include(apart_and_connected(grid))
-    t.define()
-    says = {}
-    for cell, distances in enumerate(_targets(grid)):
-        deadline.check()
-        for number, targets in enumerate(distances, 1):
-            lit = says[cell, number] = t.new()
-            t.clause(-lit, -cell - 1)
-            t.clause(-lit, *(target + 1 for target in targets))
-            for a, b in combinations(targets, 2):
-                t.clause(-lit, -a - 1, -b - 1)
-    return t, says
-
-
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    theory, says = _rules(puzzle.grid, deadline)
-    return Clued(
-        theory,
-        lambda cell, clue: (-cell - 1 if clue.number is None else says[cell, clue.number],),
-        lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1,
-    )
+def possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+    """All numbers that the cells of a board of that size could show."""
+    for cell, distances in enumerate(_targets(puzzle.grid)):
+        yield from ((cell, Clue(number)) for number in range(1, len(distances) + 1))
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
@@ -132,10 +108,10 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 MAKING = Making(
     draft,
-    clued,
+    switched_by_size(possible_clues),
     could_show=could_show,
     shows_one_clue=False,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED, Mark
+from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import free_cells, need_numbers
 
@@ -27,20 +27,25 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 
 def targets_of(p: Puzzle) -> dict[Cell, list[Cell]]:
-    """Per number the cells of which one is shaded; clue cells are white."""
-    rays, clues = p.grid.rays, p.clues
-    return {
-        cell: [
-            target
-            for ray in rays[cell]
-            if len(ray) >= clue.number and (target := ray[clue.number - 1]) not in clues
-        ]
-        for cell, clue in clues.items()
-        if clue.number is not None
-    }
+    """Per number the cells of which one is shaded."""
+    return {cell: _targets(p, cell, clue.number) for cell, clue in p.clues.items() if clue.number is not None}
+
+
+def _targets(p: Puzzle, cell: Cell, number: int) -> list[Cell]:
+    """The cells so far away; clue cells are white."""
+    return [
+        target
+        for ray in p.grid.rays[cell]
+        if len(ray) >= number and (target := ray[number - 1]) not in p.clues
+    ]
 
 
 def state(p: Puzzle, t: Theory) -> None:
     shading.include_rules(p, t, shading.apart_and_connected(p.grid))
-    for cell, targets in targets_of(p).items():
+
+
+def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
+    shading.state_colour(t, cell, clue)
+    if clue.number is not None:
+        targets = _targets(p, cell, clue.number)
         t.because(NUMBER.name, [cell, *targets], cell).exactly(1, [target + 1 for target in targets])

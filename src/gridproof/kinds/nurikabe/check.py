@@ -25,7 +25,7 @@ def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
         if len(numbers) > 1:
             yield Violation(ISLAND.name, tuple(part))
         elif numbers and len(part) > (p.clues[numbers[0]].number or len(part)):
-            yield Violation(NUMBER.name, tuple(part))
+            yield Violation(NUMBER.name, tuple(part), clue=numbers[0])
         else:
             continue
         told.update(numbers)
@@ -39,8 +39,8 @@ def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
             yield Violation(ISLAND.name, tuple(part), broken=not sure.isdisjoint(part))
         elif len(numbers) > 1:
             yield Violation(ISLAND.name, tuple(part), broken=False)
-        elif len(part) != (p.clues[numbers[0]].number or len(part)):
-            yield Violation(NUMBER.name, tuple(part), broken=len(part) < (p.clues[numbers[0]].number or 0))
+        elif len(part) != (number := p.clues[numbers[0]].number or len(part)):
+            yield Violation(NUMBER.name, tuple(part), broken=len(part) < number, clue=numbers[0])
 
 
 def _sea(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from gridproof.grid import Grid, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.hanging import HangTogether
-from gridproof.logic.islands import MOST_FOLLOWED, Islands, Sizes, reaches, state_owners
+from gridproof.logic.islands import MOST_FOLLOWED, Islands, Sizes, reaches
 from gridproof.logic.loops import squares
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Mark
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells, need_numbers
-from gridproof.vocabulary.shading import include_rules
+from gridproof.vocabulary.shading import include_rules, state_colour
 
 ISLAND = Rule(
     "island",
@@ -48,15 +48,17 @@ def _without_pools(grid: Grid) -> Theory:
 
 def state(p: Puzzle, t: Theory) -> None:
     include_rules(p, t, _without_pools(p.grid))
+    for cell, clue in p.clues.items():
+        state_colour(t, cell, clue)
     grid, sizes = p.grid, sizes_of(p)
     reach = reaches(grid, sizes)
     islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reach)
     islands.state_far(t)
     anchor = islands.far[0] if islands.far else None
-    t.lazy += (HangTogether(SEA.name, grid, [cell + 1 for cell in grid.cells], anchor), islands)
+    t.lazy += (HangTogether(SEA.name, grid.neighbours, [cell + 1 for cell in grid.cells], anchor), islands)
     t.implied()
     if sum(map(len, reach.values())) <= MOST_FOLLOWED:
-        state_owners(t, grid, sizes, reach)
+        islands.state_owners(t)
     if anchor is not None:
         t.clauses += [
             (-cell - 1, *(other + 1 for other in grid.neighbours[cell]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
-from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, validate
+from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
 from gridproof.marks import SHADED, WHITE, Clue
 from gridproof.notation import Notation, PuzzLink, Words
@@ -20,6 +20,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset(),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(
@@ -29,6 +30,7 @@ KIND = Kind(
             clues_in_answers=True,
         ),
         puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
+        formats=("0hn0",),
     ),
     look=Look(
         {SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")},

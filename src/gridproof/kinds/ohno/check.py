@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridproof.kind import Puzzle, Violation
-from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER
+from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, OWN
 from gridproof.marks import WHITE, State
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import free_cells
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    for cell, number, seen in shading.seen_from_numbers(p, marks):
-        if seen.surely != number:
-            mendable = seen.surely < number <= seen.most
-            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable)
+    for cell, others, seen in shading.seen_from_numbers(p, marks, OWN):
+        if seen.surely != others:
+            mendable = seen.surely < others <= seen.most
+            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable, clue=cell)
     for cell, beside in enumerate(p.grid.neighbours):
         if shading.colour(p, marks, cell) == WHITE:
             colours = {shading.colour(p, marks, n) for n in beside}

@@ -9,9 +9,10 @@ from __future__ import annotations
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.ohno.rules import _sight
+from gridproof.kinds.ohno.rules import OWN
 from gridproof.logic import known as known_cells
 from gridproof.logic.known import Known
+from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Theory
 from gridproof.marks import WHITE, State
 from gridproof.search import Result
@@ -58,7 +59,7 @@ class _Company:
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     settled = shading.known_clues(p, apart=False)
-    sight = _sight(p, settled)
+    sight = Sight(p.grid, shading.others_seen(p, OWN), settled)
     company = _Company(p.grid, settled)
 
     def state_rest(t: Theory) -> None:

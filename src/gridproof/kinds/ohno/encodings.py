@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gridproof.encoding import Encoding
 from gridproof.kind import Puzzle
+from gridproof.kinds.ohno.rules import OWN
 from gridproof.logic.program import Program
 from gridproof.marks import WHITE
 from gridproof.vocabulary.shaded_cells import program_of
+from gridproof.vocabulary.shading import others_seen
 from gridproof.vocabulary.sight_numbers import NUMBERS, Way
 
 
@@ -15,8 +17,7 @@ def _encoding(name: str, numbers: Way) -> Encoding:
         program = program_of(puzzle, WHITE)
         for cell, beside in enumerate(puzzle.grid.neighbours):
             program.clause(cell + 1, *(-n - 1 for n in beside))
-        totals = {cell: clue.number for cell, clue in puzzle.clues.items() if clue.number is not None}
-        numbers.state(program, puzzle, totals)
+        numbers.state(program, puzzle, others_seen(puzzle, OWN))
         return program
 
     return Encoding(name, "smt" if numbers.integers else "sat", numbers.summary, numbers.source, build)

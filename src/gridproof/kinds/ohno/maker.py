@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
-from gridproof.kinds.ohno import KIND, documents
-from gridproof.kinds.ohno.rules import size_rules
-from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Draft, Making, Wishes
-from gridproof.marks import SHADED, WHITE, Clue, Mark
-from gridproof.size_cache import kept_but_for_deadline
-from gridproof.vocabulary.sight_maker import Totals, views
+from gridproof.kinds.ohno import KIND, theses
+from gridproof.kinds.ohno.theses import SHOWN
+from gridproof.maker import Draft, Making, Wishes
+from gridproof.marks import SHADED, WHITE
+from gridproof.vocabulary.sight_maker import views
+from gridproof.vocabulary.switched import switched_by_size
 
 _SHARES = (0.27, 0.42)
 """The least and the largest share of cells that are shaded first."""
@@ -25,14 +23,10 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     grid = wishes.grid
     shaded = _shaded(grid, rng)
     seen, seers = views(grid, shaded)
-    clues = {cell: _clue(shaded[cell], seen[cell]) for cell in grid.cells}
+    clues = SHOWN.clues(shaded, seen)
     answer = {cell: SHADED if shaded[cell] else WHITE for cell in grid.cells}
     rivals = [[cell, *seers[cell]] for cell in grid.cells if _can_change(grid, shaded, cell)]
     return Draft(Puzzle(KIND, grid, clues), answer, rivals)
-
-
-def _clue(shaded: bool, seen: int) -> Clue:
-    return Clue(wall=True) if shaded else Clue(seen)
 
 
 def _shaded(grid: Grid, rng: Random) -> list[bool]:
@@ -57,40 +51,11 @@ def _can_change(grid: Grid, shaded: list[bool], cell: Cell) -> bool:
     return all(sum(not shaded[n] for n in grid.neighbours[white]) > 1 for white in whites)
 
 
-@kept_but_for_deadline
-def _rules(grid: Grid, deadline: Deadline) -> tuple[Theory, Totals]:
-    t = Theory()
-    t.include(size_rules(grid))
-    return t, Totals(grid, t, grid.rows + grid.cols, deadline)
-
-
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    theory, totals = _rules(puzzle.grid, deadline)
-
-    def says(cell: Cell, clue: Clue) -> list[Lit]:
-        if clue.wall:
-            return [cell + 1]
-        return [-cell - 1] if clue.number is None else totals.says(cell, clue.number)
-
-    return Clued(
-        theory,
-        says,
-        lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1,
-        MANY_QUESTIONS,
-        totals.switches,
-    )
-
-
-def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-    shaded = [answer.get(place) == SHADED for place in puzzle.grid.cells]
-    return _clue(shaded[cell], views(puzzle.grid, shaded).seen[cell])
-
-
 MAKING = Making(
     draft,
-    clued,
-    could_show=could_show,
+    switched_by_size(SHOWN.possible_clues, MANY_QUESTIONS),
+    could_show=SHOWN.could_show,
     sizes=((4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)),
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
 )

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from gridproof.grid import Grid, Place
 from gridproof.kind import Puzzle, Rule
-from gridproof.logic.known import Known
-from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Theory
 from gridproof.marks import SHADED, WHITE, Mark
 from gridproof.size_cache import kept_by_size
@@ -19,6 +17,8 @@ NUMBER = Rule(
     "A number stands on a white cell. It tells how many other white cells are seen from there in its row "
     "and column, up to the nearest shaded cells.",
 )
+OWN = 0
+"""A number does not count its own cell."""
 COMPANY = Rule("company", "Every white cell sees at least one other white cell.")
 FILLED = Rule("filled", "Every cell is either shaded or white.")
 
@@ -47,11 +47,8 @@ def size_rules(grid: Grid) -> Theory:
     return t
 
 
-def _sight(p: Puzzle, known: Known) -> Sight:
-    numbers = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
-    return Sight(p.grid, numbers, known)
-
-
 def state(p: Puzzle, t: Theory) -> None:
     shading.include_rules(p, t, size_rules(p.grid), white=WHITE)
-    _sight(p, shading.known_clues(p, apart=False)).state(t, NUMBER.name)
+
+
+state_clue = shading.state_sight(OWN, NUMBER)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.ohno.rules import COMPANY, NUMBER
+from gridproof.kinds.ohno.rules import COMPANY, NUMBER, OWN
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, WHITE, State
 from gridproof.vocabulary import sight_speech
@@ -24,7 +24,7 @@ def _say_company(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fac
 def technique(p: Puzzle, step: Step) -> str:
     if step.reasons[-1].rule == COMPANY.name and step.supposed is None:
         return "company"
-    return sight_speech.technique(p, step, NUMBER.name, own=0)
+    return sight_speech.technique(p, step, NUMBER.name, own=OWN)
 
 
 SPEECH = Speech(
@@ -32,6 +32,6 @@ SPEECH = Speech(
         SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
         WHITE: ("{place} [is|are] white", "{place} [is|are] not white"),
     },
-    reasons={NUMBER.name: sight_speech.counting(own=0), COMPANY.name: _say_company},
+    reasons={NUMBER.name: sight_speech.counting(own=OWN), COMPANY.name: _say_company},
     technique=technique,
 )

@@ -36,13 +36,14 @@ KIND = Kind(
                 marks={"2": SW, "3": SE, "4": NE, "5": NW, "+": DOT},
             ),
         ),
+        formats=("ascii",),
     ),
     look=Look(
         {
-            NW: Glyph("◤", "triangle-nw"),
-            NE: Glyph("◥", "triangle-ne"),
-            SW: Glyph("◣", "triangle-sw"),
-            SE: Glyph("◢", "triangle-se"),
+            NW: Glyph("◤", "triangle-nw", "triangle at the top left"),
+            NE: Glyph("◥", "triangle-ne", "triangle at the top right"),
+            SW: Glyph("◣", "triangle-sw", "triangle at the bottom left"),
+            SE: Glyph("◢", "triangle-se", "triangle at the bottom right"),
             DOT: Glyph("·", "dot"),
         },
         touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner"),

@@ -34,7 +34,8 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         triangles = sum(marks.get(cell, DOT) != DOT for cell in near)
         most = triangles + sum(cell not in marks for cell in near)
         if triangles != clue.number:
-            yield Violation(NUMBER.name, (wall, *near), broken=not triangles < clue.number <= most)
+            broken = not triangles < clue.number <= most
+            yield Violation(NUMBER.name, (wall, *near), broken, clue=wall)
     white = {
         (cell, side)
         for cell in free_cells(p)

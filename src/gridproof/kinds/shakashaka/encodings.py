@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gridproof.encoding import Encoding
+from gridproof.engines.session import Statistics
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka.check import COVERED
@@ -21,6 +22,7 @@ SOURCE = "Pedratscher 2018, section 2.2"
 
 N, E, S, W = Direction
 _TRIANGLES = (NW, NE, SE, SW)
+_CELL_VALUES = 13
 
 
 class _Board(NamedTuple):
@@ -40,12 +42,36 @@ class _Board(NamedTuple):
 
 
 def build(puzzle: Puzzle) -> Program:
+    """An integer a white cell, with its five values."""
     program = Program()
     for cell in free_cells(puzzle):
         value = program.integer(0, len(MARKS) - 1, puzzle.grid.label(cell))
         for number, mark in enumerate(MARKS):
             program.name(cell, mark, program.value(value, number))
-    board = _Board(puzzle.grid, program, dict(program.literals))
+    return _with_rules(puzzle, _Board(puzzle.grid, program, dict(program.literals)))
+
+
+def build_all_cells(puzzle: Puzzle) -> Program:
+    """An integer every cell, with all that a cell can show: the marks, black with a number or without,
+    nothing yet, and what is beyond the border."""
+    program = Program()
+    shows: dict[tuple[Cell, Mark], Lit] = {}
+    for cell in puzzle.grid.cells:
+        value = program.integer(0, _CELL_VALUES - 1, puzzle.grid.label(cell))
+        shows |= {(cell, mark): program.value(value, number) for number, mark in enumerate(MARKS)}
+        clue = puzzle.clues.get(cell)
+        if clue is None:
+            for mark in MARKS:
+                program.name(cell, mark, shows[cell, mark])
+            program.any_of(shows[cell, mark] for mark in MARKS)
+        else:
+            black = len(MARKS) + (0 if clue.number is None else 1 + clue.number)
+            program.clause(program.value(value, black))
+    return _with_rules(puzzle, _Board(puzzle.grid, program, shows))
+
+
+def _with_rules(puzzle: Puzzle, board: _Board) -> Program:
+    program = board.program
     for cell in free_cells(puzzle):
         _close_sides(board, puzzle, cell)
         for mark in _TRIANGLES:
@@ -103,4 +129,22 @@ def _so_many(parts: Sequence[Formula], number: int) -> Formula:
     return Or([And([part if i in some else neg(part) for i, part in enumerate(parts)]) for some in chosen])
 
 
-ENCODINGS = (Encoding("smt", "smt", "an integer a cell, triangles by their surroundings", SOURCE, build),)
+_CLASSES = ((20, "easy"), (40, "medium"), (120, "hard"))
+"""Up to so many decisions and conflicts together. The source says that these two decide, not where classes
+begin: that is our choice, after boards of side 6 to 16 and the classes of its other solver."""
+
+
+def grade(statistics: Statistics) -> str:
+    work = statistics.decisions + statistics.conflicts
+    return next((name for most, name in _CLASSES if work <= most), "extreme")
+
+
+ENCODINGS = (
+    Encoding(
+        "smt", "smt", "an integer a white cell, triangles by their surroundings", SOURCE, build, grade=grade
+    ),
+    Encoding(
+        "smt13", "smt", "the same with an integer every cell, black ones too, of 13 values", SOURCE,
+        build_all_cells, grade=grade,
+    ),
+)  # fmt: skip

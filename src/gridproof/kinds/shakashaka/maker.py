@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.shakashaka import KIND, documents
+from gridproof.kinds.shakashaka import KIND, theses
 from gridproof.kinds.shakashaka.maker_open import Judge, at_least, just
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
+from gridproof.kinds.shakashaka.maker_rules import could_be_black, triangles_beside
 from gridproof.logic.theory import Lit
 from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, Clue, Mark
@@ -97,12 +98,23 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return Clue(sum(answer.get(n, DOT) != DOT for n in puzzle.grid.neighbours[cell]), wall=True)
 
 
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A dot of the answer becomes black, with its number, where the white areas stay rectangles; or any
+    cell does, which leaves other answers."""
+    grid = puzzle.grid
+    fitting = [cell for cell, mark in answer.items() if mark == DOT and could_be_black(grid, answer, cell)]
+    yield from ({cell: Clue(triangles_beside(grid, answer, cell), wall=True)} for cell in fitting)
+    for number in (None, 0, 1, 2):
+        yield from ({cell: Clue(number, wall=True)} for cell in answer if cell not in fitting)
+
+
 MAKING = Making(
     draft,
     clued,
+    changes=changes,
     dropped=dropped,
     could_show=could_show,
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
     sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
 )

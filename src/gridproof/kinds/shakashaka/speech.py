@@ -233,6 +233,8 @@ def _say_left_over(view: View, fact: Fact, struck_out: Sequence[Link]) -> str:
     else:
         what = "Anything else" if white else "Any other triangle"
         left = f"the triangle at {name} fills its {_WORDS[fact.mark]} corner"
+    if not angles:
+        return f"No other mark is left at {name}, so {left}."
     return f"{what} in {name} would leave {_white(frozenset(angles))} at one of its corners, so {left}."
 
 

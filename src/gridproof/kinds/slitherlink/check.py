@@ -28,7 +28,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             undecided = sum(fence not in marks for fence in fences)
             # What is closed is all there will be.
             can_grow = lines < clue.number <= lines + undecided and not loops
-            yield Violation(NUMBER.name, (cell, *fences), broken=not can_grow)
+            yield Violation(NUMBER.name, (cell, *fences), broken=not can_grow, clue=cell)
     for dot, here in at.items():
         if len(here) > 2:
             yield Violation(BRANCH.name, tuple(here))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from gridproof.kind import Example, Kind, Look, Touch
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
-from gridproof.kinds.sudoku.rules import _boxes, choices, plain_variant, state, transposed_variant, validate
+from gridproof.kinds.sudoku.rules import (
+    _boxes,
+    choices,
+    plain_variant,
+    state,
+    state_clue,
+    transposed_variant,
+    validate,
+)
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -21,14 +29,16 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset(),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
-        words=Words(numbers=True, digits=True, clues_in_answers=True),
+        words=Words(numbers=True, clues_in_answers=True),
         puzzlink=PuzzLink({"sudoku": ""}, "number16"),
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
         tatham="boxes",
+        formats=("grid",),
     ),
-    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True)),
+    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True, uses_up=True)),
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
@@ -41,4 +51,5 @@ KIND = Kind(
     plain_variant=plain_variant,
     variants={"HxW": "Boxes H cells high and W cells wide."},
     decide=decide,
+    writes_numbers=True,
 )

@@ -76,7 +76,7 @@ def _booleans(in_cells: _Say, in_units: _Say) -> Callable[[Puzzle], Program]:
     return build
 
 
-def _integers(redundant: bool) -> Callable[[Puzzle], Program]:
+def _integers(*, ranges: bool = False, units_hold_all: bool = False) -> Callable[[Puzzle], Program]:
     def build(puzzle: Puzzle) -> Program:
         side = puzzle.grid.rows
         program = Program()
@@ -92,20 +92,20 @@ def _integers(redundant: bool) -> Callable[[Puzzle], Program]:
         for _, unit in units(puzzle.grid, *boxes_of(puzzle)):
             for a, b in combinations(unit, 2):
                 program.require(differ(cells[a], cells[b]))
-        if redundant:
-            _say_values(puzzle, program, cells)
+        if ranges:
+            for integer in cells.values():
+                program.any_of(program.value(integer, number) for number in range(1, side + 1))
+        if units_hold_all:
+            _say_units(puzzle, program, cells)
         return program
 
     return build
 
 
-def _say_values(puzzle: Puzzle, program: Program, cells: dict[Cell, Integer]) -> None:
-    """What follows anyway: each cell has one of the values, each unit each value."""
-    numbers = range(1, puzzle.grid.rows + 1)
-    for integer in cells.values():
-        program.any_of(program.value(integer, number) for number in numbers)
+def _say_units(puzzle: Puzzle, program: Program, cells: dict[Cell, Integer]) -> None:
+    """What follows anyway: each unit has each value."""
     for _, unit in units(puzzle.grid, *boxes_of(puzzle)):
-        for number in numbers:
+        for number in range(1, puzzle.grid.rows + 1):
             program.any_of(program.value(cells[cell], number) for cell in unit)
 
 
@@ -120,6 +120,10 @@ ENCODINGS = (
     ),
     Encoding("extended", "sat", "minimal1 and minimal2 together", SOURCE, _booleans(_once, _once)),
     Encoding("pb", "pb", "every cell, row, column and box is a sum of one", SOURCE, _booleans(_sum, _sum)),
-    Encoding("smt", "smt", "an integer a cell, pairwise different in units", SOURCE, _integers(False)),
-    Encoding("smt-redundant", "smt", "smt with every value listed by cell and unit", SOURCE, _integers(True)),
+    Encoding("smt", "smt", "an integer a cell, pairwise different in units", SOURCE, _integers()),
+    Encoding("smt-ranges", "smt", "smt with every value listed by cell", SOURCE, _integers(ranges=True)),
+    Encoding(
+        "smt-redundant", "smt", "smt with every value listed by cell and unit", SOURCE,
+        _integers(ranges=True, units_hold_all=True),
+    ),
 )  # fmt: skip

@@ -12,12 +12,10 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.maker_rivals import rivals
-from gridproof.kinds.sudoku.rules import size_rules
 from gridproof.kinds.sudoku.units import boxes_of, units
-from gridproof.logic.cardinality import pairwise
-from gridproof.logic.theory import Theory
-from gridproof.maker import Clued, Draft, Making, Wishes, numbers_renamed
+from gridproof.maker import Draft, Making, Wishes, numbers_renamed
 from gridproof.marks import Clue, Mark, digit
+from gridproof.vocabulary.switched import switched_by_size
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -106,40 +104,13 @@ def _one_more(amounts: list[int], cells: int) -> None:
         cells &= having
 
 
-_MOST_PAIRS = 9
-"""Up to this side the rules are short enough as clauses about pairs."""
-
-
-@lru_cache(maxsize=16)
-def _as_pairs(rules: Theory) -> Theory:
-    """The same rules, but "exactly one of these" says: one of them, and no two."""
-    t = Theory()
-    t.new_block(rules.variables)
-    for _, _, lits in rules.counts:
-        t.any_of(lits)
-        t.clauses += pairwise(lits)
-    return t
-
-
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    side = puzzle.grid.rows
-    rules = size_rules(puzzle.grid, *boxes_of(puzzle))
-    short = side <= _MOST_PAIRS
-    return Clued(
-        _as_pairs(rules) if short else rules,
-        lambda cell, clue: (cell * side + (clue.number or 0),),
-        lambda cell, mark: cell * side + int(mark),
-        MANY_QUESTIONS if short else None,
-    )
-
-
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
     return Clue(int(answer[cell])) if cell in answer else None
 
 
 MAKING = Making(
     draft,
-    clued,
+    switched_by_size(solver=MANY_QUESTIONS),
     could_show=could_show,
     renamed=numbers_renamed,
     sizes=((4, 4), (6, 6), (9, 9), (16, 16)),

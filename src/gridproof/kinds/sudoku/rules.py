@@ -9,7 +9,7 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import BOX, CELL, box_shape, boxes_of, units
 from gridproof.logic.theory import Theory
-from gridproof.marks import Mark, digit
+from gridproof.marks import Clue, Mark, digit
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells, need_numbers
 
@@ -69,14 +69,14 @@ def _literals(grid: Grid) -> tuple[dict[tuple[Place, Mark], int], ...]:
 
 
 def state(p: Puzzle, t: Theory) -> None:
-    side = p.grid.rows
     t.include(size_rules(p.grid, *boxes_of(p)))
     literals = _literals(p.grid)
     for cell in free_cells(p):
         t.literals.update(literals[cell])
-    for cell, clue in p.clues.items():
-        if clue.number is not None:
-            t.because(CELL.name, (cell,), cell).clause(cell * side + clue.number)
+
+
+def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
+    t.because(CELL.name, (cell,), cell).clause(cell * p.grid.rows + (clue.number or 0))
 
 
 def _boxes(p: Puzzle) -> Iterator[Sequence[Cell]]:

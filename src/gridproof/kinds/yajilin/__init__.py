@@ -41,6 +41,7 @@ KIND = Kind(
             refused={"o": "every shaded cell is outside the loop"},
         ),
         pzprv3=(Pzprv3(sections=("clues", "marks", "lines"), style="arrow", marks={"#": SHADED, "+": DOT}),),
+        formats=("xml",),
     ),
     look=Look(
         {
@@ -52,6 +53,7 @@ KIND = Kind(
         touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    has_holes=True,
     examples=(
         Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
         Example("- - -\n- - -", "se sw x\nne nw x", APART.name),

@@ -16,7 +16,7 @@ from gridproof.logic.formula import And, Formula, Iff, Or
 from gridproof.logic.loops import SingleLoop
 from gridproof.logic.program import Program
 from gridproof.logic.reach import all_reach, squaring
-from gridproof.logic.theory import Cut, Lit, Model, Reason
+from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED
 from gridproof.vocabulary.clues import free_cells
 
@@ -130,7 +130,7 @@ def _placements(board: _Board, cells: Sequence[Cell]) -> list[set[Cell]]:
 def _arrows(puzzle: Puzzle) -> Iterator[_Arrow]:
     for cell, clue in puzzle.clues.items():
         if clue.number is not None and clue.arrow is not None:
-            ahead = puzzle.grid.ray(cell, clue.arrow)
+            ahead = puzzle.ray(cell, clue.arrow)
             yield _Arrow(clue.number, [other for other in ahead if other not in puzzle.clues])
 
 
@@ -140,7 +140,7 @@ def _arrows_looking_ahead(puzzle: Puzzle) -> Iterator[_Arrow]:
         if clue.number is None or clue.arrow is None:
             continue
         number, cells = clue.number, []
-        for other in puzzle.grid.ray(cell, clue.arrow):
+        for other in puzzle.ray(cell, clue.arrow):
             ahead = puzzle.clues.get(other)
             if ahead is None:
                 cells.append(other)
@@ -169,6 +169,10 @@ class _OneLoop(SingleLoop):
             return [Cut([edge + 1 for edge in self._board.puzzle.grid.edges], Reason(LOOP.name, ()))]
         reason = Reason(LOOP.name, tuple(loops[0]))
         return [Cut(clause, reason) for clause in self._clauses(self._board, loops, model)]
+
+    def written(self, t: Theory) -> None:
+        _some_line(self._board.puzzle, t)
+        super().written(t)
 
 
 Clauses = Callable[[_Board, Sequence[Sequence[Cell]], Model], Iterator[list[Lit]]]
@@ -200,14 +204,14 @@ def _block_loops(board: _Board) -> None:
 
 
 def _our_cuts(board: _Board) -> None:
-    _some_line(board)
+    _some_line(board.puzzle, board.program)
     board.program.lazy.append(SingleLoop(LOOP.name, board.puzzle.grid, board.puzzle.clues))
 
 
 def _reachable(board: _Board) -> None:
     """Written out: every two cells that are not black reach each other along the line."""
     grid, clues = board.puzzle.grid, board.puzzle.clues
-    _some_line(board)
+    _some_line(board.puzzle, board.program)
     nodes = {cell: node for node, cell in enumerate(free_cells(board.puzzle))}
     edges = {
         (nodes[a], nodes[b]): edge + 1
@@ -218,8 +222,8 @@ def _reachable(board: _Board) -> None:
     all_reach(board.program, [-cell - 1 for cell in nodes], reach)
 
 
-def _some_line(board: _Board) -> None:
-    board.program.any_of(edge + 1 for edge in board.puzzle.grid.edges)
+def _some_line(puzzle: Puzzle, t: Theory) -> None:
+    t.any_of(edge + 1 for edge in puzzle.grid.edges)
 
 
 # all combinations

@@ -8,9 +8,9 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
 from gridproof.kind import Puzzle
-from gridproof.kinds.yajilin import documents
+from gridproof.kinds.yajilin import theses
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for
 from gridproof.kinds.yajilin.maker_board import Board
 from gridproof.kinds.yajilin.maker_levels import draft_for
@@ -101,7 +101,7 @@ def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     said: dict[tuple[Cell, Clue], Lit] = {}
     for cell, clue in puzzle.clues.items():
         if clue.arrow is not None and clue.number is not None:
-            ray = [other for other in puzzle.grid.ray(cell, clue.arrow) if other not in puzzle.clues]
+            ray = [other for other in puzzle.ray(cell, clue.arrow) if other not in puzzle.clues]
             said[cell, clue] = exactly(theory, clue.number, [theory.literals[c, SHADED] for c in ray])
     return Clued(
         theory,
@@ -152,14 +152,14 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
                 for other, clue in clues.items()
                 if clue.arrow is not None
                 and clue.number is not None
-                and cell in puzzle.grid.ray(other, clue.arrow)
+                and cell in puzzle.ray(other, clue.arrow)
             }
             for direction in Direction:
                 yield {**others, cell: _counted(puzzle, fewer, cell, direction)}
 
 
 def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction: Direction) -> Clue:
-    return Clue(sum(answer.get(other) == SHADED for other in puzzle.grid.ray(cell, direction)), direction)
+    return Clue(sum(answer.get(other) == SHADED for other in puzzle.ray(cell, direction)), direction)
 
 
 MAKING = Making(
@@ -168,7 +168,7 @@ MAKING = Making(
     dropped=dropped,
     drops_unasked=False,
     changes=changes,
-    methods=documents.METHODS,
-    method_notes=documents.NOTES,
+    methods=theses.METHODS,
+    method_notes=theses.NOTES,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Direction
-from gridproof.hints.grading import Grading
-from gridproof.hints.rating import Level
+from gridproof.hints import Level
+from gridproof.hints.level_probe import LevelProbe
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for, favourite, option
 from gridproof.kinds.yajilin.maker_board import Board, Layout
@@ -163,7 +163,7 @@ class _Studio:
                 if len(self.open) > _OPEN_ENOUGH:
                     return
             else:
-                found = Grading(self.puzzle(), level, self._deadline).grade()
+                found = LevelProbe(self.puzzle(), level, self._deadline).grade()
                 if found is None:
                     self.pose = before
                 graded += 1

@@ -44,7 +44,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         left = sum(c not in marks for c in places)
         if clue.number is not None and shaded != clue.number:
             mendable = shaded < clue.number <= shaded + left
-            yield Violation(NUMBER.name, tuple(places), broken=not mendable)
+            yield Violation(NUMBER.name, tuple(places), broken=not mendable, clue=cell)
 
 
 KIND = Kind(

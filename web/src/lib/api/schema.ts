@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Kinds
-         * @description All kinds, with everything that a player is told about them.
+         * @description All kinds, with everything that a player sees of them.
          */
         get: operations["list_kinds"];
         put?: never;
@@ -321,6 +321,11 @@ export interface components {
             col: number;
             clue: components["schemas"]["ClueView"] | null;
             /**
+             * Hole
+             * @description Whether it does not belong to the board.
+             */
+            hole: boolean;
+            /**
              * Marks
              * @description Which marks may be put here; empty for clues.
              */
@@ -342,7 +347,7 @@ export interface components {
             more: number;
             /**
              * Done Clues
-             * @description The clues that no violation names; to be greyed.
+             * @description The numbers that nothing is left to do for; to be greyed.
              */
             done_clues: number[];
         };
@@ -424,6 +429,11 @@ export interface components {
             edge_secondary: string | null;
             /** Notes */
             notes: boolean;
+            /**
+             * Uses Up
+             * @description Whether each mark stands as often as there are marks.
+             */
+            uses_up: boolean;
         };
         /** HintJob */
         HintJob: {
@@ -558,6 +568,11 @@ export interface components {
             /** Blanks */
             blanks: string[];
             gestures: components["schemas"]["GesturesView"];
+            /**
+             * Joins Clues
+             * @description Whether lines lead from clue to clue, and take its colour.
+             */
+            joins_clues: boolean;
             /** Sizes */
             sizes: [
                 number,
@@ -606,6 +621,27 @@ export interface components {
             char: string;
             /** Spoken */
             spoken: string;
+            /**
+             * Beams
+             * @description Whether its light is drawn: along row and column, up to the next walls.
+             */
+            beams: boolean;
+        };
+        /** OutsideView */
+        OutsideView: {
+            /** Place */
+            place: number;
+            /**
+             * Cell
+             * @description The cell at the border that it stands beside.
+             */
+            cell: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "top" | "right" | "bottom" | "left";
+            clue: components["schemas"]["ClueView"];
         };
         /** ProgressView */
         ProgressView: {
@@ -666,6 +702,11 @@ export interface components {
             cells: components["schemas"]["CellView"][];
             /** Edges */
             edges: components["schemas"]["EdgeView"][];
+            /**
+             * Outside
+             * @description Clues outside the board, before its rows and columns.
+             */
+            outside: components["schemas"]["OutsideView"][];
             /** Boxes */
             boxes: number[][];
             /**

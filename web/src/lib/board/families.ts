@@ -1,4 +1,4 @@
-/** Lines take the colour of the clue they start from. Knows nothing but lines and the clues at their ends. */
+/** Where a kind's lines lead from clue to clue, they take the colour of the clue that they start from. */
 import type { Layout } from "./geometry";
 import type { Look, View } from "./look";
 
@@ -8,7 +8,7 @@ const FAMILIES = 12;
 export function lineEnds(layout: Layout, look: Look): Map<number, number> {
   const texts = new Map<string, number>();
   const ends = new Map<number, number>();
-  for (const edge of layout.edges) {
+  for (const edge of look.kind.joins_clues ? layout.edges : []) {
     if (!look.withShape(edge.marks, "line")) continue;
     for (const place of [edge.a, edge.b]) {
       if (place === null) continue;

@@ -1,12 +1,12 @@
-/** A lamp lights the cells of its row and column up to the next wall. */
+/** The light of marks that beam, as their kind says: along row and column, up to the next wall. */
 import { STEPS, type Layout } from "./geometry";
 import type { Look, View } from "./look";
 
 function litCells(layout: Layout, look: Look, view: View): Set<number> {
   const lit = new Set<number>();
-  if (!look.shines) return lit;
+  if (!Object.values(look.kind.marks).some((mark) => mark.beams)) return lit;
   for (const cell of layout.cells) {
-    if (look.shape(view.mark(cell.place)) !== "bulb") continue;
+    if (!look.mark(view.mark(cell.place)).beams) continue;
     lit.add(cell.place);
     for (const [down, right] of Object.values(STEPS)) {
       let other = layout.at(cell.row + down, cell.col + right);

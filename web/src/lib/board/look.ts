@@ -34,17 +34,14 @@ const HOTKEYS: Record<string, string> = {
 export class Look {
   /** Marks in a shape of their own for "not", beside a disc for "yes": drawn as discs, too. */
   readonly paired: boolean;
-  /** A lamp lights its row and column up to the next wall. */
-  readonly shines: boolean;
 
   constructor(readonly kind: KindView) {
     const shapes = new Set(Object.values(kind.marks).map((mark) => mark.shape));
     this.paired = shapes.has("disc");
-    this.shines = shapes.has("bulb");
   }
 
   mark(mark: string): MarkView {
-    return this.kind.marks[mark] ?? { shape: "digit", char: mark, spoken: mark };
+    return this.kind.marks[mark] ?? { shape: "digit", char: mark, spoken: mark, beams: false };
   }
 
   shape(mark: string): string {
@@ -75,6 +72,10 @@ function spokenClue(clue: ClueView): string {
 /** A cell as a screen reader says it. */
 export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
   const parts = [layout.label(cell.place)];
+  for (const { side, clue } of layout.outside.filter((one) => one.cell === cell.place)) {
+    parts.push(`${clue.text} outside at the ${side}`);
+  }
+  if (cell.hole) parts.push("not on the board");
   if (cell.clue) parts.push(spokenClue(cell.clue) + (view.isDone(cell.place) ? ", done" : ""));
   const mark = view.mark(cell.place);
   if (mark) parts.push(look.mark(mark).spoken);

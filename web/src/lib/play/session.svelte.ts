@@ -9,7 +9,7 @@ import { Look, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
-import { saveGame, saveResult } from "../store/progress";
+import { saveGame, saveMove, saveResult } from "../store/progress";
 import { settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 
@@ -55,6 +55,12 @@ export class Session {
   private proving: AbortController | null = null;
   private judging: ReturnType<typeof setTimeout> | null = null;
   private seen: number;
+  /** There are moves that are not saved yet. */
+  private moved = false;
+  /** Another tab has gone on with this game: what is here is no longer worth saving. */
+  private superseded = false;
+  /** What hints have said so far: the same one again is not counted again. */
+  private readonly heard = new Set<string>();
 
   constructor(
     saved: SavedGame,
@@ -63,7 +69,7 @@ export class Session {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
     this.look = new Look(kind);
-    this.zoom = new Zoom(this.layout.rows, this.layout.cols);
+    this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
     const { game, settled } = this;
@@ -143,6 +149,7 @@ export class Session {
     this.violations = [];
     this.checked = false;
     this.hint = null;
+    this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
     if (this.game.finished !== null) return;
     this.judgeSoon();
@@ -151,13 +158,30 @@ export class Session {
 
   private compare(): void {
     this.comparing = null;
-    if (this.game.finished === null && this.game.solved) this.win();
+    if (this.game.finished !== null) return;
+    const { solved } = this.game;
+    if (solved) this.win();
+    else if (solved === false && this.full)
+      notices.tell("The board is full, but something is wrong.", { label: "Check", run: () => void this.check() });
+  }
+
+  /** Every place that takes a mark has one. */
+  private get full(): boolean {
+    const { cells, edges } = this.layout;
+    return [...cells, ...edges].every((one) => !one.marks.length || this.game.mark(one.place));
   }
 
   private flush(): void {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
-    if (this.game.touched || this.game.finished !== null) saveGame(this.game.save()).catch(tellError);
+    if (this.superseded || !(this.game.touched || this.game.finished !== null)) return;
+    (this.moved ? saveMove : saveGame)(this.game.save()).catch(tellError);
+    this.moved = false;
+  }
+
+  /** Another tab has saved a later state of this game, which is to be shown instead. */
+  supersede(): void {
+    this.superseded = true;
   }
 
   /** Finds out in the background what the answer's digest is. Without it only the server knows the end. */
@@ -265,7 +289,9 @@ export class Session {
     this.violations = [];
     this.hint = hint;
     this.depth = "nudge";
-    if (hint.kind === "step" || hint.kind === "mistake") this.game.hints++;
+    const said = `${hint.kind} ${hint.text}`;
+    if ((hint.kind === "step" || hint.kind === "mistake") && !this.heard.has(said)) this.game.hints++;
+    this.heard.add(said);
   }
 
   /** Writes what the hint says: marks, and candidates struck out. */

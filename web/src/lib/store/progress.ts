@@ -17,6 +17,24 @@ export interface Result {
 
 export const loadGame = (id: string): Promise<SavedGame | undefined> => db.get("games", id);
 export const saveGame = (game: SavedGame): Promise<void> => db.put("games", game);
+
+/** Tells the other tabs of this browser which game got a new move. */
+const moves = new BroadcastChannel("gridproof.moves");
+
+/** Saves a game after a move; other tabs that show it follow. */
+export async function saveMove(game: SavedGame): Promise<void> {
+  await saveGame(game);
+  moves.postMessage(game.id);
+}
+
+/** Calls back when another tab saves a move of a game. Returns how to stop. */
+export function onMoveElsewhere(id: string, follow: () => void): () => void {
+  const heard = (event: MessageEvent<string>): void => {
+    if (event.data === id) follow();
+  };
+  moves.addEventListener("message", heard);
+  return () => moves.removeEventListener("message", heard);
+}
 export const results = (): Promise<Result[]> => db.all("results");
 export const reset = (): Promise<void> => db.clear();
 

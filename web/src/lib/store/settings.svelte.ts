@@ -1,4 +1,5 @@
 /** The player's choices. They are kept in the browser and apply at once. */
+import type { Level } from "../api/types";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -9,6 +10,8 @@ export interface Settings {
   greyDone: boolean;
   showTimer: boolean;
   numbers: "always" | "hints" | "never";
+  /** Per kind, which puzzles were asked for last. */
+  wishes: Record<string, { rows: number; cols: number; level: Level | null } | undefined>;
 }
 
 const KEY = "gridproof.settings";
@@ -21,6 +24,7 @@ const DEFAULTS: Settings = {
   greyDone: true,
   showTimer: true,
   numbers: "hints",
+  wishes: {},
 };
 
 function load(): Settings {

@@ -12,6 +12,7 @@ class Notices {
 
   tell(text: string, action?: Notice["action"]): void {
     const id = ++this.last;
+    this.list = this.list.filter((notice) => notice.text !== text);
     this.list.push({ id, text, ...(action && { action }) });
     if (!action) setTimeout(() => this.drop(id), 6000);
   }

@@ -1,0 +1,186 @@
+"""The first tier of deductions: one rule instance, or a few with nothing but exclusions between them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gridproof.explanation import Step
+from gridproof.grid import Place
+from gridproof.hints.find.situation import Hit, Situation
+from gridproof.hints.prove.propagation import bits
+from gridproof.hints.prove.prover import Finding
+from gridproof.logic.theory import Lit
+
+_CANDIDATES = 8
+"""How many promising deductions are worked out before the simplest is taken."""
+_TOGETHER = 3
+"""A direct step sees no more rule instances together than this."""
+
+
+class Direct:
+    """Steps without a supposition."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._rules = rules = situation.rules
+        self._intricate_on: dict[int, list[int]] = {}
+        for instance in sorted(rules.intricate):
+            for variable in rules.variables_of(instance):
+                self._intricate_on.setdefault(variable, []).append(instance)
+        self._unsearched = set(rules.intricate)
+        """Intricate rule instances about which something new is known."""
+        self._looked_at = 0
+
+    def step(self) -> Step | None:
+        """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
+        situation = self._situation
+        situation.add_cuts(())
+        situation.held.adopt()
+        self._look_at_news()
+        hits = self._forced(1)
+        marks = [hit for hit in hits if not situation.only_excludes(hit)]
+        if not marks:
+            searched = self._searched()
+            marks = [hit for hit in searched if not situation.only_excludes(hit)]
+            hits += searched
+        if not marks and hits:
+            marks = [hit for hit in self._forced(_TOGETHER) if not situation.only_excludes(hit)]
+        open_hits = marks or hits
+        if not open_hits:
+            return None
+        step = situation.prover.direct(self._simplest(open_hits))
+        places = situation.places_of(lit for hit in open_hits for lit in hit.concluded)
+        return replace(step, alternatives=places)
+
+    def exhaust(self) -> None:
+        """Hold all that direct steps lead to, whatever their order."""
+        situation, is_exclusion = self._situation, self._rules.is_exclusion
+        while True:
+            situation.add_cuts(())
+            situation.held.adopt()
+            self._look_at_news()
+            if self._rules.plain:
+                situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
+                situation.held.take_for_granted(self._looked_at)
+                return
+            forced = self._follow(1)
+            situation.held.facts.undo(self._looked_at)
+            marks = [lit for lit in forced if not is_exclusion(lit)]
+            if not marks:
+                marks = [lit for hit in self._searched() for lit in hit.concluded]
+            if not (marks or forced):
+                return
+            situation.held.learn(marks or forced)
+
+    def together(self) -> int:
+        """How many rule instances steps see together, at most; glances may add a few."""
+        return _TOGETHER if self._rules.several else 1
+
+    def _look_at_news(self) -> None:
+        trail = self._situation.held.facts.trail
+        for lit in trail[self._looked_at :]:
+            self._unsearched.update(self._intricate_on.get(abs(lit), ()))
+        self._looked_at = len(trail)
+
+    def _forced(self, bound: int) -> list[Hit]:
+        """Marks and exclusions that rest on at most so many rule instances."""
+        held, rules = self._situation.held, self._rules
+        facts = held.facts
+        start = len(facts.trail)
+        groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
+        for lit in self._follow(bound):
+            mask = facts.rests_on[lit] or 0
+            # What is left over on one place has nothing to do with what is on another.
+            place = None if mask else rules.place_of[abs(lit)]
+            groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
+        hits = [Hit(bits(mask), tuple(lits), held.support(lits)) for (mask, *_), lits in groups.items()]
+        facts.undo(start)
+        return hits
+
+    def _follow(self, bound: int) -> list[Lit]:
+        """Hold what rests on at most so many rule instances; what of it speaks about marks."""
+        held = self._situation.held
+        facts, lits = held.facts, held.network.lits
+        start = len(facts.trail)
+        rests_on = facts.rests_on
+        held.ready = {
+            c for c in held.ready if any(rests_on[lit] is rests_on[-lit] is None for lit in lits[c])
+        }
+        facts.run((), bound, ready=sorted(held.ready))
+        place_of = self._rules.place_of
+        return [lit for lit in (*self._left_over(start), *facts.trail[start:]) if abs(lit) in place_of]
+
+    def _left_over(self, length: int) -> list[Lit]:
+        """Marks that stand because all others are struck out."""
+        held = self._situation.held
+        if not held.struck_out:
+            return []
+        return [
+            lit
+            for lit in held.facts.trail[:length]
+            if lit in held.facts.source
+            and abs(lit) in self._rules.place_of
+            and not self._rules.is_exclusion(lit)
+        ]
+
+    def _searched(self) -> list[Hit]:
+        """What an intricate rule instance forces although propagation does not see it."""
+        for instance in sorted(self._unsearched):
+            hit = self._looked_closer(instance)
+            if hit.concluded:
+                return [hit]
+            self._unsearched.remove(instance)
+        return []
+
+    def _looked_closer(self, instance: int) -> Hit:
+        values = self._situation.values_of([instance])
+        forced = self._rules.forced_by(instance, values)
+        return Hit((instance,), tuple(forced), self._situation.held.support(values))
+
+    def _simplest(self, hits: list[Hit]) -> Finding:
+        candidates = sorted(hits, key=self._promise)[:_CANDIDATES]
+        findings = [(self._situation.finding(hit), hit) for hit in candidates]
+        finding, hit = min(findings, key=lambda pair: self._simplicity(*pair))
+        if len(hit.instances) == 1 and hit.instances[0] in self._rules.intricate:
+            closer = self._looked_closer(hit.instances[0])
+            if len(closer.concluded) > len(hit.concluded):
+                return self._situation.finding(closer)
+        return self._with_its_like(finding, hit, hits)
+
+    def _with_its_like(self, finding: Finding, hit: Hit, hits: Iterable[Hit]) -> Finding:
+        """A mark that says the same of several places, pair by pair, makes one step."""
+        reasons = self._rules.reasons
+        if len(finding.instances) != 1 or len(finding.known) != 1:
+            return finding
+        reason = reasons[finding.instances[0]]
+        if len(reason.places) != 2:
+            return finding
+        like = [
+            other
+            for other in hits
+            if other.support.known == hit.support.known
+            and not other.support.struck_out
+            and len(other.instances) == 1
+            and reasons[other.instances[0]].rule == reason.rule
+        ]
+        return finding._replace(
+            instances=tuple(i for other in like for i in other.instances),
+            concluded=tuple(lit for other in like for lit in other.concluded),
+            alike=True,
+        )
+
+    def _promise(self, hit: Hit) -> tuple[float, ...]:
+        """A cheap guess at the simplicity of the step."""
+        known, struck_out, _ = hit.support
+        return len(hit.instances), len(known) + len(struck_out), self._situation.distance(hit.concluded)
+
+    def _simplicity(self, finding: Finding, hit: Hit) -> tuple[float, ...]:
+        return (
+            len(hit.instances),
+            len(finding.known),
+            len(finding.instances),
+            self._situation.distance(hit.concluded),
+            *finding.instances,
+        )

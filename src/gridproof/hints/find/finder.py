@@ -1,0 +1,148 @@
+"""The next deduction on a board: the simplest one, with a small set of reasons that forces it.
+
+Three tiers, each tried only when the one before finds nothing:
+
+1. one rule instance, together with the marks on the board, forces marks;
+2. supposing the opposite runs into a contradiction by propagation alone, or a pattern is known by name;
+3. supposing the opposite is refuted only by distinguishing cases.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from gridproof.explanation import Fact, Mistake, Step
+from gridproof.grid import Place
+from gridproof.hints.find.answers import Answers
+from gridproof.hints.find.branching import Branching
+from gridproof.hints.find.direct import Direct
+from gridproof.hints.find.indirect import Indirect
+from gridproof.hints.find.pattern_book import PatternBook
+from gridproof.hints.find.situation import Situation
+from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
+from gridproof.hints.prove.propagation import Propagation, bits
+from gridproof.hints.prove.small_sets import by_search, minimal
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Lit, Model, Theory
+from gridproof.marks import Mark, State
+
+_NO_MARKS: Mapping[Place, Mark] = {}
+
+
+class _Tiers:
+    """What is known of a board, and the ways to find more."""
+
+    def __init__(self, puzzle: Puzzle, rules: GuardedTheory) -> None:
+        self.situation = Situation(rules, puzzle.grid)
+        self.direct = Direct(self.situation)
+        self.indirect = Indirect(self.situation, PatternBook(rules, puzzle))
+        self.branching = Branching(self.situation)
+
+
+class Finder:
+    """Finds the steps of one puzzle; keeps what it learned between them.
+
+    Whoever has loaded the puzzle's theory and found an answer already hands them over.
+    """
+
+    def __init__(self, puzzle: Puzzle, theory: Theory | None = None, answer: Model | None = None) -> None:
+        self.puzzle = puzzle
+        self.rules = GuardedTheory(theory or puzzle.theory())
+        self._tiers = _Tiers(puzzle, self.rules)
+        self._answers = Answers(self.rules.theory, answer)
+        self._proof_tried = False
+
+    def next_step(
+        self, state: State, excluded: Iterable[Fact] = (), near: Place | None = None
+    ) -> Step | Mistake | None:
+        """The simplest deduction from a board; None when nothing more follows."""
+        return next(self.walk(state, excluded, near), None)
+
+    def walk(
+        self, state: State = _NO_MARKS, excluded: Iterable[Fact] = (), near: Place | None = None
+    ) -> Iterator[Step | Mistake]:
+        """Step by step from a board as far as it follows, or the mistake on it.
+
+        ``excluded`` says which marks are known not to stand somewhere (pencilled candidates);
+        among equally simple steps the one nearest to ``near``, or to the last mark, is taken.
+        """
+        theory = self.rules.theory
+        board = theory.shown_by(state) + [-theory.literals[fact.place, fact.mark] for fact in excluded]
+        if self._answers.agreeing(board) is None:
+            yield self._mistake(board)
+            return
+        if not self._tiers.situation.held.board.issubset(board):
+            # What was worked out before stays true only as long as marks are added.
+            self._tiers = _Tiers(self.puzzle, self.rules)
+        self._tiers.situation.held.learn(board)
+        yield from self._steps(Direct.step, near)
+
+    def thoughts(self) -> Iterator[Step]:
+        """The same walk through a puzzle known to have an answer, of which only those steps are worked out
+        that suppose something: all direct steps between them are taken at once, whatever their order."""
+        return self._steps(Direct.exhaust)
+
+    def _steps(
+        self, take_direct: Callable[[Direct], Step | None], near: Place | None = None
+    ) -> Iterator[Step]:
+        """The walk itself, on from what is known."""
+        tiers = self._tiers
+        situation = tiers.situation
+        while True:
+            situation.near = near
+            step = take_direct(tiers.direct)
+            if step is None:
+                if not situation.open_variables():
+                    return
+                if self._prove_facts():
+                    continue
+                # What takes thought is chosen for its simplicity alone: so it does not matter in which
+                # order the steps before were taken.
+                situation.near = None
+                step = tiers.indirect.step() or self._branched(tiers)
+                if step is None:
+                    return
+            yield step
+            marks, exclusions = ([f for f in step.concludes if f.holds is holds] for holds in (True, False))
+            situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
+            near = marks[-1].place if marks else near
+
+    def _branched(self, tiers: _Tiers) -> Step | None:
+        answer = self._answers.agreeing(sorted(tiers.situation.held.board))
+        return None if answer is None else tiers.branching.step(answer)
+
+    def left_open(self) -> int:
+        """On how many places direct steps leave something open."""
+        self._tiers.direct.exhaust()
+        return self._tiers.situation.places_of(self._tiers.situation.open_variables())
+
+    def together(self) -> int:
+        """How many rule instances direct steps see together, at most; glances may add a few."""
+        return self._tiers.direct.together()
+
+    def _prove_facts(self) -> bool:
+        """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""
+        speech = self.puzzle.kind.speech
+        if self._proof_tried or speech is None or speech.prove is None:
+            return False
+        self._proof_tried = True
+        proved = speech.prove(self.puzzle)
+        if proved is None:
+            return False
+        for reason, clauses in proved.instances:
+            self.rules.add_fact(reason, clauses)
+        self.rules.theory.lazy.append(proved.lazy)
+        return True
+
+    def _mistake(self, board: Sequence[Lit]) -> Mistake:
+        """A small contradiction: one that propagation finds, or else one that a search does."""
+        rules = self.rules
+        conflict = Propagation(rules.network).run(board, math.inf, ready=range(len(rules.network.lits)))
+        if conflict is not None:
+            found = Grounds(bits(conflict.instances), tuple(board))
+        else:
+            rules.answer(board)
+            found = rules.core()
+        proof = by_search(rules)
+        return self._tiers.situation.prover.mistake(minimal(proof(found) or found, proof))

@@ -1,0 +1,182 @@
+"""The second tier of deductions: familiar patterns, or supposing the opposite, which propagation refutes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import groupby
+
+from gridproof.explanation import Step
+from gridproof.hints.find.pattern_book import PatternBook, Recognised
+from gridproof.hints.find.situation import Hit, Situation
+from gridproof.hints.prove.guarded_theory import Grounds
+from gridproof.hints.prove.propagation import bits
+from gridproof.hints.prove.refuter import TooManyCases
+from gridproof.hints.prove.small_sets import by_propagation, by_search
+from gridproof.logic.theory import Lit
+
+_LEAST = 2
+"""A refutation with fewer rule instances would have been a direct step."""
+_FEW = 4
+"""With so few rule instances a refutation is small: it is taken before lazy rules are asked for more of them,
+and those like it are remembered."""
+_FAMILIAR = 3
+"""A pattern that one knows is as simple as a contradiction with so many rule instances less."""
+_SOONEST = 12
+"""So many suppositions that break down soon are looked at closely."""
+_CANDIDATES = 8
+"""How many refutations are worked out to find one that needs no cases."""
+
+
+class Indirect:
+    """Steps that suppose the opposite, without cases."""
+
+    def __init__(self, situation: Situation, patterns: PatternBook) -> None:
+        self._situation = situation
+        self._rules = situation.rules
+        self._patterns = patterns
+        self._noticed: list[Hit] = []
+        """Refutations as small as the last one that was taken."""
+        self._suppositions: list[Lit] = []
+        """What broke down when they were found."""
+
+    def step(self) -> Step | None:
+        """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
+        familiar = self._familiar_step()
+        most = math.inf if familiar is None else familiar.size - _FAMILIAR
+        return (self._contradiction_step(most) if most >= _LEAST else None) or familiar
+
+    def _familiar_step(self) -> Step | None:
+        """The simplest pattern that the kind's own code finds, proved."""
+        situation = self._situation
+        for name, sort in groupby(self._patterns.look(situation.held), key=lambda pattern: pattern.name):
+            patterns = sorted(sort, key=lambda pattern: situation.distance(pattern.concluded))
+            places = situation.places_of(lit for pattern in patterns for lit in pattern.concluded)
+            for pattern in patterns:
+                step = self._proved(pattern)
+                if step is not None:
+                    return replace(step, pattern=name, alternatives=places)
+        return None
+
+    def _proved(self, pattern: Recognised) -> Step | None:
+        """The step of a pattern; None unless it needs just these rule instances."""
+        situation = self._situation
+        support = situation.held.support(situation.values_of(pattern.instances))
+        finding = situation.finding(Hit(pattern.instances, pattern.concluded, support))
+        small = situation.prover.smallest(finding)
+        proof = by_search(self._rules, pattern.concluded)
+        if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
+            return None
+        return situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+
+    def _contradiction_step(self, most: float) -> Step | None:
+        """A refutation that was noticed before, or the smallest one.
+
+        The cuts that lazy rules would add are asked for when it is not small.
+        """
+        return (
+            self._remembered(most)
+            or self._smallest_refutation(min(most, _FEW) if self._rules.theory.lazy else most, cuts=False)
+            or (self._smallest_refutation(most, cuts=True) if self._rules.theory.lazy else None)
+        )
+
+    def _remembered(self, most: float) -> Step | None:
+        """What else was noticed together with the last refutation and has not been settled since."""
+        is_open = self._situation.held.is_open
+        self._noticed = [hit for hit in self._noticed if is_open(abs(hit.concluded[0]))]
+        found = [hit for hit in self._noticed if len(hit.instances) <= most]
+        return self._step_of(found) if found else None
+
+    def _smallest_refutation(self, most: float, *, cuts: bool) -> Step | None:
+        self._rules.settle(self._situation.held.board)
+        lengths = self._refuted_after(cuts=cuts)
+        self._situation.held.adopt()
+        # What breaks down soon breaks down for few reasons.
+        self._suppositions = sorted(lengths, key=lambda lit: (lengths[lit], abs(lit), -lit))
+        found = self._refuted_within(most, self._suppositions[:_SOONEST])
+        fewest = min((len(hit.instances) for hit in found), default=0)
+        # What is not small is looked for anew: meanwhile there may be something simpler.
+        self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
+        return self._step_of(found) if found else None
+
+    def _step_of(self, found: list[Hit]) -> Step:
+        is_open = self._situation.held.is_open
+        open_now = [lit for lit in self._suppositions if is_open(abs(lit))]
+        return replace(self._without_cases(found), alternatives=self._situation.places_of(open_now))
+
+    def _refuted_after(self, *, cuts: bool) -> dict[Lit, int]:
+        """The suppositions that break down by propagation, and how much is found before they do.
+
+        With ``cuts``, what the lazy rules say about the resulting boards is taken into account.
+        """
+        lengths = {}
+        holds: set[Lit] = set()
+        variables = self._situation.open_variables()
+        for supposed in (*variables, *(-variable for variable in variables)):
+            if supposed in holds:
+                continue
+            consistent, found = self._rules.propagated([supposed])
+            while consistent and cuts and self._situation.add_cuts(found):
+                consistent, found = self._rules.propagated([supposed])
+            if not consistent:
+                lengths[supposed] = 1 + len(found)
+            else:
+                # What follows from a supposition that does not break down does not break down either.
+                holds.update(found)
+        return lengths
+
+    def _without_cases(self, found: list[Hit]) -> Step:
+        """The first that needs no cases when nothing superfluous is left in it, else the first."""
+        prover, is_open = self._situation.prover, self._situation.held.is_open
+        small: list[tuple[Sequence[Lit], Grounds]] = []
+        for hit in found[:_CANDIDATES]:
+            grounds = prover.smallest(self._situation.finding(hit))
+            small.append((hit.concluded, grounds))
+            if by_propagation(self._rules, hit.concluded)(grounds):
+                with suppress(TooManyCases):
+                    return prover.indirect(hit.concluded, grounds, is_open, 0)
+        first, grounds = small[0]
+        return prover.first_explained(small, is_open) or prover.unexplained(first[0], grounds)
+
+    def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
+        """The simplest refutations with so few rule instances, simplest first."""
+        found: list[tuple[tuple[float, ...], Hit]] = []
+        for supposed in suppositions:
+            hit = self._refuted(supposed, bound)
+            if hit is not None:
+                found.append((self._indirectness(hit), hit))
+                bound = min(bound, len(hit.instances))
+        found.sort(key=lambda pair: pair[0])
+        return [hit for _, hit in found]
+
+    def _refuted(self, supposed: Lit, bound: float) -> Hit | None:
+        """A refutation by propagation with at most so many rule instances."""
+        held = self._situation.held
+        facts = held.facts
+        start = len(facts.trail)
+        conflict = facts.run([supposed], bound, to_conflict=True)
+        hit = None
+        if conflict is not None and not self._says_another_mark(supposed, start):
+            support = held.support(conflict.source.premises)
+            hit = Hit(bits(conflict.instances), (-supposed,), support)
+        facts.undo(start)
+        return hit
+
+    def _says_another_mark(self, supposed: Lit, start: int) -> bool:
+        """Is it by definition the same as supposing the one other mark that is left?"""
+        if not self._rules.is_exclusion(supposed):
+            return False
+        facts = self._situation.held.facts
+        return any(not facts.rests_on[lit] and lit in self._rules.mark_of for lit in facts.trail[start + 1 :])
+
+    def _indirectness(self, hit: Hit) -> tuple[float, ...]:
+        known, struck_out, _ = hit.support
+        return (
+            len(hit.instances),
+            self._situation.only_excludes(hit),
+            len(known) + len(struck_out),
+            self._situation.distance(hit.concluded),
+            abs(hit.concluded[0]),
+        )

@@ -1,0 +1,53 @@
+"""Techniques that a kind finds by its own code, as the rule instances that they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gridproof.grid import Place
+from gridproof.hints.prove.board_facts import BoardFacts
+from gridproof.hints.prove.guarded_theory import GuardedTheory
+from gridproof.kind import Puzzle
+from gridproof.logic.theory import Lit
+from gridproof.marks import Mark
+
+
+class Recognised(NamedTuple):
+    """A pattern in terms of a guarded theory."""
+
+    name: str
+    instances: tuple[int, ...]
+    concluded: tuple[Lit, ...]
+
+
+class PatternBook:
+    """Finds patterns on boards of one puzzle."""
+
+    def __init__(self, rules: GuardedTheory, puzzle: Puzzle) -> None:
+        speech = puzzle.kind.speech
+        self._puzzle = puzzle
+        self._find = speech.patterns if speech is not None else None
+        self._rules = rules
+        reasons = rules.reasons if self._find is not None else ()
+        self._instance_of = {reason.key(): index for index, reason in enumerate(reasons)}
+
+    def look(self, held: BoardFacts) -> Iterator[Recognised]:
+        """What is found on the board, simplest first."""
+        if self._find is None:
+            return
+        for name, reasons, concludes in self._find(self._puzzle, self._possible(held)):
+            instances = tuple(self._instance_of[reason.key()] for reason in reasons)
+            yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)))
+
+    def _possible(self, held: BoardFacts) -> dict[Place, list[Mark]]:
+        """Per open place, the marks that are not excluded."""
+        is_held = held.facts.is_held
+        possible: dict[Place, list[Mark]] = {}
+        decided = set()
+        for (place, mark), lit in self._rules.theory.literals.items():
+            if is_held(lit):
+                decided.add(place)
+            elif not is_held(-lit):
+                possible.setdefault(place, []).append(mark)
+        return {place: marks for place, marks in possible.items() if place not in decided}

@@ -1,0 +1,78 @@
+"""What is known of one board, and what the tiers of deductions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gridproof.grid import Grid, Place
+from gridproof.hints.prove.board_facts import BoardFacts, Support
+from gridproof.hints.prove.guarded_theory import GuardedTheory
+from gridproof.hints.prove.prover import Finding, Prover
+from gridproof.logic.theory import Lit
+
+
+class Hit(NamedTuple):
+    """Something that was found: what follows, from which rule instances and which facts."""
+
+    instances: tuple[int, ...]
+    concluded: tuple[Lit, ...]
+    support: Support
+
+
+class Situation:
+    """The facts of one board."""
+
+    def __init__(self, rules: GuardedTheory, grid: Grid) -> None:
+        self.rules = rules
+        self.grid = grid
+        self.near: Place | None = None
+        """Among equally simple steps the one nearest to this place is wanted."""
+        self.held = BoardFacts(rules)
+        self.prover = Prover(rules)
+
+    def values_of(self, instances: Iterable[int]) -> list[Lit]:
+        """What is known of the variables that rule instances speak about."""
+        is_held = self.held.facts.is_held
+        variables = sorted({v for instance in instances for v in self.rules.variables_of(instance)})
+        return [lit for v in variables for lit in (v, -v) if is_held(lit)]
+
+    def open_variables(self) -> list[int]:
+        return list(filter(self.held.facts.is_open, self.rules.place_of))
+
+    def only_excludes(self, hit: Hit) -> bool:
+        return all(map(self.rules.is_exclusion, hit.concluded))
+
+    def places_of(self, lits: Iterable[Lit]) -> int:
+        """How many places facts speak about."""
+        return len({self.rules.place_of[abs(lit)] for lit in lits})
+
+    def finding(self, hit: Hit) -> Finding:
+        """The same in terms of the board: with the glances that strike out what is not written there."""
+        glances = self.held.covering(hit.support.struck_out, hit.instances)
+        known = hit.support.known.union(glance.mark for glance in glances if glance.mark is not None)
+        return Finding(
+            tuple(dict.fromkeys([*(glance.instance for glance in glances), *hit.instances])),
+            tuple(sorted(known, key=abs)),
+            hit.concluded,
+        )
+
+    def add_cuts(self, facts: Iterable[Lit]) -> bool:
+        """Turn what the lazy rules say about the board with more facts into rule instances; any new ones?"""
+        lazy_rules = self.rules.theory.lazy
+        if not lazy_rules:
+            return False
+        known = (*self.rules.network.printed, *self.held.facts.trail, *facts)
+        values = {abs(lit): lit for lit in known}
+        added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
+        return any(added)
+
+    def distance(self, lits: Iterable[Lit]) -> float:
+        """How far facts are from where a step is wanted; by default, from the beginning of the board."""
+        return min(self._distance_of(self.rules.place_of[abs(lit)]) for lit in lits)
+
+    def _distance_of(self, place: Place) -> float:
+        if self.near is None:
+            return float(place)
+        (a_row, a_col), (b_row, b_col) = self.grid.centre(place), self.grid.centre(self.near)
+        return abs(a_row - b_row) + abs(a_col - b_col)

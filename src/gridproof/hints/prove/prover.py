@@ -1,0 +1,198 @@
+"""From what was found to a step: as few reasons and marks as possible, and the thought in links."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from gridproof.explanation import Link, Mistake, Step
+from gridproof.hints.prove.board_facts import BoardFacts
+from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
+from gridproof.hints.prove.propagation import Propagation
+from gridproof.hints.prove.refuter import MOST_BRANCHES, Refuter, TooManyCases
+from gridproof.hints.prove.small_sets import (
+    by_propagation,
+    by_search,
+    minimal,
+    with_fewest_facts,
+    with_fewest_instances,
+)
+from gridproof.hints.prove.thoughts import Thought, chain_of, ending, thought_to
+from gridproof.logic.theory import Lit
+
+
+class Finding(NamedTuple):
+    """A deduction before it is proved."""
+
+    instances: tuple[int, ...]
+    """The rule instances that it may rest on."""
+    known: tuple[Lit, ...]
+    """The facts on the board that it may rest on."""
+    concluded: tuple[Lit, ...]
+    supposed: Lit | None = None
+    alike: bool = False
+    """Are the rule instances seen one by one, not together?"""
+
+    @property
+    def grounds(self) -> Grounds:
+        return Grounds(self.instances, self.known)
+
+
+class Prover:
+    """Makes steps of findings."""
+
+    def __init__(self, rules: GuardedTheory) -> None:
+        self._rules = rules
+
+    def direct(self, found: Finding) -> Step:
+        """A step without a supposition; all its conclusions follow from the finding by themselves."""
+        rules = self._rules
+        given = found.grounds
+        proof = by_propagation(rules, found.concluded)
+        if proof(given) is None:
+            proof = by_search(rules, found.concluded)
+        small = minimal(given, proof)
+        held = BoardFacts(rules, set(small.reasons))
+        held.learn(small.facts)
+        start = len(held.facts.trail)
+        left_over = [lit for lit in found.concluded if held.facts.is_held(lit)]
+        held.facts.run((), math.inf, ready=sorted(held.ready))
+        thought = thought_to(held.facts, start, ending(found.concluded, None), {})
+        chain = list(chain_of(rules, thought))
+        if left_over:
+            # No rule is needed for what stands because nothing else is left.
+            chain.append(Link(None, rules.facts(left_over)))
+        missing = [lit for lit in found.concluded if not held.facts.is_held(lit)]
+        if missing:
+            # One rule instance has no other way out, but propagation does not see it.
+            chain.append(Link(rules.reasons[found.instances[-1]], rules.facts(missing)))
+        return self._step(found, small, held, thought, chain)
+
+    def smallest(self, found: Finding) -> Grounds:
+        """As few rule instances as force the conclusions."""
+        rules = self._rules
+        given = found.grounds
+        propagates, follows = by_propagation(rules, found.concluded), by_search(rules, found.concluded)
+        if propagates(given) is not None:
+            small = with_fewest_instances(given, propagates)
+            smaller = with_fewest_instances(small, follows)
+            if len(smaller.reasons) == len(small.reasons):
+                return small
+            given = smaller
+        return with_fewest_instances(follows(given) or given, follows)
+
+    def indirect(
+        self,
+        concluded: Sequence[Lit],
+        small: Grounds,
+        is_open: Callable[[int], bool],
+        most_branches: int = MOST_BRANCHES,
+    ) -> Step:
+        """A step that supposes the opposite of its first conclusion. Raises TooManyCases."""
+        rules = self._rules
+        held = BoardFacts(rules, set(small.reasons))
+        held.learn(small.facts)
+        variables = sorted({v for i in small.reasons for v in rules.variables_of(i)})
+        propagator = partial(rules.propagator, small.facts, small.reasons)
+        refuter = Refuter(held.facts, variables, propagator, most_branches)
+        thought = refuter.refute(-concluded[0])
+        small = self._needed_for(concluded, small, held.support(thought.uses).known)
+        found = Finding(
+            small.reasons,
+            small.facts,
+            self._all_concluded(concluded, small, filter(is_open, variables)),
+            supposed=-concluded[0],
+        )
+        return self._step(found, small, held, thought, chain_of(rules, thought))
+
+    def first_explained(
+        self, candidates: Iterable[tuple[Sequence[Lit], Grounds]], is_open: Callable[[int], bool]
+    ) -> Step | None:
+        """The first indirect step that does not take too many cases."""
+        for concluded, grounds in candidates:
+            with suppress(TooManyCases):
+                return self.indirect(concluded, grounds, is_open)
+        return None
+
+    def mistake(self, small: Grounds) -> Mistake:
+        """Why facts contradict rule instances, explained if that does not take too many cases."""
+        rules, chain = self._rules, tuple[Link, ...]()
+        with suppress(TooManyCases):
+            chain = chain_of(rules, self._contradiction(small)) if small.reasons else ()
+        return Mistake(tuple(rules.reasons[i] for i in small.reasons), rules.facts(small.facts), chain)
+
+    def _contradiction(self, small: Grounds) -> Thought:
+        """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
+        rules = self._rules
+        everything = range(len(rules.network.lits))
+        facts = Propagation(rules.network, small.reasons)
+        conflict = facts.run(small.facts, math.inf, ready=everything)
+        if conflict is not None:
+            return thought_to(facts, 0, ending(conflict.source.premises, conflict.source), {})
+        if not small.facts:
+            raise TooManyCases
+        *others, last = small.facts
+        facts = Propagation(rules.network, small.reasons)
+        facts.run(others, math.inf, ready=everything)
+        variables = {v for i in small.reasons for v in rules.variables_of(i)}
+        return Refuter(facts, variables, partial(rules.propagator, others, small.reasons)).refute(last)
+
+    def _needed_for(self, concluded: Sequence[Lit], small: Grounds, used: set[Lit]) -> Grounds:
+        """The facts that the thought uses, and what further conclusions need besides."""
+        only_used = Grounds(small.reasons, tuple(lit for lit in small.facts if lit in used))
+        proof = by_propagation(self._rules, concluded)
+        if proof(only_used) is not None:
+            return only_used
+        if proof(small) is None:
+            proof = by_search(self._rules, concluded)
+        return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
+
+    def unexplained(self, concluded: Lit, small: Grounds) -> Step:
+        """An indirect step that has too many cases to explain."""
+        found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
+        step = self._step(found, small, BoardFacts(self._rules, ()), ending((), None), ())
+        return replace(step, size=len(small.reasons))
+
+    def _all_concluded(
+        self, first: Sequence[Lit], small: Grounds, variables: Iterable[int]
+    ) -> tuple[Lit, ...]:
+        """Whatever follows from the same reasons and marks by propagation belongs to the step."""
+        rules = self._rules
+        concluded = dict.fromkeys(first)
+        possible: set[Lit] = set()
+        propagated = rules.propagation_by(small.facts, small.reasons)
+        for variable in variables:
+            for lit in (variable, -variable):
+                if lit not in concluded and -lit not in possible:
+                    consistent, found = propagated([-lit])
+                    if consistent:
+                        # What follows from something possible is possible too.
+                        possible.update(found)
+                    else:
+                        concluded[lit] = None
+        # Where marks stand, a glance strikes out others: that goes without saying.
+        marks = tuple(lit for lit in concluded if not rules.is_exclusion(lit))
+        return marks or tuple(concluded)
+
+    def _step(
+        self, found: Finding, small: Grounds, held: BoardFacts, thought: Thought, chain: Sequence[Link]
+    ) -> Step:
+        rules, reasons = self._rules, self._rules.reasons
+        support = held.support(thought.uses)
+        struck_out = [
+            Link(reasons[next(held.glances(lit)).instance], (rules.fact(lit),))
+            for lit in sorted(support.struck_out, key=abs)
+        ]
+        return Step(
+            concludes=rules.facts(found.concluded),
+            reasons=tuple(reasons[i] for i in small.reasons),
+            known=rules.facts(small.facts),
+            supposed=None if found.supposed is None else rules.fact(found.supposed),
+            struck_out=tuple(struck_out),
+            chain=tuple(chain),
+            size=1 if found.alike else max(1, len(thought.instances())),
+        )

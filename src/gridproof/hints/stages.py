@@ -1,0 +1,65 @@
+"""A walk on a board: after every step the marks, and what is left of the candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gridproof.explanation import Fact
+from gridproof.grid import Place
+from gridproof.hints.tell.hint import Contradiction, Hint
+from gridproof.hints.tell.report import places_of
+from gridproof.hints.verbs import walkthrough
+from gridproof.kind import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of a walk: its number, what it says, and the board after it."""
+
+    number: int
+    told: Hint | Contradiction
+    board: Board
+    """With the marks so far as its state, and what is left of struck out candidates as its notes."""
+    places: frozenset[Place]
+    """Where to look: the places of the thought, what it rests on, and what it concludes."""
+
+
+def stages(board: Board) -> Iterator[Stage]:
+    """The walk from the marks of a board as far as it leads."""
+    board = board._replace(notes={})
+    for number, told in enumerate(walkthrough(board.puzzle, board.state), 1):
+        if isinstance(told, Hint):
+            board = after(board, told.step.concludes)
+            yield Stage(number, told, board, places_of(told.step))
+        else:
+            yield Stage(number, told, board, places_of(told.mistake))
+
+
+def after(board: Board, facts: Iterable[Fact]) -> Board:
+    """The board with the facts written on it: marks in its state, struck out candidates in its notes."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    state = dict(board.state or {})
+    notes = dict(board.notes)
+    for fact in facts:
+        place = fact.place
+        if fact.holds:
+            state[place] = fact.mark
+        elif place not in state:
+            left = notes.get(place) or choices[place]
+            notes[place] = tuple(mark for mark in left if mark != fact.mark)
+    notes = {place: left for place, left in notes.items() if place not in state}
+    return board._replace(state=state, notes=notes)
+
+
+def excluded_by_notes(board: Board) -> list[Fact]:
+    """What the candidates pencilled into cells leave out."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    state = board.state or {}
+    return [
+        Fact(cell, mark, holds=False)
+        for cell, left in board.notes.items()
+        if left and cell not in state
+        for mark in choices.get(cell, ())
+        if mark not in left
+    ]

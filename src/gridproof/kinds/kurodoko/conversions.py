@@ -1,0 +1,22 @@
+"""Puzzles of other kinds as Kurodoko."""
+
+from __future__ import annotations
+
+from gridproof.kind import Board
+from gridproof.kinds.kurodoko import KIND
+from gridproof.marks import DOT, WHITE
+from gridproof.vocabulary.sight_conversion import shifted
+
+
+def from_ohno(board: Board) -> Board:
+    """Numbers with their own cell. Every answer is one of the Oh no too, but there may be none."""
+    puzzle = board.puzzle
+    for cell, clue in puzzle.clues.items():
+        if clue.wall:
+            raise puzzle.error(
+                cell, "a printed shaded cell", "numbers alone: a Kurodoko prints no shaded cells"
+            )
+    return shifted(board, KIND, +1, {WHITE: DOT})
+
+
+FROM = {"ohno": from_ohno}

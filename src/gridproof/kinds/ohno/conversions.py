@@ -1,0 +1,23 @@
+"""Puzzles of other kinds as Oh no."""
+
+from __future__ import annotations
+
+from gridproof.kind import Board
+from gridproof.kinds.ohno import KIND
+from gridproof.marks import DOT, WHITE
+from gridproof.vocabulary.sight_conversion import shifted
+
+
+def from_kurodoko(board: Board) -> Board:
+    """Numbers without their own cell. Every answer stays one, and others may come: shaded cells may touch,
+    and white areas be apart."""
+    puzzle = board.puzzle
+    for cell, clue in puzzle.clues.items():
+        if clue.number == 1:
+            raise puzzle.error(
+                cell, "a 1, which no cell of an Oh no can have", "2 or more, to become an Oh no"
+            )
+    return shifted(board, KIND, -1, {DOT: WHITE})
+
+
+FROM = {"kurodoko": from_kurodoko}

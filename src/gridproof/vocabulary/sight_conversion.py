@@ -1,0 +1,33 @@
+"""Puzzles of one sight kind as puzzles of another: numbers that count with or without their own cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gridproof.checking import check
+from gridproof.kind import Board, Kind, Puzzle
+from gridproof.marks import Mark, State
+
+
+def shifted(board: Board, kind: Kind, by: int, marks: Mapping[Mark, Mark]) -> Board:
+    """The board with all numbers changed, as one of the other kind, with its marks by their other names.
+
+    Its answer comes along where it is one by the other rules too; it need not be the only one any more.
+    """
+    old = board.puzzle
+    clues = {
+        cell: clue if clue.number is None else replace(clue, number=clue.number + by)
+        for cell, clue in old.clues.items()
+    }
+    puzzle = Puzzle(kind, old.grid, clues, info=old.info)
+
+    def named(state: State) -> State:
+        return {place: marks.get(mark, mark) for place, mark in state.items()}
+
+    state = None if board.state is None else named(board.state)
+    answer = None if board.answer is None else named(board.answer)
+    if answer is not None and not check(puzzle, answer).solved:
+        answer = None
+    notes = {cell: tuple(marks.get(mark, mark) for mark in noted) for cell, noted in board.notes.items()}
+    return Board(puzzle, state, answer, notes)

@@ -1,0 +1,89 @@
+"""The thesis's generator for the two kinds with numbers that see: colour, number, then drop hints.
+
+A hint that is not needed stays all the same when the solver's statistics say that the puzzle would
+be too hard without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from gridproof.engines.session import Deadline, Statistics
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.maker import Draft
+from gridproof.marks import State
+from gridproof.vocabulary.thesis_options import Option
+from gridproof.vocabulary.two_answers import two_answers
+
+MOST_WORK: Mapping[int, tuple[float, ...]] = {
+    1: (0.025, 0.002, 3.6, 0.002),
+    2: (0.19, 0.052, 5.8, 0.009),
+    3: (0.35, 0.13, 8.8, 0.015),
+}
+"""Per difficulty (easy, medium, hard): decisions, conflicts, propagations and rounds of cuts, each per cell,
+that it takes to find the answer of a printed puzzle and to prove that it is the only one. Averages over 208
+puzzles by people that ``rate`` calls easy, medium and hard."""
+
+
+def options(black: float, spread: float) -> dict[str, Option]:
+    """The settings of the method; the share of black cells is normally distributed."""
+    return {
+        "difficulty": Option(2, 0, 3, whole=True),
+        "threshold": Option(1, 0, 3, whole=True),
+        "black": Option(black, 0, 1),
+        "spread": Option(spread, 0, 1),
+    }
+
+
+def share_of_black(chosen: Mapping[str, float], rng: Random) -> float:
+    return min(1.0, max(0.0, rng.gauss(chosen["black"], chosen["spread"])))
+
+
+def hints_dropped(
+    full: Puzzle,
+    groups: Sequence[Sequence[Cell]],
+    chosen: Mapping[str, float],
+    rng: Random,
+    deadline: Deadline,
+) -> Draft | None:
+    """Drop hints in random order as long as one answer is left and it is not too hard to find.
+
+    Hints stay or go by groups.
+    """
+    complete = [group for group in groups if all(cell in full.clues for cell in group)]
+    kept = sorted(cell for group in complete for cell in group)
+    puzzle = replace(full, clues={cell: full.clues[cell] for cell in kept})
+    answer = _only_answer(puzzle, {}, deadline)
+    if answer is None:
+        return None
+    rng.shuffle(complete)
+    for group in complete:
+        fewer = replace(
+            puzzle, clues={cell: clue for cell, clue in puzzle.clues.items() if cell not in group}
+        )
+        smaller = _only_answer(fewer, chosen, deadline)
+        if deadline.passed:
+            return None
+        if smaller is not None:
+            puzzle, answer = fewer, smaller
+    return Draft(puzzle, answer)
+
+
+def _only_answer(puzzle: Puzzle, chosen: Mapping[str, float], deadline: Deadline) -> State | None:
+    """The answer, if there is one only and it is not too hard to find."""
+    answers = two_answers(puzzle, deadline)
+    if answers is None or not answers.unique or _too_hard(answers.work, puzzle.grid.size, chosen):
+        return None
+    return answers.found[0]
+
+
+def _too_hard(work: Statistics, cells: int, chosen: Mapping[str, float]) -> bool:
+    """Do more statistics than tolerated lie above what is usual for the difficulty?"""
+    limits = MOST_WORK.get(int(chosen.get("difficulty", 0)))
+    if limits is None:
+        return False
+    counted = (work.decisions, work.conflicts, work.propagations, work.rounds)
+    return sum(n > limit * cells for n, limit in zip(counted, limits, strict=True)) > chosen["threshold"]

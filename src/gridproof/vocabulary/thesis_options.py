@@ -1,0 +1,64 @@
+"""The settings of the generators that follow the theses: names, defaults, and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import PuzzleError, is_number, show
+from gridproof.maker import Draft, Wishes
+
+Method = Callable[[Wishes, Random, Deadline], Draft | None]
+
+
+class Option(NamedTuple):
+    """A number that a method can be given."""
+
+    usual: float
+    lowest: float
+    highest: float
+    whole: bool = False
+
+    def __str__(self) -> str:
+        if self in (SWITCH_ON, SWITCH_OFF):
+            return "0 or 1"
+        what = "a whole number" if self.whole else "a number"
+        return f"{what} from {self.lowest:g} to {self.highest:g}"
+
+    def allows(self, value: float) -> bool:
+        in_range = is_number(value) and self.lowest <= value <= self.highest
+        return in_range and not (self.whole and value != int(value))
+
+
+SWITCH_ON = Option(1, 0, 1, whole=True)
+SWITCH_OFF = Option(0, 0, 1, whole=True)
+
+
+def settings(wishes: Wishes, options: Mapping[str, Option]) -> dict[str, float]:
+    """The value of every option. Raises PuzzleError for unknown ones and values out of range."""
+    for name, value in wishes.options.items():
+        if name not in options:
+            raise PuzzleError(f"unknown option {show(name)}; expected one of: {', '.join(options)}")
+        if not options[name].allows(value):
+            raise PuzzleError(f"option {name} = {show(value)}; expected {options[name]}")
+    return {name: wishes.options.get(name, option.usual) for name, option in options.items()}
+
+
+def refuse_symmetry(wishes: Wishes) -> None:
+    """For methods that put their clues where chance wants them."""
+    if not wishes.orbits.trivial:
+        raise PuzzleError(f"symmetry {wishes.orbits.name} with this method; expected none")
+
+
+def refuse_density(wishes: Wishes) -> None:
+    """For methods in which the number of clues comes out as it does."""
+    if wishes.density is not None:
+        raise PuzzleError(f"a density of {wishes.density:g} with this method; expected none")
+
+
+def note(what: str, options: Mapping[str, Option], density: str = "") -> str:
+    """One sentence about a method that names its options with their defaults."""
+    named = [f"{name}={option.usual:g} ({option})" for name, option in options.items()]
+    return f"{what}; options: {', '.join(named)}{f'; density: {density}' if density else ''}."
