@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from gridproof.encodings import encodings_of
+from gridproof.engines.table import ENGINES
+from gridproof.kinds import KINDS
+from gridproof.making.generic import making_of
+from gridproof.solving import engines_of
 
 
 def loaded(path: Path) -> Any:
@@ -48,3 +55,21 @@ def test_what_is_missing_is_not_made_up(monkeypatch: pytest.MonkeyPatch) -> None
     made = make_lab.page(make_lab.PAGES / "kuroshuto.md")
     assert made.missing > 100
     assert "| 10x10 |" not in made.text.partition("<!-- table")[2]
+
+
+SECTIONS = (make_lab.PAGES / "coverage.md").read_text(encoding="utf-8").split("\n## ")[1:]
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=[section.partition(":")[0] for section in SECTIONS])
+def test_what_a_thesis_is_said_to_have_here_is_here(section: str) -> None:
+    title, _, rows = section.partition("\n")
+    kinds = [kind for kind in KINDS.values() if kind.title in title]
+    assert kinds
+    encodings = {name for kind in kinds for name in encodings_of(kind)}
+    engines = {name for kind in kinds for name in engines_of(kind)} | {*ENGINES}
+    methods = {name for kind in kinds for name in making_of(kind).methods}
+    for option, known in (("encoding", encodings), ("engine", engines), ("method", methods)):
+        named = {name.partition("+")[0] for name in re.findall(rf"--{option} ([a-z][\w-]*)", rows)}
+        assert named <= {name.partition("+")[0] for name in known}, option
+    for link in re.findall(r"\]\(([^)#]+)", rows):
+        assert (make_lab.PAGES / link).exists(), link
