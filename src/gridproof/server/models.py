@@ -199,6 +199,7 @@ class KindView(Model):
     joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
     sizes: list[tuple[int, int]]
     levels: list[Level]
+    size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
     tutorial: list[LessonView]
     preview: BoardView
 
@@ -351,6 +352,7 @@ class RateResult(Model):
 
 class ProveResult(Model):
     unique: bool | None
+    answers: Literal["none", "one", "several"] | None = Field(description="None where it was not decided.")
     salt: str
     digest: str | None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from gridproof import collection
 from gridproof.checking import check
@@ -88,7 +88,15 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
     unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
     digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
-    return ProveResult(unique=unique, salt=salt_of(text), digest=digest)
+    answers = _ANSWERS.get(result.status)
+    return ProveResult(unique=unique, answers=answers, salt=salt_of(text), digest=digest)
+
+
+_ANSWERS: dict[Status, Literal["none", "one", "several"]] = {
+    Status.NONE: "none",
+    Status.UNIQUE: "one",
+    Status.MULTIPLE: "several",
+}
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:

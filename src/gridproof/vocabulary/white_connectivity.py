@@ -12,14 +12,21 @@ from gridproof.logic.chain_cuts import ChainCuts, Violations, a_star, all_shaded
 from gridproof.logic.connectivity import Connected, chain_links
 from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
-from gridproof.logic.reach import connected_by_distances, edges_between, forest, squaring
+from gridproof.logic.reach import (
+    connected_by_binary_distances,
+    connected_by_distances,
+    connected_by_order,
+    edges_between,
+    forest,
+    squaring,
+)
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.vocabulary.shading import CONNECTED
 
 KOCH = "Koch 2020, chapter 3"
 
-MOST_CELLS = {"reachability": 72, "levels": 1400}
+MOST_CELLS = {"reachability": 72, "levels": 1400, "a partial order": 625}
 """Larger boards are refused: the clauses would fill the memory."""
 
 
@@ -67,6 +74,18 @@ def distance_levels(program: Program, puzzle: Puzzle) -> None:
     _refuse_large(puzzle, "levels")
     grid = puzzle.grid
     connected_by_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def binary_distances(program: Program, puzzle: Puzzle) -> None:
+    """The same with the number of steps in binary."""
+    grid = puzzle.grid
+    connected_by_binary_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def partial_order(program: Program, puzzle: Puzzle) -> None:
+    """Every white cell but a root has a parent, and no cell comes after itself."""
+    _refuse_large(puzzle, "a partial order")
+    connected_by_order(program, _white(puzzle), puzzle.grid.neighbours)
 
 
 def two_trees(program: Program, puzzle: Puzzle) -> None:

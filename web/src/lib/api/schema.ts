@@ -580,6 +580,11 @@ export interface components {
             ][];
             /** Levels */
             levels: components["schemas"]["Level"][];
+            /**
+             * Size Levels
+             * @description Per size, the levels that such puzzles can have.
+             */
+            size_levels: components["schemas"]["Level"][][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -666,6 +671,11 @@ export interface components {
         ProveResult: {
             /** Unique */
             unique: boolean | null;
+            /**
+             * Answers
+             * @description None where it was not decided.
+             */
+            answers: ("none" | "one" | "several") | null;
             /** Salt */
             salt: string;
             /** Digest */

@@ -9,7 +9,7 @@ import { Look, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
-import { saveGame, saveMove, saveResult } from "../store/progress";
+import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 
@@ -192,7 +192,8 @@ export class Session {
     try {
       const found = await jobs.prove(text, control.signal);
       this.game.learn(found.unique, found.digest);
-      if (found.unique === false) notices.tell("This puzzle does not have exactly one answer.");
+      if (found.answers === "none") notices.tell("This puzzle has no answer.");
+      if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
       await saveGame(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
@@ -228,7 +229,9 @@ export class Session {
     game.finish();
     this.celebrating = true;
     this.flush();
-    if (!game.helped) saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+    if (game.helped) return;
+    saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+    if (game.daily) saveDaily(this.kind.name, game.daily, game.finished ?? 0, game.hints).catch(tellError);
   }
 
   again(): void {
