@@ -24,7 +24,7 @@ def test_engines_of_a_kind_go_with_its_own_encoding_alone() -> None:
     kind = kind_named("kuroshuto")
     everything = combinations(kind, [], [])
     assert everything[0] == ("ours", "default")
-    assert everything[-1] == ("ours", "human")
+    assert ("ours", "human") in everything
     assert ("rt", "z3") in everything
     assert combinations(kind, ["rt"], []) == [("rt", "z3")]
     assert combinations(kind, ["rt", "cuts"], ["human", "z3", "default"]) == [
