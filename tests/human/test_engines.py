@@ -53,7 +53,8 @@ def test_solve_takes_the_name_of_an_engine() -> None:
     assert isinstance(result, HumanResult)
     assert (result.status, result.answer) == (Status.UNIQUE, solve(puzzle).answer)
     assert solve(puzzle, engine="default").answer == result.answer
-    assert list(engines_of(kind)) == ["default", "human", "human-by-effect"]
+    known = ["default", "human", "human-by-effect", "backtracking", "brute-force"]
+    assert list(engines_of(kind)) == known
 
 
 def test_an_engine_that_the_kind_lacks() -> None:

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from gridproof.backtracking import BACKTRACKING
 from gridproof.checking import check
 from gridproof.encoding import OURS
 from gridproof.encodings import encoding_named, encodings_of, solver_named, usual_engine
@@ -159,6 +160,8 @@ def solver_of(task: Task) -> Solver:
     if task.engine in kind.humans:
         human = kind.humans[task.engine]
         return lambda puzzle, deadline: human(puzzle, Patience(deadline))
+    if task.engine in BACKTRACKING:
+        return partial(BACKTRACKING[task.engine], prove=False)
     build, open_session = encoding_named(kind, task.encoding).build, engine_named(task.engine).open
     return lambda puzzle, deadline: decide_theory(partial(build, puzzle), deadline, open_session, prove=False)
 

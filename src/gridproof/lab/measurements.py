@@ -64,7 +64,7 @@ class Measurement:
 # the file
 
 _OWN = fields(Measurement)[:-1]
-_COUNTED = fields(Statistics)
+_COUNTED = [one for one in fields(Statistics) if one.name != "extra"]
 
 
 def line_of(measurement: Measurement) -> str:

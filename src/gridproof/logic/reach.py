@@ -34,7 +34,8 @@ def by_clauses(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> 
         return
     for option in long:
         name = program.new()
-        program.clauses += [(-name, part) for part in option]
+        unnamed = -name  # one object for all clauses: there may be millions
+        program.clauses += [(unnamed, part) for part in option]
         clause.append(name)
     program.any_of(clause)
 
@@ -119,9 +120,18 @@ def floyd_warshall(program: Program, nodes: int, edges: Edges, define: Define = 
 
 
 def squaring(
-    program: Program, nodes: int, edges: Edges, define: Define = by_clauses, longest: int | None = None
+    program: Program,
+    nodes: int,
+    edges: Edges,
+    define: Define = by_clauses,
+    longest: int | None = None,
+    *,
+    wanted: Collection[tuple[Node, Node]] | None = None,
 ) -> Reach:
-    """Level ``k`` allows ways of up to ``2 ** k`` steps; ``longest`` bounds the ways that matter."""
+    """Level ``k`` allows ways of up to ``2 ** k`` steps; ``longest`` bounds the ways that matter.
+
+    The last level has the ``wanted`` pairs alone, where some are named, the lower node first.
+    """
     reach = Reach(program, edges)
     steps = 1
     while steps < (longest or nodes - 1):
@@ -139,9 +149,11 @@ def squaring(
                 for b, second in beside[middle].items():
                     if b > a:
                         ways.setdefault(b, []).append((first, second))
+            last = steps >= (longest or nodes - 1)
             for b, options in ways.items():
-                reach.known[a, b] = program.new()
-                define(program, reach.known[a, b], options)
+                if wanted is None or not last or (a, b) in wanted:
+                    reach.known[a, b] = program.new()
+                    define(program, reach.known[a, b], options)
     return reach
 
 

@@ -35,6 +35,7 @@ KIND = Kind(
             ),
         ),
         tatham="numbers",
+        dzn={-1: None, 0: Clue(wall=True)},
     ),
     look=Look(
         {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
