@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from gridproof.hints import Contradiction, Hint, Rating, explain, rate, walkthrough
     from gridproof.kind import Board, Puzzle
     from gridproof.kinds import KINDS
-    from gridproof.making import Made, Minimised, NotMade, Repaired, generate, minimise, redundant, repair
+    from gridproof.making import (
+        Made,
+        Minimised,
+        NotMade,
+        Repaired,
+        generate,
+        minimise,
+        redundant,
+        repair,
+        suggest,
+    )
     from gridproof.marks import State
     from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
 
@@ -57,6 +67,7 @@ __all__ = [
     "redundant",
     "repair",
     "solve",
+    "suggest",
     "walkthrough",
     "write",
 ]
@@ -68,7 +79,17 @@ _HOMES = {
     "hints": ("Contradiction", "Hint", "Rating", "explain", "rate", "walkthrough"),
     "kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
-    "making": ("Made", "Minimised", "NotMade", "Repaired", "generate", "minimise", "redundant", "repair"),
+    "making": (
+        "Made",
+        "Minimised",
+        "NotMade",
+        "Repaired",
+        "generate",
+        "minimise",
+        "redundant",
+        "repair",
+        "suggest",
+    ),
     "marks": ("State",),
     "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),
 }

@@ -3,10 +3,9 @@
 A *place* is an int. Places ``0 .. size-1`` are the cells, row by row; the places after them are
 the edges between side neighbours: first the ones between horizontal neighbours, row by row, then
 the ones between vertical neighbours. Last come the sides of cells at the border of the board: the
-top ones, the bottom ones, the left ones, the right ones. Marks of every kind sit on places.
-
-A line that joins cells passes *across* edges. A fence runs *along* them, and along the border, from
-dot to dot; the dots are the corners of the cells, row by row.
+top ones, the bottom ones, the left ones, the right ones. Marks and clues sit on places; a clue at a
+side of the border stands outside, before its row or column. A line that joins cells passes *across*
+edges. A fence runs *along* them, from dot to dot; dots are the corners of the cells, row by row.
 """
 
 from __future__ import annotations
@@ -51,13 +50,8 @@ class Direction(Enum):
         return _WORDS[self]
 
 
-_OPPOSITE = {
-    Direction.N: Direction.S,
-    Direction.S: Direction.N,
-    Direction.E: Direction.W,
-    Direction.W: Direction.E,
-}
 _DIRECTIONS = tuple(Direction)
+_OPPOSITE = dict(zip(_DIRECTIONS, _DIRECTIONS[2:] + _DIRECTIONS[:2], strict=True))
 _ORDER = {direction: index for index, direction in enumerate(Direction)}
 _SIDES = {Direction.N: "top", Direction.S: "bottom", Direction.E: "right", Direction.W: "left"}
 _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Direction.W: "left"}
@@ -276,7 +270,6 @@ class Grid:
 
     @property
     def fences(self) -> range:
-        """All edges and all sides at the border."""
         return range(self.size, self.border.stop)
 
     @cached_property
@@ -306,6 +299,11 @@ class Grid:
             for row in range(self.rows)
             for col in range(self.cols)
         )
+
+    def line_behind(self, side: Edge) -> list[Cell]:
+        """The row or column that begins at a side of the border."""
+        (cell,) = self.sides(side)
+        return [cell, *self.ray(cell, self.side_of(cell, side).opposite)]
 
     def fence(self, cell: Cell, direction: Direction) -> Edge:
         """What bounds a cell that way."""

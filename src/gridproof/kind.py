@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
-from gridproof.marks import Clue, Mark, State
+from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.search import Result
 
@@ -45,13 +46,15 @@ class Violation(NamedTuple):
 class Example(NamedTuple):
     """A small board in the words of the kind: solved, or with marks that break one rule.
 
-    Where the kind has regions, a second grid below the clues names the region of every cell.
+    Where the kind has regions, a second grid below the clues names the region of every cell. ``outside`` has
+    a line for each side of the board with clues outside, such as ``top 1 - 2``.
     """
 
     problem: str
     marks: str
     breaks: str | None = None
     variant: str = ""
+    outside: str = ""
 
 
 class Glyph(NamedTuple):
@@ -184,6 +187,10 @@ class Kind:
     """Whether a board is divided into regions."""
     region_clues: bool = False
     """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
+    has_outside: bool = False
+    """Whether clues may stand outside, at the ends of rows and columns: on the sides at the border."""
+    has_holes: bool = False
+    """Whether cells may not belong to the board: its border runs around them, too."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -202,6 +209,10 @@ class Kind:
     def rule(self, name: str) -> Rule:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
+
+    def clue_places(self, grid: Grid) -> Sequence[Place]:
+        """Where clues may stand."""
+        return (*grid.cells, *grid.border) if self.has_outside else grid.cells
 
     def part(self, name: str) -> ModuleType | None:
         """A further module of its home, such as its maker, where it has one."""
@@ -228,7 +239,7 @@ class Puzzle:
 
     kind: Kind
     grid: Grid
-    clues: Mapping[Cell, Clue]
+    clues: Mapping[Place, Clue]
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What is known about it besides: id, title, author, source."""
@@ -236,25 +247,23 @@ class Puzzle:
     """The rooms of the board, for kinds that have them, in the order of their first cells."""
 
     def __post_init__(self) -> None:
-        for value, wanted in (
-            (self.kind, Kind),
-            (self.grid, Grid),
-            (self.clues, Mapping),
-            (self.variant, str),
-        ):
+        given = (self.kind, Kind), (self.grid, Grid), (self.clues, Mapping), (self.variant, str)
+        for value, wanted in given:
             if not isinstance(value, wanted):
                 raise PuzzleError(f"a puzzle with {show(value)}; expected a {wanted.__name__}")
         object.__setattr__(self, "regions", self._checked_regions())
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
-        size = self.grid.size
+        size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
         for cell, clue in self.clues.items():
-            if not (isinstance(cell, int) and 0 <= cell < size):
+            if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
                 raise PuzzleError(f"clue outside the board: cell {show(cell)}")
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, show(clue), expected)
+            if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
+                raise self.error(cell, "a cell that does not belong to the board", "no hole, or nothing else")
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -290,6 +299,23 @@ class Puzzle:
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
         return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
+
+    @cached_property
+    def holes(self) -> frozenset[Cell]:
+        """The cells that do not belong to the board."""
+        clues = self.clues.items() if self.kind.has_holes else ()
+        return frozenset(cell for cell, clue in clues if clue.hole)
+
+    @cached_property
+    def outside(self) -> Mapping[Place, Clue]:
+        """The clues that stand outside, by the sides at the border that they stand at."""
+        clues = self.clues.items() if self.kind.has_outside else ()
+        return {place: clue for place, clue in clues if self.grid.is_edge(place)}
+
+    def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
+        """The cells from (not including) ``cell`` to the border, nearest first; a hole is beyond it."""
+        ray, holes = self.grid.ray(cell, direction), self.holes
+        return ray[: next((at for at, other in enumerate(ray) if other in holes), None)] if holes else ray
 
     def theory(self) -> Theory:
         theory = Theory()

@@ -48,4 +48,7 @@ class Clue:
     arrow: Direction | None = None
     wall: bool = False
     hole: bool = False
-    """Whether the cell does not belong to the board at all."""
+    """Whether the cell does not belong to the board at all; then it says nothing else."""
+
+
+HOLE = Clue(hole=True)

@@ -54,8 +54,10 @@ class Symmetry:
         """The same puzzle on the turned or mirrored board."""
         image = _images(self, puzzle.grid)
         clues = {
-            image[cell]: clue if clue.arrow is None else replace(clue, arrow=self.direction(clue.arrow))
-            for cell, clue in puzzle.clues.items()
+            self.place(puzzle.grid, place) if place in puzzle.outside else image[place]: clue
+            if clue.arrow is None
+            else replace(clue, arrow=self.direction(clue.arrow))
+            for place, clue in puzzle.clues.items()
         }
         # In order, so that whatever goes through the clues does the same on equal boards.
         in_order = {cell: clues[cell] for cell in sorted(clues)}
@@ -114,8 +116,8 @@ def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]
 
 
 @kept_by_size(64)
-def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
-    """The cells in groups that a symmetry maps to each other, by their first cells."""
+def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ...], ...]:
+    """The cells, and the sides at the border if asked, in groups that a symmetry maps to each other."""
     steps = _GROUPS.get(name)
     if steps is None:
         raise PuzzleError(f"unknown symmetry {name!r}; expected one of: {', '.join(NAMES)}")
@@ -124,12 +126,12 @@ def orbits(grid: Grid, name: str) -> tuple[tuple[Cell, ...], ...]:
             f"the symmetry {name} on a board of {grid.rows} x {grid.cols}; expected as many rows as columns"
         )
     groups = []
-    seen: set[Cell] = set()
-    for cell in grid.cells:
-        if cell not in seen:
-            group = [cell]
+    seen: set[Place] = set()
+    for place in (*grid.cells, *grid.border) if border else grid.cells:
+        if place not in seen:
+            group = [place]
             for member in group:
-                group += [image for step in steps if (image := step.cell(grid, member)) not in group]
+                group += [image for step in steps if (image := step.place(grid, member)) not in group]
             seen.update(group)
             groups.append(tuple(sorted(set(group))))
     return tuple(groups)
@@ -148,7 +150,9 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
     """What sorts a turned or mirrored version of a puzzle, without building it."""
     image, arrow = _images(symmetry, puzzle.grid), symmetry.direction
     regions = sorted(sorted(image[cell] for cell in region) for region in puzzle.regions)
-    place: Sequence[Cell] | Mapping[Cell, Cell] = image
+    place: Sequence[Place] | Mapping[Place, Place] = image
+    if puzzle.outside:
+        place = {at: symmetry.place(puzzle.grid, at) for at in puzzle.clues}
     if puzzle.kind.region_clues:
         # A clue of a region stands in whichever of its cells comes first there.
         place = {region[0]: min(image[cell] for cell in region) for region in puzzle.regions}

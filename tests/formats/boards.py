@@ -17,9 +17,11 @@ def kinds_with(wanted: Callable[[Kind], bool]) -> list[str]:
 
 
 def puzzles(kind: Kind) -> st.SearchStrategy[Puzzle]:
-    return st.builds(random_puzzle, st.just(kind), randoms)
+    """Puzzles without holes, which few formats can hold."""
+    return st.builds(random_puzzle, st.just(kind), randoms).filter(lambda puzzle: not puzzle.holes)
 
 
 def boards(kind: Kind) -> st.SearchStrategy[Board]:
     """Boards with some of the player's marks, or none."""
-    return st.builds(random_board, st.just(kind), randoms).map(lambda b: Board(b.puzzle, b.state or None))
+    some = st.builds(random_board, st.just(kind), randoms).filter(lambda board: not board.puzzle.holes)
+    return some.map(lambda board: Board(board.puzzle, board.state or None))

@@ -12,7 +12,7 @@ from gridproof.formats.words import example_board
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue, Mark
+from gridproof.marks import HOLE, Clue, Mark
 
 kinds = st.sampled_from(sorted(KINDS)).map(KINDS.__getitem__)
 randoms = st.integers(min_value=0, max_value=2**32).map(Random)
@@ -90,4 +90,6 @@ def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
         pool += map(Clue, range(1, max(grid.rows, grid.cols) + 1))
     if words.arrows:
         pool += (Clue(number, arrow) for number in range(3) for arrow in Direction)
+    if kind.has_holes and random.random() < 0.3:
+        pool += [HOLE] * (len(pool) // 2)
     return {cell: random.choice(pool) for cell in cells}

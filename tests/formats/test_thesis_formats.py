@@ -58,12 +58,14 @@ def test_xml_of_the_document() -> None:
 @settings(max_examples=60, deadline=None)
 def test_xml_round_trip(board: Board) -> None:
     if any(clue.arrow is None or clue.number is None for clue in board.puzzle.clues.values()):
-        with pytest.raises(FormatError, match="xml can hold only arrows with a number"):
+        with pytest.raises(
+            FormatError, match=r"xml can hold only arrows with a number|cannot be written as xml"
+        ):
             formats.write(board, "xml")
         return
     kept = {place: mark for place, mark in (board.state or {}).items() if mark in (SHADED, LINE)}
     if board.state and kept != board.state:
-        with pytest.raises(FormatError, match="xml can hold only black cells and lines"):
+        with pytest.raises(FormatError, match=r"xml can hold only black cells and lines"):
             formats.write(board, "xml")
     text = formats.write(board._replace(state=kept), "xml")
     assert formats.detect(text).name == "xml"

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 
 from gridproof.checking import check
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.words import (
-    EMPTY,
     aligned,
     example_board,
     grid_of,

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parent / "mosaic"
+SOURCES = [Path(__file__).parent / name for name in ("mosaic", "camp")]
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the package is installed."""
+    """Where the packages are installed."""
     folder = tmp_path_factory.mktemp("other")
-    copy = shutil.copytree(SOURCE, folder / "source")
+    copies = [str(shutil.copytree(source, folder / source.name)) for source in SOURCES]
     target = folder / "site"
     quiet = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
-    command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target), str(copy)]
+    command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target), *copies]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     return target
 
@@ -111,8 +111,10 @@ def python(site: Path, code: str) -> str:
 
 
 def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
-    code = "from gridproof.server.catalogue import kind_views; print([v.name for v in kind_views()][-1])"
-    assert python(site, code) == "mosaic\n"
+    code = (
+        "from gridproof.server.catalogue import kind_views; print(*sorted(v.name for v in kind_views()[-2:]))"
+    )
+    assert python(site, code) == "camp mosaic\n"
 
 
 def test_the_app_greys_its_zeros_when_the_cells_that_they_count_are_decided(site: Path) -> None:
@@ -125,3 +127,47 @@ for cells in ((1, 3, 4, 5, 7), range(9)):
     print(done_clues(puzzle, marks, check(puzzle, marks)))
 """
     assert python(site, code) == "[]\n[4]\n"
+
+
+# numbers outside the board
+
+
+@pytest.fixture(scope="module")
+def camp(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("made") / "camp.jsonl"
+    wishes = ("--seed", "3", "--minimal", "--symmetry", "rotate2")
+    gridproof(site, "generate", "camp", "5", *wishes, "--out", str(made))
+    return made
+
+
+def test_a_puzzle_of_numbers_outside_is_made_solved_and_rated(site: Path, camp: Path) -> None:
+    record = json.loads(camp.read_text())
+    assert record["minimal"] and record["outside"]
+    assert set(record["problem"].split()[2:]) == {"-"}
+    (solved,) = map(json.loads, gridproof(site, "solve", str(camp), "--json").splitlines())
+    assert solved["status"] == "unique"
+    assert gridproof(site, "count", str(camp)).strip().endswith("1 answer")
+    assert "techniques" in gridproof(site, "rate", str(camp))
+    assert gridproof(site, "forced", str(camp)).count("███") == record["solution"].count("x")
+    assert gridproof(site, "export", str(camp), "--to", "cnf").startswith("c ")
+
+
+def test_numbers_outside_are_hinted_at_and_pointed_out(site: Path, camp: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("gridproof camp 2 3\n- - -\n- - -\noutside\nleft 2 -\n")
+    said = gridproof(site, "hint", str(board), "--level", "reason")
+    assert "for the 2 at r1c1-left" in said and "[2]┃" in said
+    page = tmp_path / "walk.html"
+    gridproof(site, "walkthrough", str(camp), "--html", str(page))
+    assert page.read_text().count("<section") > 2
+
+
+def test_numbers_outside_are_minimised_and_repaired(site: Path, tmp_path: Path) -> None:
+    full = tmp_path / "full.txt"
+    full.write_text("gridproof camp 2 3\n- - -\n- - -\noutside\ntop 1 0 1\nleft 2 0\nright 2 0\n")
+    (minimised,) = map(json.loads, gridproof(site, "minimise", str(full), "--json").splitlines())
+    assert len(minimised["dropped"]) == 6
+    empty = tmp_path / "empty.txt"
+    empty.write_text("gridproof camp 2 3\n- - -\n- - -\n")
+    (repaired,) = map(json.loads, gridproof(site, "repair", str(empty), "--json").splitlines())
+    assert repaired["status"] == "repaired"

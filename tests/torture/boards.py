@@ -7,7 +7,7 @@ from random import Random
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import Clue, Mark
+from gridproof.marks import HOLE, Clue, Mark
 from tests.formats.random_boards import one_a_region, random_regions
 
 _LINES = ((1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (81, 1), (1, 81), (1, 100))
@@ -123,6 +123,8 @@ def _clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
     pool = _pool(kind, grid)
     if random.random() < 0.5:
         pool = pool[: max(1, len(pool) // 2)]
+    if kind.has_holes and len(cells) % 3 == 1:
+        pool = [*pool, *[HOLE] * (len(pool) // 3 + 1)]
     return {cell: random.choice(pool) for cell in cells} if pool else {}
 
 

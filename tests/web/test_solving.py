@@ -25,6 +25,27 @@ def test_by_clicks_and_drags(kind: str, visit: Visit) -> None:
     congratulated(page)
 
 
+HOLED = """gridproof yajilin 6 6
+- - - - 0w -
+- 1s - - - 1s
+- - - - @ 1s
+- - - - - -
+- - - - - @
+- @ - - 1e -"""
+
+
+def test_a_board_with_holes(visit: Visit) -> None:
+    puzzle = gridproof.read(HOLED)
+    page = visit(address(HOLED))
+    page.wait_for_selector("[role=gridcell]")
+    assert all(label(page, hole).endswith("not on the board") for hole in puzzle.holes)
+    frame = page.locator("path.frame").first.get_attribute("d") or ""
+    # Around r3c5, and not along the bottom of r6c2.
+    assert "M4 2h1" in frame and "M4 3h1" in frame and "M1 6h1" not in frame
+    Mouse(page, puzzle).write_all(answer(puzzle))
+    congratulated(page)
+
+
 _CORNERS = {"nw": "q", "ne": "w", "sw": "a", "se": "s"}
 
 

@@ -139,7 +139,7 @@ def _answer(board: Board) -> State | None:
 def _about(board: Board) -> str:
     info = board.puzzle.info
     known = (f"{key} {info[key]}" for key in ("title", "author", "source") if info.get(key))
-    return ", ".join((counted(len(board.puzzle.clues), "clue"), *known))
+    return ", ".join((counted(len(board.puzzle.clues) - len(board.puzzle.holes), "clue"), *known))
 
 
 def _numbered(name: str, number: int) -> str:

@@ -13,6 +13,7 @@ from gridproof.checking import check
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, make_folder, print_json, write_out
 from gridproof.cli.sources import each_board
+from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
@@ -22,7 +23,7 @@ from gridproof.hints import Contradiction, Hint, Rating, explain
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import around, first_reason, nudge
-from gridproof.hints.tell.report import places_of, pointed_out, record
+from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark

@@ -25,9 +25,11 @@ from gridproof.kinds import kind_named
 from gridproof.making.generating import Made, Recipe, level_named
 from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
+from gridproof.making.proving import NoAnswer
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
+from gridproof.making.suggesting import named_changes, suggest
 from gridproof.tasks import one_by_one
 
 # generate
@@ -152,8 +154,12 @@ def _place_of_work(args: argparse.Namespace) -> Iterator[Orders]:
 def repair(args: argparse.Namespace) -> Exit:
     def repair_one(entry: Entry, board: Board) -> Exit:
         puzzle, deadline = board.puzzle, Deadline(args.time_limit)
+        if args.suggest is not None or args.take is not None:
+            return _choose(args, entry, puzzle)
         try:
             found = repair_puzzle(puzzle, time_limit=args.time_limit)
+        except NoAnswer as error:
+            return _choose(args, entry, puzzle, error)
         except GridproofError as error:
             return _failed(args, entry, puzzle, error)
         if not found.changed:
@@ -172,6 +178,36 @@ def repair(args: argparse.Namespace) -> Exit:
         return Exit.FINE
 
     return each_board(args, repair_one)
+
+
+_USUAL_SUGGESTIONS = 3
+
+
+def _choose(
+    args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError | None = None
+) -> Exit:
+    """List ways to mend a puzzle, or take one of them."""
+    most = max(args.suggest or _USUAL_SUGGESTIONS, args.take or 1)
+    ways = suggest(puzzle, most=most, time_limit=args.time_limit)
+    if args.take is not None and args.take <= len(ways):
+        way = ways[args.take - 1]
+        text = f"unique with: {'; '.join(named_changes(puzzle, way))}"
+        record = {"status": "repaired", "changed": list(map(puzzle.grid.label, way.changed)), "fewest": False}
+        _say(args, entry, way.puzzle, record, text, highlight=list(way.changed))
+        return Exit.FINE
+    if args.take is not None:
+        error = PuzzleError(f"--take {args.take}; expected one of {counted(len(ways), 'suggestion')}")
+    listed = [
+        {"changes": named_changes(puzzle, way), "puzzle": write(Board(way.puzzle), entry.format)}
+        for way in ways
+    ]
+    lines = [f"  {number}. {'; '.join(way['changes'])}" for number, way in enumerate(listed, 1)]
+    why = str(error) if error else "ways to leave exactly one answer" if ways else "no way was found"
+    more = "\nTake one with --take N:" if lines and error else ":" if lines else ""
+    record = {"status": "failed" if error else "suggested", "text": why, "suggestions": listed}
+    cells = [cell for way in ways for cell in way.changed]
+    _say(args, entry, puzzle, record, "\n".join((why + more, *lines)), highlight=cells)
+    return Exit.FINE if ways and not error else Exit.NOT_FINE
 
 
 def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, deadline: Deadline) -> Exit:

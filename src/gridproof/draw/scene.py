@@ -16,6 +16,10 @@ class Scene:
 
     grid: Grid
     clues: Mapping[Cell, Clue]
+    holes: frozenset[Cell]
+    """The cells that do not belong to the board: there is nothing to see."""
+    outside: Mapping[Place, Clue]
+    """The clues outside the board, by the sides at its border that they stand at."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
     """The edges on the border of a box."""
@@ -55,6 +59,19 @@ class Scene:
         clue = self.clues.get(cell)
         return clue is not None and clue.wall
 
+    def outsiders(self) -> dict[Direction, list[tuple[Place, Cell]]]:
+        """The clues outside by the sides of the board where they stand, each with the cell beside it."""
+        found: dict[Direction, list[tuple[Place, Cell]]] = {side: [] for side in Direction}
+        for place in self.outside:
+            (cell,) = self.grid.sides(place)
+            found[self.grid.side_of(cell, place)].append((place, cell))
+        return found
+
+    def outline(self) -> list[Edge]:
+        """Where the board ends: the sides of its cells that no other cell is behind."""
+        grid, holes = self.grid, self.holes
+        return [fence for fence in grid.fences if sum(cell not in holes for cell in grid.sides(fence)) == 1]
+
     def families(self) -> dict[Edge, int]:
         """The number that each line belongs to, for the lines that touch one number or two equal ones."""
         found: dict[Edge, int] = {}
@@ -87,7 +104,9 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
     look = puzzle.kind.look
     return Scene(
         grid=puzzle.grid,
-        clues=puzzle.clues,
+        clues={c: clue for c, clue in puzzle.clues.items() if not clue.hole and c not in puzzle.outside},
+        holes=puzzle.holes,
+        outside=puzzle.outside,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=frozenset(_borders(puzzle)),
         boxed=look.boxes is not None,
@@ -97,6 +116,15 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         joins_clues=puzzle.kind.joins_clues,
         highlight=frozenset(highlight),
     )
+
+
+def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
+    """The places as a drawing can point them out: what lies across an edge is seen by its two cells."""
+    seen, grid = frozenset(places), puzzle.grid
+    if puzzle.kind.look.fenced:
+        return seen
+    edges = (place for place in seen if grid.is_edge(place) and place not in puzzle.outside)
+    return seen.union(cell for edge in edges for cell in grid.ends(edge))
 
 
 def glyph_of(puzzle: Puzzle, mark: Mark) -> Glyph:

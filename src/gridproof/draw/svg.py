@@ -43,9 +43,12 @@ def svg(
     """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out."""
     shown = scene(board, marks, highlight)
     grid, kind = shown.grid, board.puzzle.kind
-    width, height = (side * _CELL + 2 * _MARGIN for side in (grid.cols, grid.rows))
+    room = {side: _CELL if at else 0 for side, at in shown.outsiders().items()}
+    left, top = _MARGIN + room[Direction.W], _MARGIN + room[Direction.N]
+    width = left + grid.cols * _CELL + room[Direction.E] + _MARGIN
+    height = top + grid.rows * _CELL + room[Direction.S] + _MARGIN
     name = escape(title or kind.title)
-    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues)}"
+    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues) + len(shown.outside)}"
     if marks:
         words += f"; marks: {len(marks)}"
     body = "\n".join(line for layer in _layers(shown, board) for line in layer)
@@ -54,7 +57,7 @@ def svg(
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">\n'
         f"<title>{name}</title>\n<desc>{escape(words)}.</desc>\n"
         f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>\n'
-        f'<g transform="translate({_MARGIN} {_MARGIN})" font-family="{_FONT}" text-anchor="middle">\n'
+        f'<g transform="translate({left} {top})" font-family="{_FONT}" text-anchor="middle">\n'
         f"{body}\n</g>\n</svg>\n"
     )
 
@@ -67,6 +70,7 @@ def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
     yield _lines(shown)
     yield (_mark(shown, cell, glyph) for cell, glyph in _cell_glyphs(shown))
     yield (_clue(shown, cell, clue) for cell, clue in shown.clues.items())
+    yield _outside(shown)
     yield _notes(shown, board)
 
 
@@ -132,22 +136,27 @@ def _strokes(shown: Scene) -> Iterator[str]:
         yield from _group(f'fill="{_INK}"', dots)
         return
     width, height = grid.cols * _CELL, grid.rows * _CELL
-    rows = (f"M0 {row * _CELL}H{width}" for row in range(1, grid.rows))
-    cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
-    thin = "".join((*rows, *cols))
+    if shown.holes:
+        pairs = zip(grid.edges, grid.adjacent_pairs, strict=True)
+        thin = "".join(_side(shown, edge) for edge, ends in pairs if shown.holes.isdisjoint(ends))
+    else:
+        rows = (f"M0 {row * _CELL}H{width}" for row in range(1, grid.rows))
+        cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
+        thin = "".join((*rows, *cols))
     if thin:
         yield f'<path d="{thin}" fill="none" stroke="{_GRID}" shape-rendering="crispEdges"/>'
-    thick = "".join(_border(shown, edge) for edge in sorted(shown.borders))
+    edges = {*shown.borders, *shown.outline()} if shown.holes else shown.borders
+    thick = "".join(_side(shown, edge) for edge in sorted(edges))
     if thick:
         yield f'<path d="{thick}" fill="none" stroke="{_INK}" stroke-width="2.5" stroke-linecap="square"/>'
-    yield f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
+    if not shown.holes:
+        yield f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
 
 
-def _border(shown: Scene, edge: Edge) -> str:
-    """The stroke between the two cells of an edge."""
-    first, second = shown.grid.ends(edge)
-    x, y = _corner(shown, second)
-    return f"M{x} {y}v{_CELL}" if _corner(shown, first)[1] == y else f"M{x} {y}h{_CELL}"
+def _side(shown: Scene, edge: Edge) -> str:
+    """The stroke along an edge."""
+    (x, y), (end, _) = (_dot(shown, dot) for dot in shown.grid.dots_of(edge))
+    return f"M{x} {y}{'v' if x == end else 'h'}{_CELL}"
 
 
 # lines and crosses
@@ -268,6 +277,17 @@ def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
     paper = _HIGHLIGHT if cell in shown.highlight else _PAPER
     around = _circle(x, y, _CELL * 0.36, f'fill="{paper}"') if shown.exits(cell) else ""
     return around + _text(x, y, str(clue.number), ink, bold=True)
+
+
+def _outside(shown: Scene) -> Iterator[str]:
+    """Clues outside the board, each a cell away from it."""
+    for side, clues in shown.outsiders().items():
+        for place, cell in clues:
+            (x, y), (down, right) = _middle(shown, cell), side.value
+            number = shown.outside[place].number
+            ink = _HIGHLIGHT_INK if place in shown.highlight else _INK
+            label = "?" if number is None else str(number)
+            yield _text(x + right * _CELL, y + down * _CELL, label, ink, bold=True)
 
 
 def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> str:

@@ -87,32 +87,46 @@ class _Layout:
         self._scene = shown
         self.close = close
         grid = shown.grid
-        longest = max(1, *(len(_label(shown, cell)) for cell in grid.cells))
+        outside = shown.outsiders()
+        labels = [
+            len(_clue_text(shown.outside[place])) for side in "NS" for place, _ in outside[Direction[side]]
+        ]
+        longest = max(1, *(len(_label(shown, cell)) for cell in grid.cells), *labels)
         # Numbers end in one column, with a blank beside them unless space is short.
         self.cell_width = longest if close else max(2, longest) + 1
         self.centre = self.cell_width - (1 if close else 2)
         self.xs: list[int] = []
         self.bars: list[int] = []
         """The columns of the strokes left of each column of cells, and right of the last."""
-        x = 0
+        # Clues outside stand before and behind the board; the ends of rows and columns make room for them.
+        before, behind = (self._room(outside[side]) for side in (Direction.W, Direction.E))
+        self.first_row = 1 if outside[Direction.N] else 0
+        x = before
         for col in range(grid.cols + 1):
             padded = close and not shown.fenced and any(self.upright(row, col) for row in range(grid.rows))
             self.bars.append(x + (padded and col > 0))
             x = self.bars[-1] + 1 + (padded and col < grid.cols)
             self.xs.append(x)
             x += self.cell_width
-        self.width = self.bars[-1] + 1
+        self.width = self.bars[-1] + 1 + behind
         self.ys: list[int] = []
         self.rules: list[int | None] = []
         """The lines of the strokes above each row of cells, None where two rows touch."""
-        y = 0
+        y = self.first_row
         for row in range(grid.rows + 1):
             drawn = not close or shown.fenced or any(self.level(row, col) for col in range(grid.cols))
             self.rules.append(y if drawn else None)
             y += drawn
             self.ys.append(y)
             y += 1
-        self.height = self.ys[-1]
+        self.below = self.ys[-1]
+        self.height = self.below + (1 if outside[Direction.S] else 0)
+
+    def _room(self, clues: list[tuple[Place, Cell]]) -> int:
+        """The columns that clues beside the board take, with a blank, and with brackets around one."""
+        texts = [_clue_text(self._scene.outside[place]) for place, _ in clues]
+        bracketed = any(place in self._scene.highlight for place, _ in clues)
+        return max(map(len, texts), default=-1) + 1 + bracketed
 
     def upright(self, row: int, col: int) -> int:
         """The weight of the stroke left of a cell."""
@@ -122,9 +136,7 @@ class _Layout:
         if self._scene.fenced:
             side = Direction.W if col < grid.cols else Direction.E
             return self._fence(grid.fence(grid.cell(row, min(col, grid.cols - 1)), side))
-        if col in (0, grid.cols):
-            return _HEAVY
-        return self._weight(grid.cell(row, col), Direction.W)
+        return self._between((row, col), (row, col - 1), Direction.W)
 
     def level(self, row: int, col: int) -> int:
         """The weight of the stroke above a cell."""
@@ -134,14 +146,23 @@ class _Layout:
         if self._scene.fenced:
             side = Direction.N if row < grid.rows else Direction.S
             return self._fence(grid.fence(grid.cell(min(row, grid.rows - 1), col), side))
-        if row in (0, grid.rows):
-            return _HEAVY
-        return self._weight(grid.cell(row, col), Direction.N)
+        return self._between((row, col), (row - 1, col), Direction.N)
 
-    def _weight(self, cell: Cell, side: Direction) -> int:
-        if self._scene.grid.edge_towards(cell, side) in self._scene.borders:
+    def _between(self, here: tuple[int, int], there: tuple[int, int], side: Direction) -> int:
+        """The weight of the stroke between two cells; the board ends where only one of them is part of it."""
+        grid = self._scene.grid
+        parts = self._is_cell(*here) + self._is_cell(*there)
+        if parts < 2:
+            return _HEAVY if parts else _NOTHING
+        if grid.edge_towards(grid.cell(*here), side) in self._scene.borders:
             return _HEAVY
         return _NOTHING if self._scene.linear or self.close else _LIGHT
+
+    def _is_cell(self, row: int, col: int) -> bool:
+        """Does the board have a cell there?"""
+        grid = self._scene.grid
+        on_grid = 0 <= row < grid.rows and 0 <= col < grid.cols
+        return on_grid and grid.cell(row, col) not in self._scene.holes
 
     def _fence(self, fence: Edge) -> int:
         if not self._scene.has_fence(fence):
@@ -156,8 +177,10 @@ class _Layout:
             self.upright(row, col),
             self.level(row, col - 1),
         )
-        dotted = self._scene.fenced or not self.close
-        return _CORNER if dotted and not any(arms) else _junction(*arms)
+        if any(arms) or (self.close and not self._scene.fenced):
+            return _junction(*arms)
+        around = (self._is_cell(row - down, col - right) for down in (0, 1) for right in (0, 1))
+        return _CORNER if any(around) else " "
 
 
 class _Drawing:
@@ -181,6 +204,7 @@ class _Drawing:
         else:
             for edge in self._scene.grid.edges:
                 self._draw_edge(edge)
+        self._draw_outside()
         return "\n".join(map(self._line, range(self._layout.height)))
 
     def _line(self, y: int) -> str:
@@ -205,6 +229,24 @@ class _Drawing:
                 self._put(rule, bar, layout.corner(row, col), _GRID)
                 if col < grid.cols and (weight := layout.level(row, col)):
                     self._put(rule, bar + 1, _level(weight) * (layout.bars[col + 1] - bar - 1), _GRID)
+
+    def _draw_outside(self) -> None:
+        layout, shown = self._layout, self._scene
+        for side, clues in shown.outsiders().items():
+            for place, cell in clues:
+                row, col = shown.grid.position(cell)
+                text = _clue_text(shown.outside[place])
+                y, x = layout.ys[row], layout.bars[0] - 1 - len(text)
+                if side is Direction.E:
+                    x = layout.bars[-1] + 2
+                elif side is not Direction.W:
+                    y = 0 if side is Direction.N else layout.below
+                    x = layout.xs[col] + layout.centre + 1 - len(text)
+                highlit = place in shown.highlight
+                self._put(y, x, text, _HIGHLIGHT if highlit else _CLUE)
+                if highlit and not self._color:
+                    self._put(y, x - 1, "[", _HIGHLIGHT)
+                    self._put(y, x + len(text), "]", _HIGHLIGHT)
 
     # cells
 

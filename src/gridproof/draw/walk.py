@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from gridproof.draw.scene import pointed_out
 from gridproof.draw.svg import svg
 from gridproof.hints import Hint
 from gridproof.hints.stages import Stage
-from gridproof.hints.tell.report import pointed_out
 from gridproof.kind import Board
 
 _STYLE = """\

@@ -229,11 +229,13 @@ def _name(board: Board, label: str) -> str:
 
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
-    chosen = format if isinstance(format, Format) else format_named(format)
-    return chosen.write(board)
+    return _chosen(format).write(board)
 
 
 def write_answer(board: Board, format: Format | str) -> str:
     """The answer of the board in the format's own way, or as a grid of words where it has none."""
-    chosen = format if isinstance(format, Format) else format_named(format)
-    return (chosen.write_answer or own_text.write_answer)(board)
+    return (_chosen(format).write_answer or own_text.write_answer)(board)
+
+
+def _chosen(format: Format | str) -> Format:
+    return format if isinstance(format, Format) else format_named(format)

@@ -1,7 +1,7 @@
 """Corpora of puzzles: JSON lines ``id, kind, rows, cols, problem, solution``.
 
 Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words; in a
-problem with regions a second grid names that of every cell.
+problem with regions a second grid names that of every cell. Clues outside the board are in ``outside``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.format import Format
 from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
-from gridproof.formats.json_format import members, parse, read_kind, read_number, read_text
+from gridproof.formats.json_format import (
+    members,
+    parse,
+    read_kind,
+    read_number,
+    read_outside_member,
+    read_text,
+)
+from gridproof.formats.outside import OUTSIDE, write_outside
 from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, tidy
 from gridproof.formats.words import (
     Rows,
@@ -50,6 +58,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     problem, names = _read_problem(kind, grid, read_text(item, PROBLEM))
     try:
         clues, regions = read_clues(kind, grid, problem), read_regions(grid, names)
+        clues |= read_outside_member(item, kind, grid)
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
     info = tidy((key, item.get(key)) for key in INFO_KEYS)
@@ -97,6 +106,8 @@ def write(board: Board) -> str:
     if puzzle.kind.has_regions:
         problem += write_regions(puzzle)
     item |= {"problem": _sized(puzzle, problem)}
+    if puzzle.outside:
+        item[OUTSIDE] = joined(write_outside(puzzle)).split("\n")
     if board.answer is not None:
         item["solution"] = write_answer(board)
     if puzzle.variant or (board.answer is not None and _as_solved(puzzle, board.answer) != puzzle):
@@ -112,4 +123,4 @@ def _sized(puzzle: Puzzle, rows: Rows) -> str:
     return f"{puzzle.grid.rows} {puzzle.grid.cols}\n{joined(rows)}"
 
 
-FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer)
+FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer, holes=True, outside=True)

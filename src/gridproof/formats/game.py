@@ -93,4 +93,4 @@ def write(board: Board) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("game", "game saved by the app", detect, read, write)
+FORMAT = Format("game", "game saved by the app", detect, read, write, holes=True, outside=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
-from gridproof.formats.words import EMPTY, Rows, require_shape
+from gridproof.formats.words import Rows, require_shape
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.marks import LINE, State

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
 from gridproof.formats.inside import read_inside, write_inside
@@ -23,7 +24,6 @@ from gridproof.formats.source import (
     unnamed_kind,
 )
 from gridproof.formats.words import (
-    EMPTY,
     Rows,
     grid_of,
     joined,
@@ -42,7 +42,7 @@ from gridproof.marks import State
 
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
-_WORD = re.compile(r"[-?.\w]{1,6}")
+_WORD = re.compile(r"[-?.@\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
 
 
@@ -197,4 +197,4 @@ def write_solution(board: Board) -> Rows:
     return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 
-FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer)
+FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer, holes=True)

@@ -3,7 +3,8 @@
 It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
 empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``regions``, an array of the same shape with the name of each cell's region; ``state``, ``notes`` and
+``regions``, an array of the same shape with the name of each cell's region; ``outside``, an array
+of strings, one for each side of the board with clues outside, such as ``top 1 - 2``; ``state``, ``notes`` and
 ``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``info``, an object
 of strings (``id``, ``title``, ``author``, ``source``). Other keys are ignored.
 """
@@ -17,12 +18,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
+from gridproof.formats.outside import OUTSIDE, read_outside
 from gridproof.formats.source import tidy
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
 from gridproof.formats.words import (
-    EMPTY,
     Rows,
     joined,
     read_clues,
@@ -30,7 +32,7 @@ from gridproof.formats.words import (
     write_answer_words,
     write_clues,
 )
-from gridproof.grid import Grid
+from gridproof.grid import Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue
@@ -142,7 +144,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
     puzzle = Puzzle(
         kind,
         grid,
-        read_clues(kind, grid, problem),
+        read_clues(kind, grid, problem) | read_outside_member(item, kind, grid),
         read_text(item, "variant"),
         tidy(info.items()) if isinstance(info, dict) else {},
         read_regions(grid, sections.get(REGIONS, ())),
@@ -150,12 +152,22 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
     return assemble(puzzle, sections)
 
 
+def read_outside_member(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
+    """The clues outside the board, where an object has some."""
+    return read_outside(kind, grid, _read_lines(item, OUTSIDE)) if item.get(OUTSIDE) is not None else {}
+
+
 def _read_rows(item: Mapping[str, Any], key: str, grid: Grid) -> Rows:
+    rows = _read_lines(item, key)
+    if len(rows) != grid.rows:
+        raise FormatError(f"{key}: {len(rows)} rows; expected {grid.rows}")
+    return rows
+
+
+def _read_lines(item: Mapping[str, Any], key: str) -> Rows:
     rows = item.get(key)
     if not isinstance(rows, list):
         raise FormatError(f"{key}: {_shown(rows)}; expected an array of strings, one per row")
-    if len(rows) != grid.rows:
-        raise FormatError(f"{key}: {len(rows)} rows; expected {grid.rows}")
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
             raise FormatError(f"{key}, row {number}: {_shown(row)}; expected a string")
@@ -204,4 +216,4 @@ def _dump(item: Mapping[str, Any]) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer)
+FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, holes=True, outside=True)

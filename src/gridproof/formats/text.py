@@ -14,7 +14,8 @@
     o - x
     - 1 o
 
-Where the kind has regions, a section ``regions`` names that of every cell. The sections
+Where the kind has regions, a section ``regions`` names that of every cell. Where it has clues outside the
+board, a section ``outside`` has a line for each side with some, such as ``top 1 - 2``. The sections
 ``state`` (the player's marks), ``notes`` (candidates, joined by commas) and ``answer`` may follow
 the clues. A text may hold several boards, one header after the other.
 """
@@ -28,6 +29,7 @@ from typing import TypeVar
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
+from gridproof.formats.outside import OUTSIDE, read_outside, write_outside
 from gridproof.formats.source import INFO_KEY, filled_lines, natural, tidy
 from gridproof.formats.words import (
     Rows,
@@ -80,6 +82,7 @@ def _read_board(lines: list[str]) -> Board:
         at += 1
     problem, sections = _read_sections(lines[at:])
     clues, regions = read_clues(kind, grid, problem), read_regions(grid, sections.get(REGIONS, ()))
+    clues |= read_outside(kind, grid, sections.get(OUTSIDE, ()))
     puzzle = Puzzle(kind, grid, clues, variant, tidy(info), regions)
     return assemble(puzzle, sections)
 
@@ -118,7 +121,7 @@ def _read_sections(lines: list[str]) -> tuple[Rows, dict[str, Rows]]:
     sections: dict[str, Rows] = {}
     rows = problem
     for line in lines:
-        if line not in (REGIONS, *SECTIONS):
+        if line not in (REGIONS, OUTSIDE, *SECTIONS):
             rows.append(line.split())
             continue
         if line in sections:
@@ -144,6 +147,8 @@ def sections_of(board: Board) -> dict[str, Rows]:
     sections: dict[str, Rows] = {}
     if puzzle.kind.has_regions:
         sections[REGIONS] = write_regions(puzzle)
+    if puzzle.outside:
+        sections[OUTSIDE] = write_outside(puzzle)
     if board.state is not None:
         sections["state"] = write_marks(puzzle, board.state)
     if any(board.notes.values()):
@@ -157,4 +162,4 @@ def write_answer(board: Board) -> str:
     return aligned(write_answer_words(board))
 
 
-FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer)
+FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer, holes=True, outside=True)

@@ -1,36 +1,32 @@
 """Grids of words: what a cell says, driven by the :class:`~gridproof.notation.Words` of a kind.
 
-A cell of a clue grid is ``-`` (empty), one of the kind's clue words, a number, or a number with an
-arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a mark, a number, or the
-lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out (``se!n``). A
-mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue. Where lines run
-along the sides of cells, the letters are these sides. A cell of a grid of regions is the name of its
-region, any word.
+A cell of a clue grid is ``-`` (empty), ``@`` (no cell of the board), one of the kind's clue words, a
+number, or a number with an arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a
+mark, a number, or the lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed
+out (``se!n``). A mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
+Where lines run along sides, the letters tell these. A cell of a grid of regions is its name, any word.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 from gridproof.errors import FormatError
+from gridproof.formats.clue_words import DIRECTIONS, EMPTY, clue_of, clue_words, first_words, word_of
 from gridproof.formats.common import quoted
+from gridproof.formats.outside import read_outside
 from gridproof.formats.source import filled_lines, natural, the_answer
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Board, Example, Kind, Puzzle
 from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
-from gridproof.notation import Words
-
-EMPTY = "-"
 
 Rows = Sequence[Sequence[str]]
 Regions = tuple[tuple[Cell, ...], ...]
-Meaning = TypeVar("Meaning")
 
 _WIDEST = 40
-_ARROWS = {direction.letter: direction for direction in Direction}
-_EXITS = {letter: _ARROWS[letter] for letter in "nsew"}
+_EXITS = {letter: DIRECTIONS[letter] for letter in "nsew"}
 """In the order in which exits are written."""
 _LINES = re.compile(r"(?:(.+):)?([nsew]*)(?:!([nsew]+))?")
 
@@ -83,7 +79,6 @@ def _wrong(grid: Grid, cell: Cell, word: str, expected: str) -> NoReturn:
 def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
     """The clues of a grid of words."""
     require_shape(grid, rows)
-    words = kind.notation.words
     known: dict[str, Clue | None] = {}
     clues: dict[Cell, Clue] = {}
     cell = -1
@@ -93,69 +88,27 @@ def read_clues(kind: Kind, grid: Grid, rows: Rows) -> dict[Cell, Clue]:
             if word == EMPTY:
                 continue
             if word not in known:
-                known[word] = _clue(words, word)
+                known[word] = clue_of(kind, word)
             clue = known[word]
             if clue is None:
-                _wrong(grid, cell, word, _clue_words(words))
+                _wrong(grid, cell, word, clue_words(kind))
             clues[cell] = clue
     return clues
 
 
-def _clue(words: Words, word: str) -> Clue | None:
-    fixed = words.clues.get(word) or words.clues.get(word.lower())
-    if fixed is not None:
-        return fixed
-    if words.numbers and (number := natural(word)) is not None:
-        return Clue(number)
-    if words.arrows and (arrow := _ARROWS.get(word[-1:].lower())) is not None:
-        if word[:-1] == "?":
-            return Clue(arrow=arrow)
-        if (number := natural(word[:-1])) is not None:
-            return Clue(number, arrow)
-    return None
-
-
-def _clue_words(words: Words) -> str:
-    parts = [EMPTY, *words.clues]
-    if words.numbers:
-        parts.append("a number")
-    if words.arrows:
-        parts.append("a number with one of n e s w")
-    return ", ".join(parts)
-
-
 def write_clues(puzzle: Puzzle) -> list[list[str]]:
     """The clues as a grid of words."""
-    words = puzzle.kind.notation.words
-    written = _first_words(words.clues)
+    written: dict[Clue, str] = {}
 
     def say(cell: Cell) -> str:
         clue = puzzle.clues.get(cell)
         if clue is None:
             return EMPTY
         if clue not in written:
-            written[clue] = _clue_word(puzzle, cell, clue)
+            written[clue] = word_of(puzzle, cell, clue)
         return written[clue]
 
     return _grid_of_words(puzzle.grid, say)
-
-
-def _clue_word(puzzle: Puzzle, cell: Cell, clue: Clue) -> str:
-    words = puzzle.kind.notation.words
-    if not clue.wall:
-        if clue.arrow is not None and words.arrows:
-            return f"{'?' if clue.number is None else clue.number}{clue.arrow.letter}"
-        if clue.arrow is None and clue.number is not None and words.numbers:
-            return str(clue.number)
-    raise FormatError(f"{puzzle.grid.label(cell)}: {puzzle.kind.name} has no word for {clue}")
-
-
-def _first_words(words: Mapping[str, Meaning]) -> dict[Meaning, str]:
-    """The word that is written for each meaning."""
-    first: dict[Meaning, str] = {}
-    for word, meaning in words.items():
-        first.setdefault(meaning, word)
-    return first
 
 
 def _grid_of_words(grid: Grid, say: Callable[[Cell], str]) -> list[list[str]]:
@@ -218,7 +171,7 @@ class _MarkReader:
         clue = self.puzzle.clues.get(cell)
         if clue is None:
             return False
-        read = _clue(self.words, word)
+        read = clue_of(self.puzzle.kind, word)
         return read == clue or (clue.wall and read == Clue(wall=True))
 
     def _read_lines(self, cell: Cell, word: str) -> bool:
@@ -276,7 +229,7 @@ def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list
     lines: dict[Cell, list[Direction]] = {}
     crosses: dict[Cell, list[Direction]] = {}
     cells: dict[Cell, str] = {}
-    names = _first_words(kind.notation.words.marks)
+    names = first_words(kind.notation.words.marks)
     for place, mark in state.items():
         if finished and mark in kind.blanks:
             continue
@@ -330,7 +283,7 @@ def read_notes(puzzle: Puzzle, rows: Rows) -> dict[Cell, tuple[Mark, ...]]:
 
 def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[list[str]]:
     """The candidates as a grid of words."""
-    names = _first_words(puzzle.kind.notation.words.marks)
+    names = first_words(puzzle.kind.notation.words.marks)
 
     def say(cell: Cell) -> str:
         return ",".join(names.get(mark, mark) for mark in dict.fromkeys(notes.get(cell, ()))) or EMPTY
@@ -388,6 +341,7 @@ def example_board(kind: Kind, example: Example) -> Board:
     rows, names = split_problem(kind, split_rows(example.problem))
     grid = grid_of(rows)
     clues, regions = read_clues(kind, grid, rows), read_regions(grid, names)
+    clues |= read_outside(kind, grid, split_rows(example.outside))
     puzzle = Puzzle(kind, grid, clues, example.variant, regions=regions)
     marks = split_rows(example.marks)
     state = read_marks(puzzle, marks)

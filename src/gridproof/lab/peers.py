@@ -202,6 +202,8 @@ def _digit_text(clue: Clue) -> str:
 
 
 def _arrow_text(clue: Clue) -> str:
+    if clue.hole:
+        raise Cannot("a cell that does not belong to the board")
     if clue.arrow is None:
         raise Cannot("a clue without an arrow")
     return _ARROWS[clue.arrow] + _number_text(clue)

@@ -108,7 +108,7 @@ class Recipe:
         Puzzle(self.kind, grid, {}, self.variant)
         return Wishes(
             grid,
-            Orbits(self.symmetry, orbits(grid, self.symmetry)),
+            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside)),
             self.density,
             self.variant,
             self.options or {},

@@ -52,7 +52,9 @@ def _draft(kind: Kind, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft
             return None
         answer = search.answer()
     clues = {
-        cell: clue for cell in wishes.grid.cells if (clue := _could_show(empty, answer, cell)) is not None
+        cell: clue
+        for cell in kind.clue_places(wishes.grid)
+        if (clue := _could_show(empty, answer, cell)) is not None
     }
     full = Puzzle(kind, wishes.grid, clues, wishes.variant)
     if kind.choices(full).keys() != kind.choices(empty).keys():
@@ -86,7 +88,7 @@ def _candidates(puzzle: Puzzle, cell: Cell) -> Iterator[Clue]:
 
 
 def _possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
-    for cell in puzzle.grid.cells:
+    for cell in puzzle.kind.clue_places(puzzle.grid):
         for clue in dict.fromkeys(_candidates(puzzle, cell)):
             try:
                 Puzzle(puzzle.kind, puzzle.grid, {cell: clue}, puzzle.variant)

@@ -91,21 +91,25 @@ def prove_symmetric(puzzle: Puzzle, symmetry: str) -> None:
             raise Unproved(puzzle, f"its clues at {puzzle.grid.labels(sorted(orbit))} are not symmetric")
 
 
-def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> PuzzleError:
+class NoAnswer(PuzzleError):
+    """A puzzle has no answer where one is needed."""
+
+
+def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoAnswer:
     """An error that names clues which contradict each other, as far as time allows to find them."""
     try:
-        wrong = _contradicting(making, puzzle, droppable(making, puzzle), deadline)
+        wrong = contradicting(making, puzzle, droppable(making, puzzle), deadline)
     except OutOfTime:
         wrong = []
     if not wrong:
-        return PuzzleError("the puzzle has no answer; expected at least one")
+        return NoAnswer("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
     if len(wrong) == 1:
-        return PuzzleError(f"the puzzle has no answer: the clue at {where} contradicts the rules")
-    return PuzzleError(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
+        return NoAnswer(f"the puzzle has no answer: the clue at {where} contradicts the rules")
+    return NoAnswer(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
 
 
-def _contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
+def contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
     """Of clues without an answer those that are left when others go: all at once, halves, ... single ones."""
     together = len(clues)
     while together:

@@ -54,13 +54,13 @@ class Repaired:
 
     puzzle: Puzzle
     answer: State
-    changed: Mapping[Cell, Clue]
-    """The clues that were added or say more now."""
+    changed: Mapping[Cell, Clue | None]
+    """The clues that were added or are others now; None where one went."""
     fewest: bool
     """Whether it is proved that fewer changes do not do, whichever answer stays."""
 
 
-class _Desk:
+class Desk:
     """A puzzle on a loaded solver, its clues as assumptions. It must have an answer."""
 
     def __init__(
@@ -104,16 +104,16 @@ class _Desk:
 
 
 @contextmanager
-def _desk(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[_Desk]:
+def open_desk(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[Desk]:
     assert making.clued is not None, "only clues that can be dropped are assumptions"
     clued = making.clued(puzzle, deadline)
     # A solver of its own: which answers one finds that stays loaded depends on what it did before.
     with Search(clued.theory) as search:
-        yield _Desk(puzzle, making, clued, search, deadline)
+        yield Desk(puzzle, making, clued, search, deadline)
 
 
 @contextmanager
-def _until(time_limit: float | None) -> Iterator[Deadline]:
+def until(time_limit: float | None) -> Iterator[Deadline]:
     """A deadline; when it passes, one line says so."""
     try:
         yield Deadline(time_limit)
@@ -141,11 +141,11 @@ def _only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
 def minimise(puzzle: Puzzle, *, time_limit: float | None = None) -> Minimised:
     """Drop clues as long as the answer stays the only one; the last ones on the board go first."""
     making = _making(puzzle)
-    with _until(time_limit) as deadline:
+    with until(time_limit) as deadline:
         only = _only_answer(puzzle, making, deadline)
         cells = droppable(making, puzzle)
         fixed = [cell for cell in puzzle.clues if cell not in set(cells)]
-        with _desk(puzzle, making, deadline) as desk:
+        with open_desk(puzzle, making, deadline) as desk:
             answer = desk.an_answer()
             needed = needed_groups(desk.asked(answer), puzzle.clues, [(cell,) for cell in cells], fixed)
         if needed is None or on_board(puzzle, answer) != only:
@@ -160,7 +160,7 @@ def minimise(puzzle: Puzzle, *, time_limit: float | None = None) -> Minimised:
 def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
     """The clues of which each could go by itself."""
     making = _making(puzzle)
-    with _until(time_limit) as deadline:
+    with until(time_limit) as deadline:
         _only_answer(puzzle, making, deadline)
         return [
             cell
@@ -172,16 +172,16 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
 def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
     """Make a puzzle with several answers unique, with as few added or changed clues as possible."""
     making = making_of(checked_puzzle(puzzle).kind)
-    with _until(time_limit) as deadline:
+    with until(time_limit) as deadline:
         result = decided(puzzle, deadline)
         if result.status is Status.NONE:
             raise explain_no_answer(making, puzzle, deadline)
         if result.status is Status.UNIQUE and result.answer is not None:
             return Repaired(puzzle, result.answer, {}, fewest=True)
-        if making.clued is None or making.could_show is None:
-            repaired = _repaired_by_changes(puzzle, making, result, deadline)
-        else:
+        repaired = None
+        if making.clued is not None and making.could_show is not None:
             repaired = _repaired_by_clues(puzzle, making, deadline)
+        repaired = repaired or repaired_by_changes(puzzle, making, result, deadline)
         prove_unique(repaired.puzzle, repaired.answer, deadline)
         return repaired
 
@@ -193,12 +193,15 @@ class _Rival(NamedTuple):
     told_apart: Sequence[Cell]
 
 
-def _repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired:
-    """Add clues that are right for one of the answers: of those tried, the one that needs the fewest."""
+def _repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired | None:
+    """Add clues that are right for one of the answers: of those tried, the one that needs the fewest.
+
+    None where no clues do that: then the board itself has to change.
+    """
     best: Repaired | None = None
     tried: list[tuple[Mapping[Place, Mark], Sequence[_Rival]]] = []
     all_tried = False
-    with _desk(puzzle, making, deadline) as desk:
+    with open_desk(puzzle, making, deadline) as desk:
         # Which answers come next depends on the first one.
         desk.an_answer()
         seen = desk.search.session.new()
@@ -208,13 +211,13 @@ def _repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Re
                 all_tried = True
                 break
             desk.search.session.add([[-seen, *(-desk.clued.mark(*item) for item in target.items())]])
-            found, rivals = _fewest_clues(desk, target, most=None if best is None else len(best.changed) - 1)
+            found, rivals = fewest_clues(desk, target, most=None if best is None else len(best.changed) - 1)
             tried.append((target, rivals))
             best = found or best
             if best is not None and len(best.changed) <= 1:
                 break
     if best is None:
-        raise PuzzleError("no clues for any of the answers tried make this puzzle unique")
+        return None
     if len(best.changed) <= 1:
         # The puzzle has several answers as it is.
         return replace(best, fewest=True)
@@ -241,7 +244,8 @@ def _prove_fewest(
         for rival in rivals:
             prove_answer(puzzle, on_board(puzzle, rival.answer))
         shown = Theory()
-        lits = dict(zip(puzzle.grid.cells, shown.new_block(puzzle.grid.size), strict=True))
+        places = puzzle.kind.clue_places(puzzle.grid)
+        lits = dict(zip(places, shown.new_block(len(places)), strict=True))
         shown.at_most(number - 1, lits.values())
         for rival in rivals:
             shown.any_of(lits[cell] for cell in rival.told_apart)
@@ -253,8 +257,8 @@ def _prove_fewest(
             raise Unproved(puzzle, "fewer clues would do")
 
 
-def _fewest_clues(
-    desk: _Desk, target: Mapping[Place, Mark], most: int | None
+def fewest_clues(
+    desk: Desk, target: Mapping[Place, Mark], most: int | None
 ) -> tuple[Repaired | None, Sequence[_Rival]]:
     """The fewest clues that leave only the target (None: more than ``most``), and the rivals met on the way.
 
@@ -264,7 +268,7 @@ def _fewest_clues(
     clues = desk.puzzle.clues
     possible = {
         cell: clue
-        for cell, clue in _shown(desk, desk.puzzle, target, desk.puzzle.grid.cells)
+        for cell, clue in _shown(desk, desk.puzzle, target, desk.puzzle.kind.clue_places(desk.puzzle.grid))
         if clue is not None and clue != clues.get(cell)
     }
     full = replace(desk.puzzle, clues={**clues, **possible})
@@ -294,7 +298,7 @@ def _fewest_clues(
 
 
 def _shown(
-    desk: _Desk, puzzle: Puzzle, answer: Mapping[Place, Mark], cells: Iterable[Cell]
+    desk: Desk, puzzle: Puzzle, answer: Mapping[Place, Mark], cells: Iterable[Cell]
 ) -> Iterator[tuple[Cell, Clue | None]]:
     """Per cell, the clue that it could show for an answer. Raises OutOfTime."""
     could_show = desk.making.could_show
@@ -304,11 +308,11 @@ def _shown(
         yield cell, could_show(puzzle, answer, cell)
 
 
-def _repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
+def repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
     """Try the changes that the kind proposes, each on top of the best one before."""
     if making.changes is None:
-        raise PuzzleError(f"it is not known how {puzzle.kind.name} puzzles could be repaired")
-    changed: dict[Cell, Clue] = {}
+        raise PuzzleError("no clues for any of the answers tried make this puzzle unique")
+    changed: dict[Cell, Clue | None] = {}
     while len(changed) <= _MOST_CHANGES and result.status is Status.MULTIPLE:
         step = _best_change(puzzle, making, result.answers, deadline)
         if step is None:
@@ -331,6 +335,8 @@ def _best_change(
         for number, change in enumerate(making.changes(puzzle, kept)):
             if deadline.passed:
                 raise OutOfTime
+            if not puzzle.holes.isdisjoint(change):
+                continue
             try:
                 other = replace(puzzle, clues=dict(sorted({**puzzle.clues, **change}.items())))
             except PuzzleError:

@@ -138,7 +138,7 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
     keep = set(shown)
     clues = {}
     for cell, clue in full.clues.items():
-        rest = clue if cell in keep else making.dropped(clue)
+        rest = clue if cell in keep or clue.hole else making.dropped(clue)
         if rest is not None:
             clues[cell] = rest
     return replace(full, clues=clues)
@@ -148,7 +148,8 @@ def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
     """The cells whose clue says something that can be dropped; not where clues are part of the board."""
     if making.clued is None:
         return [cell for cell in puzzle.clues if _is_on_top(puzzle, cell)]
-    return [cell for cell, clue in puzzle.clues.items() if making.dropped(clue) != clue]
+    clues = puzzle.clues.items()
+    return [cell for cell, clue in clues if not clue.hole and making.dropped(clue) != clue]
 
 
 def _is_on_top(puzzle: Puzzle, cell: Cell) -> bool:

@@ -93,6 +93,7 @@ class CellView(Model):
     row: int
     col: int
     clue: ClueView | None
+    hole: bool = Field(description="Whether it does not belong to the board.")
     marks: list[str] = Field(description="Which marks may be put here; empty for clues.")
 
 
@@ -104,6 +105,13 @@ class EdgeView(Model):
         description="Where a line begins and ends, as (column, row) in cells from the top left corner."
     )
     marks: list[str]
+
+
+class OutsideView(Model):
+    place: int
+    cell: int = Field(description="The cell at the border that it stands beside.")
+    side: Literal["top", "right", "bottom", "left"]
+    clue: ClueView
 
 
 class PuzzleView(Model):
@@ -119,6 +127,7 @@ class PuzzleView(Model):
     score: float | None
     cells: list[CellView]
     edges: list[EdgeView]
+    outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
     boxes: list[list[int]]
     unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
     salt: str

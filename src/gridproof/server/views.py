@@ -19,7 +19,16 @@ from gridproof.kind import Board, Puzzle, checked_place
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
-from gridproof.server.models import BoardView, CellView, ClueView, EdgeView, ItemView, PuzzleView, ReadBoard
+from gridproof.server.models import (
+    BoardView,
+    CellView,
+    ClueView,
+    EdgeView,
+    ItemView,
+    OutsideView,
+    PuzzleView,
+    ReadBoard,
+)
 
 # puzzles out
 
@@ -42,6 +51,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         score=item.score if item else None,
         cells=_cells(puzzle),
         edges=_edges(puzzle),
+        outside=_outside(puzzle),
         boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
         unique=None if answer is None else True,
         salt=salt_of(text),
@@ -127,8 +137,10 @@ def _cells(puzzle: Puzzle) -> list[CellView]:
     for cell in puzzle.grid.cells:
         row, col = puzzle.grid.position(cell)
         clue = puzzle.clues.get(cell)
-        shown = None if clue is None else _clue(clue)
-        found.append(CellView(place=cell, row=row, col=col, clue=shown, marks=list(choices.get(cell, ()))))
+        hole = cell in puzzle.holes
+        shown = None if clue is None or hole else _clue(clue)
+        can = choices.get(cell, ())
+        found.append(CellView(place=cell, row=row, col=col, clue=shown, hole=hole, marks=list(can)))
     return found
 
 
@@ -144,6 +156,23 @@ def _clue(clue: Clue) -> ClueView:
     bare = "" if clue.wall else "?"
     text = bare if clue.number is None else str(clue.number)
     return ClueView(text=text, arrow=_ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
+
+
+_SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
+    Direction.N: "top",
+    Direction.E: "right",
+    Direction.S: "bottom",
+    Direction.W: "left",
+}
+
+
+def _outside(puzzle: Puzzle) -> list[OutsideView]:
+    found = []
+    for place, clue in puzzle.outside.items():
+        (cell,) = puzzle.grid.sides(place)
+        side = _SIDES[puzzle.grid.side_of(cell, place)]
+        found.append(OutsideView(place=place, cell=cell, side=side, clue=_clue(clue)))
+    return found
 
 
 def _edges(puzzle: Puzzle) -> list[EdgeView]:

@@ -10,8 +10,14 @@ from gridproof.grid import Cell, Direction, Grid
 class Tally:
     """Counts of cells along rays: worked out once for the whole board, then looked up."""
 
-    def __init__(self, grid: Grid, across: Container[Cell], down: Container[Cell] | None = None) -> None:
-        """Count these cells; along columns others, where they are given."""
+    def __init__(
+        self,
+        grid: Grid,
+        across: Container[Cell],
+        down: Container[Cell] | None = None,
+        holes: Container[Cell] = frozenset(),
+    ) -> None:
+        """Count these cells; along columns others, where they are given. Rays end at holes."""
         self._before = [[0] * grid.size, [0] * grid.size]
         """Per cell, how many lie before it in its row, and in its column."""
         self._beyond = [[0] * grid.size, [0] * grid.size]
@@ -25,10 +31,14 @@ class Tally:
             for line in lines:
                 number = 0
                 for cell in line:
+                    number = 0 if cell in holes else number
                     before[cell] = number
                     number += cell in counted
-                for cell in line:
-                    beyond[cell] = number - before[cell] - (cell in counted)
+                number = 0
+                for cell in reversed(line):
+                    number = 0 if cell in holes else number
+                    beyond[cell] = number
+                    number += cell in counted
 
     def along(self, cell: Cell, direction: Direction) -> int:
         """How many lie on the ray from a cell, which is not counted itself."""

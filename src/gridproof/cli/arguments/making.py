@@ -27,10 +27,14 @@ def add_commands(add_parser: AddParser) -> None:
         "repair",
         "making:repair",
         "make puzzles with several answers unique, with the fewest clues added or changed",
-        "examples:\n  gridproof repair draft.txt\n  gridproof repair draft.txt --json\n\n"
+        "examples:\n  gridproof repair draft.txt\n  gridproof repair draft.txt --json\n"
+        "  gridproof repair draft.txt --suggest 5\n  gridproof repair draft.txt --take 2 --to text\n\n"
         "A puzzle that is unique already is shown with the clues that could be dropped.\n"
+        "Of a puzzle without an answer nothing is changed unasked: ways to mend it are listed.\n"
         "exit codes: 0 every puzzle is unique now; 1 some could not be repaired; 2 unreadable input.",
     )
+    repair.add_argument("--suggest", metavar="N", type=natural, help="list up to N ways to choose from")
+    repair.add_argument("--take", metavar="K", type=natural, help="take the K-th of these ways")
     minimise = add_command(
         add_parser,
         "minimise",

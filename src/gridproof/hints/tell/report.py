@@ -28,15 +28,6 @@ def places_of(found: Step | Mistake) -> frozenset[Place]:
     return frozenset((*known, *concluded, found.supposed.place, *_places_along(found.chain)))
 
 
-def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
-    """The places as a drawing can point them out: what lies across an edge is seen by its two cells."""
-    seen, grid = set(places), puzzle.grid
-    if puzzle.kind.look.fenced:
-        return frozenset(seen)
-    ends = (cell for place in tuple(seen) if grid.is_edge(place) for cell in grid.ends(place))
-    return frozenset(seen.union(ends))
-
-
 def _all_places(reasons: Iterable[Reason]) -> Iterator[Place]:
     for reason in reasons:
         yield from reason.places

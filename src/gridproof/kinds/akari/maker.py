@@ -136,11 +136,19 @@ def dropped(_: Clue) -> Clue:
     return _BARE
 
 
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A cell without a bulb becomes a wall with its number."""
+    for cell, mark in answer.items():
+        if mark == DOT:
+            yield {cell: _NUMBERED[sum(answer.get(n) == BULB for n in puzzle.grid.neighbours[cell])]}
+
+
 MAKING = Making(
     draft,
     switched(possible_clues),
     dropped,
     openness=openness,
     could_show=could_show,
+    changes=changes,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

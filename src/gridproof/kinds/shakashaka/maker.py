@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -13,6 +13,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND, theses
 from gridproof.kinds.shakashaka.maker_open import Judge, at_least, just
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
+from gridproof.kinds.shakashaka.maker_rules import could_be_black, triangles_beside
 from gridproof.logic.theory import Lit
 from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, Clue, Mark
@@ -97,9 +98,20 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return Clue(sum(answer.get(n, DOT) != DOT for n in puzzle.grid.neighbours[cell]), wall=True)
 
 
+def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
+    """A dot of the answer becomes black, with its number, where the white areas stay rectangles; or any
+    cell does, which leaves other answers."""
+    grid = puzzle.grid
+    fitting = [cell for cell, mark in answer.items() if mark == DOT and could_be_black(grid, answer, cell)]
+    yield from ({cell: Clue(triangles_beside(grid, answer, cell), wall=True)} for cell in fitting)
+    for number in (None, 0, 1, 2):
+        yield from ({cell: Clue(number, wall=True)} for cell in answer if cell not in fitting)
+
+
 MAKING = Making(
     draft,
     clued,
+    changes=changes,
     dropped=dropped,
     could_show=could_show,
     methods=theses.METHODS,

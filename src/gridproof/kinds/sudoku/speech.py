@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from gridproof.explanation import Fact, Link, Step
+from gridproof.explanation import Fact, Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.sudoku.patterns import CLAIMING, FISH, POINTING, SETS, XY_WING, XYZ_WING, patterns
@@ -59,7 +59,7 @@ def technique(p: Puzzle, step: Step) -> str:
         return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
     if not _is_chain(step):
         return "forcing net"
-    reasons = list(_reasons(step.chain))
+    reasons = list(reasons_of(step.chain))
     if len({reason.mark for reason in reasons}) == 1:
         left_out = [fact for link in step.chain for fact in link.follows if fact.place in reasons[-1].places]
         return "X-chain" if len(left_out) <= 2 else "grouped X-chain"
@@ -102,15 +102,6 @@ def _is_chain(step: Step) -> bool:
     return True
 
 
-def _reasons(chain: Iterable[Link]) -> Iterator[Reason]:
-    """All rule instances of a line of thought, with those of its cases."""
-    for link in chain:
-        if link.reason is not None:
-            yield link.reason
-        for _, thought in link.cases:
-            yield from _reasons(thought)
-
-
 # patterns as a whole
 
 
@@ -119,7 +110,7 @@ def tell(p: Puzzle, step: Step) -> str:
     sentence = _SENTENCES.get(step.pattern)
     if sentence is None:
         return ""
-    reasons = list(dict.fromkeys(_reasons(step.chain)))
+    reasons = list(dict.fromkeys(reasons_of(step.chain)))
     cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
     return f"{sentence(p, step, sorted(cells), in_units)}: {_struck_out(p, step.concludes)}."

@@ -53,6 +53,7 @@ KIND = Kind(
         touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    has_holes=True,
     examples=(
         Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
         Example("- - -\n- - -", "se sw x\nne nw x", APART.name),

@@ -61,13 +61,13 @@ def _check_arrows(p: Puzzle, marks: State, shadeable: Collection[Cell]) -> Itera
     ]
     if not arrows:
         return
-    shaded = Tally(p.grid, {cell for cell in p.grid.cells if marks.get(cell) == SHADED})
-    open_yet = Tally(p.grid, *_every_other(p.grid, shadeable))
+    shaded = Tally(p.grid, {cell for cell in p.grid.cells if marks.get(cell) == SHADED}, holes=p.holes)
+    open_yet = Tally(p.grid, *_every_other(p.grid, shadeable), holes=p.holes)
     for cell, number, arrow in arrows:
         surely = shaded.along(cell, arrow)
         if surely != number:
             most = surely + open_yet.along(cell, arrow)
-            counted = [other for other in p.grid.ray(cell, arrow)[:NEAREST] if other not in p.clues]
+            counted = [other for other in p.ray(cell, arrow)[:NEAREST] if other not in p.clues]
             broken = not surely < number <= most
             yield Violation(ARROW.name, (cell, *counted), broken, clue=cell)
 

@@ -130,7 +130,7 @@ def _placements(board: _Board, cells: Sequence[Cell]) -> list[set[Cell]]:
 def _arrows(puzzle: Puzzle) -> Iterator[_Arrow]:
     for cell, clue in puzzle.clues.items():
         if clue.number is not None and clue.arrow is not None:
-            ahead = puzzle.grid.ray(cell, clue.arrow)
+            ahead = puzzle.ray(cell, clue.arrow)
             yield _Arrow(clue.number, [other for other in ahead if other not in puzzle.clues])
 
 
@@ -140,7 +140,7 @@ def _arrows_looking_ahead(puzzle: Puzzle) -> Iterator[_Arrow]:
         if clue.number is None or clue.arrow is None:
             continue
         number, cells = clue.number, []
-        for other in puzzle.grid.ray(cell, clue.arrow):
+        for other in puzzle.ray(cell, clue.arrow):
             ahead = puzzle.clues.get(other)
             if ahead is None:
                 cells.append(other)

@@ -101,7 +101,7 @@ def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
     said: dict[tuple[Cell, Clue], Lit] = {}
     for cell, clue in puzzle.clues.items():
         if clue.arrow is not None and clue.number is not None:
-            ray = [other for other in puzzle.grid.ray(cell, clue.arrow) if other not in puzzle.clues]
+            ray = [other for other in puzzle.ray(cell, clue.arrow) if other not in puzzle.clues]
             said[cell, clue] = exactly(theory, clue.number, [theory.literals[c, SHADED] for c in ray])
     return Clued(
         theory,
@@ -152,14 +152,14 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
                 for other, clue in clues.items()
                 if clue.arrow is not None
                 and clue.number is not None
-                and cell in puzzle.grid.ray(other, clue.arrow)
+                and cell in puzzle.ray(other, clue.arrow)
             }
             for direction in Direction:
                 yield {**others, cell: _counted(puzzle, fewer, cell, direction)}
 
 
 def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction: Direction) -> Clue:
-    return Clue(sum(answer.get(other) == SHADED for other in puzzle.grid.ray(cell, direction)), direction)
+    return Clue(sum(answer.get(other) == SHADED for other in puzzle.ray(cell, direction)), direction)
 
 
 MAKING = Making(

@@ -90,7 +90,7 @@ def state(p: Puzzle, t: Theory) -> None:
 def _state_arrows(p: Puzzle, t: Theory) -> None:
     tallies = _Tallies(p, t)
     arrows = [
-        (cell, clue.number, [other for other in p.grid.ray(cell, clue.arrow) if other not in p.clues])
+        (cell, clue.number, [other for other in p.ray(cell, clue.arrow) if other not in p.clues])
         for cell, clue in p.clues.items()
         if clue.number is not None and clue.arrow is not None
     ]

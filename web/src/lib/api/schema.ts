@@ -321,6 +321,11 @@ export interface components {
             col: number;
             clue: components["schemas"]["ClueView"] | null;
             /**
+             * Hole
+             * @description Whether it does not belong to the board.
+             */
+            hole: boolean;
+            /**
              * Marks
              * @description Which marks may be put here; empty for clues.
              */
@@ -623,6 +628,22 @@ export interface components {
              */
             beams: boolean;
         };
+        /** OutsideView */
+        OutsideView: {
+            /** Place */
+            place: number;
+            /**
+             * Cell
+             * @description The cell at the border that it stands beside.
+             */
+            cell: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "top" | "right" | "bottom" | "left";
+            clue: components["schemas"]["ClueView"];
+        };
         /** ProgressView */
         ProgressView: {
             /** Seconds */
@@ -682,6 +703,11 @@ export interface components {
             cells: components["schemas"]["CellView"][];
             /** Edges */
             edges: components["schemas"]["EdgeView"][];
+            /**
+             * Outside
+             * @description Clues outside the board, before its rows and columns.
+             */
+            outside: components["schemas"]["OutsideView"][];
             /** Boxes */
             boxes: number[][];
             /**

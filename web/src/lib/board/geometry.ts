@@ -1,5 +1,5 @@
 /** Where things are on a board, in units of one cell. Cells and edges come from the server as data. */
-import type { CellView, EdgeView, PuzzleView } from "../api/types";
+import type { CellView, EdgeView, OutsideView, PuzzleView } from "../api/types";
 
 export type Step = "up" | "down" | "left" | "right";
 export const STEPS: Record<Step, readonly [number, number]> = {
@@ -8,6 +8,10 @@ export const STEPS: Record<Step, readonly [number, number]> = {
   left: [0, -1],
   right: [0, 1],
 };
+
+const BESIDE: Record<OutsideView["side"], Step> = { top: "up", bottom: "down", left: "left", right: "right" };
+
+export type Room = Readonly<Record<OutsideView["side"], number>>;
 
 export interface Spot {
   x: number;
@@ -57,8 +61,13 @@ export class Layout {
   private readonly edgeByPlace = new Map<number, EdgeView>();
   private readonly between = new Map<string, EdgeView>();
   private readonly beside = new Map<string, EdgeView>();
+  /** The clues outside the board, and the room that they take at its sides, in cells. */
+  readonly outside: readonly OutsideView[];
+  readonly room: Room;
   /** Whether lines run along the sides of cells, from dot to dot. */
   readonly fenced: boolean;
+  /** Whether there are cells that do not belong to the board. */
+  private readonly holed: boolean;
 
   constructor(readonly puzzle: PuzzleView) {
     this.rows = puzzle.rows;
@@ -70,6 +79,10 @@ export class Layout {
       this.byPlace.set(cell.place, cell);
       lines[cell.row]?.push(cell);
     }
+    // Games that were saved before there were such clues have none.
+    this.outside = (puzzle as Partial<PuzzleView>).outside ?? [];
+    const taken = (side: OutsideView["side"]) => (this.outside.some((clue) => clue.side === side) ? 1 : 0);
+    this.room = { top: taken("top"), right: taken("right"), bottom: taken("bottom"), left: taken("left") };
     this.edges = puzzle.edges.map((edge) => this.withEnds(edge));
     for (const edge of this.edges) {
       this.edgeByPlace.set(edge.place, edge);
@@ -84,6 +97,7 @@ export class Layout {
     }
     this.fenced = this.edges.some((edge) => edge.ends[0].every(Number.isInteger));
     this.lines = lines;
+    this.holed = puzzle.cells.some((cell) => cell.hole);
   }
 
   /** Games that were saved before edges had ends join the middles of two cells. */
@@ -137,8 +151,10 @@ export class Layout {
       const [[x1, y1], [x2, y2]] = edge.ends;
       return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
     }
-    const cell = this.byPlace.get(place);
-    return cell ? { x: cell.col + 0.5, y: cell.row + 0.5 } : { x: 0, y: 0 };
+    const clue = this.outside.find((one) => one.place === place);
+    const cell = this.byPlace.get(clue ? clue.cell : place);
+    const [down, right] = clue ? STEPS[BESIDE[clue.side]] : [0, 0];
+    return cell ? { x: cell.col + right + 0.5, y: cell.row + down + 0.5 } : { x: 0, y: 0 };
   }
 
   hit(x: number, y: number): Hit | null {
@@ -205,9 +221,35 @@ export class Layout {
 
   /** The thin lines of the grid as one path. */
   get gridPath(): string {
+    if (this.holed) return this.strokes((cells) => cells === 2);
     const parts: string[] = [];
     for (let row = 1; row < this.rows; row++) parts.push(`M0 ${row}H${this.cols}`);
     for (let col = 1; col < this.cols; col++) parts.push(`M${col} 0V${this.rows}`);
+    return parts.join("");
+  }
+
+  /** The paper under the cells as one path. */
+  get paperPath(): string {
+    if (!this.holed) return `M0 0H${this.cols}V${this.rows}H0z`;
+    return this.cells.map((cell) => (cell.hole ? "" : `M${cell.col} ${cell.row}h1v1h-1z`)).join("");
+  }
+
+  /** The outline of the board as one path: it runs around holes, too. */
+  get framePath(): string {
+    return this.holed ? this.strokes((cells) => cells === 1) : this.paperPath;
+  }
+
+  /** The sides with so many cells of the board beside them as one path. */
+  private strokes(wanted: (cells: number) => boolean): string {
+    const parts: string[] = [];
+    const count = (...cells: (CellView | undefined)[]) => cells.filter((cell) => cell && !cell.hole).length;
+    for (let row = 0; row <= this.rows; row++) {
+      for (let col = 0; col <= this.cols; col++) {
+        const here = this.at(row, col);
+        if (wanted(count(here, this.at(row - 1, col)))) parts.push(`M${col} ${row}h1`);
+        if (wanted(count(here, this.at(row, col - 1)))) parts.push(`M${col} ${row}v1`);
+      }
+    }
     return parts.join("");
   }
 

@@ -78,6 +78,10 @@ export function struckOut(cell: CellView, look: Look, notes: readonly string[]):
 /** A cell as a screen reader says it. */
 export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
   const parts = [layout.label(cell.place)];
+  for (const { side, clue } of layout.outside.filter((one) => one.cell === cell.place)) {
+    parts.push(`${clue.text} outside at the ${side}`);
+  }
+  if (cell.hole) parts.push("not on the board");
   if (cell.clue) parts.push(spokenClue(cell.clue) + (view.isDone(cell.place) ? ", done" : ""));
   const mark = view.mark(cell.place);
   if (mark) parts.push(look.mark(mark).spoken);

@@ -1,4 +1,5 @@
 /** Which part of the board is in sight: scale and offset in pixels. */
+import type { Room } from "./geometry";
 import { UNIT } from "./look";
 
 const MARGIN = 10;
@@ -15,10 +16,18 @@ export class Zoom {
   private midX = $state(0.5);
   private midY = $state(0.5);
 
+  /** The size of all there is to see: the board, and the room for clues outside it. */
+  private readonly rows: number;
+  private readonly cols: number;
+
   constructor(
-    private readonly rows: number,
-    private readonly cols: number,
-  ) {}
+    rows: number,
+    cols: number,
+    readonly room: Room = { top: 0, right: 0, bottom: 0, left: 0 },
+  ) {
+    this.rows = room.top + rows + room.bottom;
+    this.cols = room.left + cols + room.right;
+  }
 
   get fit(): number {
     const wide = (this.width - 2 * MARGIN) / (this.cols * UNIT);
@@ -42,11 +51,11 @@ export class Zoom {
   }
 
   get x(): number {
-    return this.width / 2 - this.midX * this.cols * UNIT * this.scale;
+    return this.width / 2 - (this.midX * this.cols - this.room.left) * UNIT * this.scale;
   }
 
   get y(): number {
-    return this.height / 2 - this.midY * this.rows * UNIT * this.scale;
+    return this.height / 2 - (this.midY * this.rows - this.room.top) * UNIT * this.scale;
   }
 
   /** A point of the screen, relative to the viewport, in cells. */
@@ -59,8 +68,8 @@ export class Zoom {
     const [col, row] = this.cells(x, y);
     this.factor = Math.min(this.most, Math.max(1, this.factor * ratio));
     const unit = UNIT * this.scale;
-    this.midX = (col + (this.width / 2 - x) / unit) / this.cols;
-    this.midY = (row + (this.height / 2 - y) / unit) / this.rows;
+    this.midX = (this.room.left + col + (this.width / 2 - x) / unit) / this.cols;
+    this.midY = (this.room.top + row + (this.height / 2 - y) / unit) / this.rows;
     this.clamp();
   }
 

@@ -69,7 +69,7 @@ export class Session {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
     this.look = new Look(kind);
-    this.zoom = new Zoom(this.layout.rows, this.layout.cols);
+    this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
     const { game, settled } = this;
