@@ -275,7 +275,8 @@ class HintJob(BoardRequest):
     notes: GivenNotes
     history: Annotated[list[Move], Field(max_length=limits.MAX_HISTORY), InParts] | None = Field(
         default=None,
-        description="The moves that led to the marks; with them a mistake names the first wrong move.",
+        description="The moves so far, on a board that began with the marks where none of them is; with them "
+        "a mistake names the first wrong move.",
     )
 
 

@@ -124,8 +124,10 @@ def _right_so_far(request: RightSoFarJob, _progress: Progress) -> RightSoFarResu
 
 def _hint(request: HintJob, _progress: Progress) -> HintResult:
     puzzle = given_puzzle(request.puzzle)
-    moves = None if request.history is None else given_moves(puzzle, request.history)
-    marks = given_marks(puzzle, request.marks) if moves is None else outcome(moves)
+    moves = given_moves(puzzle, request.history or [])
+    moved = dict(moves)
+    begun = [move for move in given_marks(puzzle, request.marks).items() if move[0] not in moved]
+    marks = outcome([*begun, *moves])
     board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
@@ -133,8 +135,9 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     result = _told(puzzle, told)
-    if isinstance(told, Contradiction) and moves is not None:
-        result.wrong_move = first_standing_wrong(puzzle, moves)
+    if isinstance(told, Contradiction) and moves:
+        wrong = first_standing_wrong(puzzle, [*begun, *moves])
+        result.wrong_move = None if wrong is None or wrong < len(begun) else wrong - len(begun)
     return result
 
 

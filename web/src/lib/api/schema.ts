@@ -453,7 +453,7 @@ export interface components {
             };
             /**
              * History
-             * @description The moves that led to the marks; with them a mistake names the first wrong move.
+             * @description The moves so far, on a board that began with the marks where none of them is; with them a mistake names the first wrong move.
              */
             history?: [
                 number,
