@@ -121,9 +121,10 @@ def test_rate_and_prove(client: TestClient) -> None:
     proved = result_of(client, verb="prove", puzzle=PUZZLE)
     puzzle = read(PUZZLE)
     digest = digest_of(puzzle, PUZZLE, solve(puzzle).answer or {})
-    assert proved == {"unique": True, "salt": board["puzzle"]["salt"], "digest": digest}
+    assert proved == {"status": "unique", "salt": board["puzzle"]["salt"], "digest": digest}
     several = result_of(client, verb="prove", puzzle="lightup/3/3/o")
-    assert (several["unique"], several["digest"]) == (False, None)
+    assert (several["status"], several["digest"]) == ("multiple", None)
+    assert result_of(client, verb="prove", puzzle="lightup/2/2/4i")["status"] == "none"
 
 
 def test_a_verb_that_cannot_be_done_fails_with_one_line(client: TestClient) -> None:

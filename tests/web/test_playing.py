@@ -254,7 +254,7 @@ def test_candidates(visit: Visit) -> None:
 
 
 def test_corners_are_struck_out(visit: Visit) -> None:
-    """By taps, drags, right clicks and keys; a file keeps it, and what is struck out twice is open again."""
+    """By taps, drags, right clicks and keys; a reload keeps it, and twice struck is open again."""
     puzzle = gridproof.read(PUZZLES["shakashaka"])
     page = visit(address(PUZZLES["shakashaka"]))
     mouse = Mouse(page, puzzle)

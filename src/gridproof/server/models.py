@@ -317,8 +317,11 @@ JobRequest = Annotated[
 ]
 
 
+Answers = Literal["unique", "multiple", "none", "unknown"]
+
+
 class SolveResult(Model):
-    status: Literal["unique", "multiple", "none", "unknown"]
+    status: Answers
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
 
 
@@ -352,7 +355,7 @@ class RateResult(Model):
 
 
 class ProveResult(Model):
-    unique: bool | None
+    status: Answers
     salt: str
     digest: str | None
 

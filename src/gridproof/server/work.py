@@ -85,9 +85,9 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     puzzle = given_puzzle(request.puzzle)
     text = text_of(puzzle)
     result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
-    unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
-    digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
-    return ProveResult(unique=unique, salt=salt_of(text), digest=digest)
+    unique = result.answer if result.status is Status.UNIQUE else None
+    digest = None if unique is None else digest_of(puzzle, text, unique)
+    return ProveResult(status=result.status.value, salt=salt_of(text), digest=digest)
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:

@@ -665,8 +665,11 @@ export interface components {
         };
         /** ProveResult */
         ProveResult: {
-            /** Unique */
-            unique: boolean | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "unique" | "multiple" | "none" | "unknown";
             /** Salt */
             salt: string;
             /** Digest */

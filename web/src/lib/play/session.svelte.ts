@@ -17,6 +17,7 @@ export const COUNTED_HINTS = 5;
 /** Milliseconds after which a move is saved at the latest; the browser may be idle before. */
 const SAVE_AFTER = 1000;
 const JUDGE_AFTER = 250;
+const NO_ANSWER = "This puzzle has no answer.";
 /** Long enough for the mark to be painted first. */
 const COMPARE_AFTER = 30;
 
@@ -190,9 +191,10 @@ export class Session {
     if (unique !== null) return;
     const control = (this.proving = new AbortController());
     try {
-      const found = await jobs.prove(text, control.signal);
-      this.game.learn(found.unique, found.digest);
-      if (found.unique === false) notices.tell("This puzzle does not have exactly one answer.");
+      const { status, digest } = await jobs.prove(text, control.signal);
+      this.game.learn(status === "unknown" ? null : status === "unique", digest);
+      if (status === "none") notices.tell(NO_ANSWER);
+      if (status === "multiple") notices.tell("This puzzle has several answers.");
       await saveGame(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
@@ -317,7 +319,7 @@ export class Session {
     const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal));
     if (!answer) return;
     if (answer.status === "none" || answer.status === "unknown") {
-      notices.tell(answer.status === "none" ? "This puzzle has no answer." : "No answer was found in time.");
+      notices.tell(answer.status === "none" ? NO_ANSWER : "No answer was found in time.");
       return;
     }
     this.game.helped = true;
