@@ -57,6 +57,40 @@ def test_unknown_names(way: tuple[str, ...], message: str) -> None:
     assert message in done.stderr
 
 
+@pytest.mark.parametrize("engine", ["backtracking", "brute-force"])
+def test_solve_without_logic(engine: str) -> None:
+    done = run("solve", SUDOKU, "--json", "--stats", "--engine", engine)
+    assert done.returncode == 0
+    (record,) = records(done.stdout)
+    assert record["answer"] == "2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4"
+    assert record["statistics"]["variables"] == 12
+    assert engine in run("encodings", "solo").stdout
+
+
+def test_an_engine_tells_more_about_itself() -> None:
+    """Table D.1 of Koch 2020 lists these, among others."""
+    pytest.importorskip("z3")
+    way = ("kurodoko/5/5/i7g5l2l2g4i", "--encoding", "v+rt+h", "--engine", "z3", "--stats")
+    names = {"binary propagations", "mk clause", "num checks", "rlimit count", "max memory", "num allocs"}
+    (record,) = records(run("solve", *way, "--json").stdout)
+    assert names <= record["statistics"]["extra"].keys()
+    lines = run("solve", *way).stdout.splitlines()
+    assert names <= {line.split(":")[0] for line in lines}
+    sat = ("--encoding", "ie+dfs+h", "--engine", "z3", "--stats", "--json")
+    (record,) = records(run("solve", "kurodoko/5/5/i7g5l2l2g4i", *sat).stdout)
+    assert record["statistics"]["propagations"] > 0
+
+
+def test_export_of_models_and_data(tmp_path: Path) -> None:
+    path = tmp_path / "board.dzn"
+    assert run("export", "kurodoko/5/5/i7g5l2l2g4i", "--to", "dzn", "--out", str(path)).returncode == 0
+    assert run("convert", str(path), "--to", "puzzlink").stdout.strip().endswith("kurodoko/5/5/i7g5l2l2g4i")
+    assert "solve satisfy;" in run("export", str(path), "--to", "model").stdout
+    done = run("export", str(path), "--to", "model", "--encoding", "ours")
+    assert done.returncode == 2
+    assert_one_line_error(done.stderr)
+
+
 def test_export_and_import(tmp_path: Path) -> None:
     from pysat.formula import CNF
     from pysat.solvers import Solver

@@ -34,7 +34,7 @@ GUESSED = {
 
 def test_two_kinds_have_some() -> None:
     assert {kind.name: set(kind.humans) for kind in WITH_HUMANS} == {
-        "kuroshuto": {"human"},
+        "kuroshuto": {"human", "human-by-effect"},
         "shakashaka": {"human", "human-unrestricted"},
     }
 
@@ -53,7 +53,8 @@ def test_solve_takes_the_name_of_an_engine() -> None:
     assert isinstance(result, HumanResult)
     assert (result.status, result.answer) == (Status.UNIQUE, solve(puzzle).answer)
     assert solve(puzzle, engine="default").answer == result.answer
-    assert list(engines_of(kind)) == ["default", "human"]
+    known = ["default", "human", "human-by-effect", "backtracking", "brute-force"]
+    assert list(engines_of(kind)) == known
 
 
 def test_an_engine_that_the_kind_lacks() -> None:

@@ -121,10 +121,11 @@ def test_rate_and_prove(client: TestClient) -> None:
     proved = result_of(client, verb="prove", puzzle=PUZZLE)
     puzzle = read(PUZZLE)
     digest = digest_of(puzzle, PUZZLE, solve(puzzle).answer or {})
-    assert proved == {"status": "unique", "salt": board["puzzle"]["salt"], "digest": digest}
+    salt = board["puzzle"]["salt"]
+    assert proved == {"unique": True, "answers": "one", "salt": salt, "digest": digest}
     several = result_of(client, verb="prove", puzzle="lightup/3/3/o")
-    assert (several["status"], several["digest"]) == ("multiple", None)
-    assert result_of(client, verb="prove", puzzle="lightup/2/2/4i")["status"] == "none"
+    assert (several["answers"], several["digest"]) == ("several", None)
+    assert result_of(client, verb="prove", puzzle="lightup/2/2/4i")["answers"] == "none"
 
 
 def test_a_verb_that_cannot_be_done_fails_with_one_line(client: TestClient) -> None:

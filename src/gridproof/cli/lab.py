@@ -6,6 +6,7 @@ import argparse
 from argparse import ArgumentTypeError
 from pathlib import Path
 
+from gridproof.backtracking import BACKTRACKING
 from gridproof.checking import check
 from gridproof.cli.arguments.common import size
 from gridproof.cli.exits import Exit
@@ -16,6 +17,7 @@ from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
 from gridproof.encoding import OURS
 from gridproof.encodings import encoding_named, encodings_of, solver_named
+from gridproof.encodings.export import WHOLE
 from gridproof.encodings.export import export as export_text
 from gridproof.encodings.models import read_model
 from gridproof.engines.table import APART, CHOICES, INCREMENTAL, OTHERS
@@ -42,12 +44,17 @@ def encodings(args: argparse.Namespace) -> Exit:
     for logic in ("pb", "smt"):
         names = " ".join(name for name, (own, _) in OTHERS.items() if own == logic)
         print(f"  {logic:<4} {names}")
+    print("  none " + " ".join(BACKTRACKING) + " (they ask the rules alone)")
     print(f"A sat engine may be followed by + and ways to write clauses: {' '.join(CHOICES)}")
     return Exit.FINE
 
 
 def export(args: argparse.Namespace) -> Exit:
     texts: list[str] = []
+    if args.encoding and args.to in WHOLE:
+        raise GridproofError(
+            f"--encoding with --to {args.to}; expected none: the model has an encoding of its own"
+        )
 
     def export_one(_: Entry, board: Board) -> Exit:
         puzzle = board.puzzle

@@ -221,7 +221,7 @@ def _measured(
 
 
 _OWN = fields(Measurement)[:-1]
-_COUNTED = fields(Statistics)
+_COUNTED = [field for field in fields(Statistics) if field.name != "extra"]
 _COLUMNS = [field.name for field in (*_OWN, *_COUNTED)]
 
 

@@ -201,6 +201,7 @@ class KindView(Model):
     joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
     sizes: list[tuple[int, int]]
     levels: list[Level]
+    size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
     tutorial: list[LessonView]
     preview: BoardView
 
@@ -317,11 +318,8 @@ JobRequest = Annotated[
 ]
 
 
-Answers = Literal["unique", "multiple", "none", "unknown"]
-
-
 class SolveResult(Model):
-    status: Answers
+    status: Literal["unique", "multiple", "none", "unknown"]
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
 
 
@@ -355,7 +353,8 @@ class RateResult(Model):
 
 
 class ProveResult(Model):
-    status: Answers
+    unique: bool | None
+    answers: Literal["none", "one", "several"] | None = Field(description="None where it was not decided.")
     salt: str
     digest: str | None
 

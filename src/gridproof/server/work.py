@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from gridproof import collection
 from gridproof.checking import check
@@ -85,9 +85,17 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     puzzle = given_puzzle(request.puzzle)
     text = text_of(puzzle)
     result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
-    unique = result.answer if result.status is Status.UNIQUE else None
-    digest = None if unique is None else digest_of(puzzle, text, unique)
-    return ProveResult(status=result.status.value, salt=salt_of(text), digest=digest)
+    unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
+    digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
+    answers = _ANSWERS.get(result.status)
+    return ProveResult(unique=unique, answers=answers, salt=salt_of(text), digest=digest)
+
+
+_ANSWERS: dict[Status, Literal["none", "one", "several"]] = {
+    Status.NONE: "none",
+    Status.UNIQUE: "one",
+    Status.MULTIPLE: "several",
+}
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:

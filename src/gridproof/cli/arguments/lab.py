@@ -24,11 +24,18 @@ def add_commands(add_parser: AddParser) -> None:
         "lab:export",
         "write a puzzle down in logic, for other solvers",
         "examples:\n  gridproof export puzzle.txt --to cnf --out puzzle.cnf\n"
-        "  gridproof export puzzle.txt --encoding smt --to smt2",
+        "  gridproof export puzzle.txt --encoding smt --to smt2\n"
+        "  gridproof export kurodoko.txt --to model --out kurodoko.mzn\n"
+        "  gridproof export kurodoko.txt --to dzn --out board.dzn",
     )
     add_source(export, one=True)
     _add_encoding(export)
-    export.add_argument("--to", metavar="T", required=True, help="cnf, opb, smt2 or mzn")
+    export.add_argument(
+        "--to",
+        metavar="T",
+        required=True,
+        help="cnf, opb, smt2, mzn; model, dzn: MiniZinc's model of the kind, and its data",
+    )
     export.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
 
     model = add_command(

@@ -581,6 +581,11 @@ export interface components {
             ][];
             /** Levels */
             levels: components["schemas"]["Level"][];
+            /**
+             * Size Levels
+             * @description Per size, the levels that such puzzles can have.
+             */
+            size_levels: components["schemas"]["Level"][][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -665,11 +670,13 @@ export interface components {
         };
         /** ProveResult */
         ProveResult: {
+            /** Unique */
+            unique: boolean | null;
             /**
-             * Status
-             * @enum {string}
+             * Answers
+             * @description None where it was not decided.
              */
-            status: "unique" | "multiple" | "none" | "unknown";
+            answers: ("none" | "one" | "several") | null;
             /** Salt */
             salt: string;
             /** Digest */

@@ -17,6 +17,8 @@ export interface SavedGame {
   hints: number;
   helped: boolean;
   updated: number;
+  /** The day that it is the puzzle of. */
+  daily?: string;
 }
 
 export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<string, string[]> = {}): SavedGame {
@@ -39,6 +41,7 @@ export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<s
 export class Game {
   puzzle: PuzzleView;
   readonly timer: Timer;
+  readonly daily: string | undefined;
   private readonly layers: Layers;
   private past: Entry[];
   private future: Entry[];
@@ -60,6 +63,7 @@ export class Game {
   ) {
     this.puzzle = saved.puzzle;
     this.timer = new Timer(saved.elapsed);
+    this.daily = saved.daily;
     const places = [...saved.puzzle.cells, ...saved.puzzle.edges].map((one) => one.place);
     this.layers = new Layers(places, saved.layers);
     this.past = saved.past;
@@ -255,6 +259,7 @@ export class Game {
       hints: this.hints,
       helped: this.helped,
       updated: Date.now(),
+      ...(this.daily && { daily: this.daily }),
     };
   }
 

@@ -9,7 +9,7 @@ import { Look, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
-import { saveGame, saveMove, saveResult } from "../store/progress";
+import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 
@@ -17,7 +17,6 @@ export const COUNTED_HINTS = 5;
 /** Milliseconds after which a move is saved at the latest; the browser may be idle before. */
 const SAVE_AFTER = 1000;
 const JUDGE_AFTER = 250;
-const NO_ANSWER = "This puzzle has no answer.";
 /** Long enough for the mark to be painted first. */
 const COMPARE_AFTER = 30;
 
@@ -191,10 +190,10 @@ export class Session {
     if (unique !== null) return;
     const control = (this.proving = new AbortController());
     try {
-      const { status, digest } = await jobs.prove(text, control.signal);
-      this.game.learn(status === "unknown" ? null : status === "unique", digest);
-      if (status === "none") notices.tell(NO_ANSWER);
-      if (status === "multiple") notices.tell("This puzzle has several answers.");
+      const found = await jobs.prove(text, control.signal);
+      this.game.learn(found.unique, found.digest);
+      if (found.answers === "none") notices.tell("This puzzle has no answer.");
+      if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
       await saveGame(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
@@ -230,7 +229,9 @@ export class Session {
     game.finish();
     this.celebrating = true;
     this.flush();
-    if (!game.helped) saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+    if (game.helped) return;
+    saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+    if (game.daily) saveDaily(this.kind.name, game.daily, game.finished ?? 0, game.hints).catch(tellError);
   }
 
   again(): void {
@@ -319,7 +320,7 @@ export class Session {
     const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal));
     if (!answer) return;
     if (answer.status === "none" || answer.status === "unknown") {
-      notices.tell(answer.status === "none" ? NO_ANSWER : "No answer was found in time.");
+      notices.tell(answer.status === "none" ? "This puzzle has no answer." : "No answer was found in time.");
       return;
     }
     this.game.helped = true;

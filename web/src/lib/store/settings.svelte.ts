@@ -11,6 +11,8 @@ export interface Settings {
   showTimer: boolean;
   numbers: "always" | "hints" | "never";
   /** Per kind, which puzzles were asked for last. */
+  /** Per kind, the titles of the lessons that were done. */
+  lessons: Record<string, string[] | undefined>;
   wishes: Record<string, { rows: number; cols: number; level: Level | null } | undefined>;
 }
 
@@ -20,10 +22,11 @@ const DEFAULTS: Settings = {
   palette: "standard",
   hints: "unlimited",
   helps: { check: true, hint: true, right: true, solve: true },
-  liveErrors: false,
+  liveErrors: true,
   greyDone: true,
   showTimer: true,
   numbers: "hints",
+  lessons: {},
   wishes: {},
 };
 
