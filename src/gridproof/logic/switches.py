@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeVar, TypeVarTuple
 
-from gridproof.logic.cardinality import PAIRWISE_UP_TO, SUBSETS_UP_TO, expand, pairwise, subsets
+from gridproof.logic.cardinality import PAIRWISE_UP_TO, SUBSETS_UP_TO, Counter, expand, pairwise, subsets
 from gridproof.logic.theory import Clause, Count, Lit, Theory
 
 T = TypeVar("T")
@@ -27,12 +27,24 @@ class Switchable(Theory):
         self._needed: list[Lit] = []
         self._outside: list[Clause] | None = None
         """While a switch is made, the clauses that it does not concern."""
+        self._switch: Lit = 0
+        self._says_facts = False
+        """Are facts said as they are, without a switch?"""
 
     def because(self, *_: object, **__: object) -> Theory:
         return self
 
     def define(self) -> Theory:
         return self
+
+    @property
+    def switch(self) -> Lit:
+        if self._outside is not None and not self._switch:
+            self._switch = self.new()
+        return self._switch
+
+    def tally(self, lits: Sequence[Lit], _: object) -> Sequence[Lit]:
+        return lits
 
     def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
         group = list(lits)
@@ -63,12 +75,12 @@ class Switchable(Theory):
         """
         self.look_up()
         outside, self.clauses = self.clauses, []
-        self._outside, self._needed = outside, []
+        self._outside, self._needed, self._says_facts = outside, [], False
         state(self, *what)
         said, self.clauses, self._outside = self.clauses, outside, None
-        if self._needed and all(len(clause) == 1 for clause in said):
+        if self._says_facts and not self._switch and all(len(clause) == 1 for clause in said):
             return (*self._needed, *(lit for (lit,) in said))
-        switch = self.new()
+        switch, self._switch = self._switch or self.new(), 0
         outside += [(*clause, -switch) for clause in said]
         return (*self._needed, switch)
 
@@ -90,8 +102,35 @@ class Switchable(Theory):
             self.clauses = self._outside
         if switch is not None:
             self._needed.append(switch)
+            self._says_facts = True
             if key not in self._shared:
                 self.shared_switches.append(switch)
         found = super().shared(key, make)
         self.clauses = inside
         return found
+
+
+class CountedOnce(Switchable):
+    """The same where clues count, the same literals for many numbers: these are counted once.
+
+    A number is then a literal or two (so many hold, and no more) and needs no switch.
+    """
+
+    def __init__(self, counter: Counter, look_up: Callable[[], None] = lambda: None) -> None:
+        super().__init__(look_up)
+        self._counter = counter
+
+    def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
+        if self._outside is None:
+            super().between(low, high, lits)
+            return
+        group = tuple(lits)
+        bounds = self.shared(group, lambda: self._counted(group))
+        self.clauses += [(bound,) for bound in bounds[:low][-1:]]
+        self.clauses += [(-bound,) for bound in bounds[high : high + 1]]
+        self._says_facts = True
+
+    def _counted(self, group: Sequence[Lit]) -> Sequence[Lit]:
+        bounds, clauses = self._counter(group, self.new)
+        self.clauses += clauses
+        return bounds

@@ -95,6 +95,12 @@ class Theory:
         self.literals: dict[tuple[Place, Mark], Lit] = {}
         self.preferred: list[Lit] = []
         """What a solver should try first: it finds answers sooner, and proves the same."""
+        self._either: dict[tuple[Lit, Lit], Lit] = {}
+
+    @property
+    def switch(self) -> Lit:
+        """With which literal what is being stated holds; 0: always."""
+        return 0
 
     # variables
 
@@ -176,6 +182,20 @@ class Theory:
     def both(self, result: Lit, a: Lit, b: Lit) -> None:
         """``result`` holds just when ``a`` and ``b`` do."""
         self.clauses += ((-result, a), (-result, b), (result, -a, -b))
+
+    def tally(self, lits: Sequence[Lit], groups: Iterable[tuple[Lit, ...]]) -> Sequence[Lit]:  # noqa: ARG002  # Switchable takes them
+        """As many of these hold as of the literals, given in groups of one or two: of two at most one holds.
+
+        So one literal counts for two, and counting takes half as many.
+        """
+        return [group[0] if len(group) == 1 else self._either_of(*group) for group in groups]
+
+    def _either_of(self, a: Lit, b: Lit) -> Lit:
+        either = self._either.get((a, b))
+        if either is None:
+            either = self._either[a, b] = self.new()
+            self.clauses += ((-a, either), (-b, either), (a, b, -either))
+        return either
 
     def include(self, part: Theory) -> None:
         """Take over a prepared theory (the rules that depend on the board's size alone).
