@@ -160,11 +160,11 @@ def test_compare_keeps_its_limit(tmp_path: Path) -> None:
 
 
 def test_compare_goes_on_after_a_board_that_an_encoding_does_not_take(tmp_path: Path) -> None:
-    corpus = write_lines(tmp_path / "boards.txt", ["kurodoko/9/9/zzzc", "kurodoko/2/2/j"])
+    corpus = write_lines(tmp_path / "boards.txt", ["kurodoko/13/13/zzzzzzzz", "kurodoko/2/2/j"])
     done = run("compare", "kurodoko", corpus, "--out", str(tmp_path), "--encodings", "ours+r,ours")
     assert done.returncode == 0, done.stderr
     statuses = [(row["rows"], row["encoding"], row["status"]) for row in rows(tmp_path / "kurodoko.jsonl")]
-    assert statuses[0] == (9, "ours+r", "refused")
+    assert statuses[0] == (13, "ours+r", "refused")
     assert [status for _, _, status in statuses[1:]] == ["multiple"] * 3
     assert done.stdout.count("refused") == 1
 
