@@ -207,6 +207,9 @@ def _serve(pipe: Connection, load: Callable[[], Work], memory: int | None) -> No
     """Leave Ctrl-C to the parent, never outlive it, and work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    # It may start others, as solvers do that cannot be interrupted; they end with it. Python keeps that from
+    # daemons, for fear that they outlive their parent.
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     if memory is not None:
         _hold_less_than(memory)
     work = load()
