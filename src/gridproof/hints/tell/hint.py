@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gridproof.explanation import Mistake, Step
-from gridproof.hints.tell.sentences import technique, tell, tell_mistake
+from gridproof.explanation import Fact, Mistake, Step
+from gridproof.grid import Place
+from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
 from gridproof.kind import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class _Told:
+    sentences: tuple[Said, ...]
+    """What is said, and where to look meanwhile."""
+
+    @property
+    def text(self) -> str:
+        return in_lines(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(_Told):
     """A step with its name and its sentences."""
 
     step: Step
     technique: str
-    text: str
+    granted: tuple[Fact, ...] = ()
+    """What goes without saying before and after the step, and is done together with it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(_Told):
     """The board cannot be finished any more: a small proof, and its sentences."""
 
     mistake: Mistake
-    text: str
+    wrong: Place | None = None
+    """The one mark that is wrong, where that is known."""
 
 
-def in_words(puzzle: Puzzle, found: Step | Mistake) -> Hint | Contradiction:
+def in_words(puzzle: Puzzle, found: Step | Mistake, granted: Sequence[Fact] = ()) -> Hint | Contradiction:
     if isinstance(found, Mistake):
-        return Contradiction(found, tell_mistake(puzzle, found))
-    return Hint(found, technique(puzzle, found), tell(puzzle, found))
+        return named(puzzle, found)
+    sentences = tuple(tell(puzzle, found, granted))
+    return Hint(sentences, found, technique(puzzle, found), tuple(granted))
+
+
+def named(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> Contradiction:
+    return Contradiction(tuple(tell_mistake(puzzle, mistake, wrong)), mistake, wrong)
