@@ -333,7 +333,7 @@ class LinkView(Model):
     target: list[int] = Field(description="The places that it speaks of: what follows, or is supposed.")
     because: list[int] = Field(description="The marks that it rests on.")
     clues: list[int]
-    area: list[int] = Field(description="The other places of the rule in question.")
+    area: list[int] = Field(description="The places of the rule in question, where it has others.")
     lines: list[tuple[int, int]] = Field(description="From a mark or clue to where it strikes something out.")
 
 

@@ -12,6 +12,7 @@ from gridproof.hints import Contradiction, Hint, explain, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import rule_to_think_of, something_wrong, where_to_look
 from gridproof.hints.tell.report import places_of
+from gridproof.hints.tell.sentences import Said
 from gridproof.hints.verbs import explain_wrong, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
@@ -170,17 +171,20 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
 
 
 def _links(told: Hint | Contradiction) -> list[LinkView]:
-    return [
-        LinkView(
-            text=said.text.strip(),
-            target=sorted(said.target),
-            because=sorted({*said.because}.difference(said.target)),
-            clues=sorted({*said.clues}.difference(said.target)),
-            area=sorted({*said.area}.difference(said.target, said.because, said.clues)),
-            lines=list(said.lines),
-        )
-        for said in told.sentences
-    ]
+    return [_link(said) for said in told.sentences]
+
+
+def _link(said: Said) -> LinkView:
+    because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
+    rest = {*said.area}.difference(said.target, because, said.clues)
+    return LinkView(
+        text=said.text.strip(),
+        target=sorted(said.target),
+        because=sorted(because),
+        clues=sorted({*said.clues}.difference(said.target)),
+        area=sorted(said.area) if rest else [],
+        lines=list(said.lines),
+    )
 
 
 def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResult:

@@ -652,7 +652,7 @@ export interface components {
             clues: number[];
             /**
              * Area
-             * @description The other places of the rule in question.
+             * @description The places of the rule in question, where it has others.
              */
             area: number[];
             /**
