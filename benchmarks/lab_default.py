@@ -1,6 +1,7 @@
 """Is the default encoding the fastest? Every encoding near it, repeated and in turn, on the saved boards.
 
     python benchmarks/lab_default.py [--only akari,sudoku] [--rounds 7] [--first] [--cold]
+    python benchmarks/lab_default.py --only kuroshuto --encodings levels,binary  # all times of some
 
 All run on one core, one after the other, again and again, so that noise hits all alike; what counts is the
 best of the processor's seconds, encoding included: other work on the machine only adds to them. The question
@@ -111,9 +112,19 @@ def best_of(rounds: int, puzzle: Puzzle, encodings: list[Encoding], seconds: Mea
     return times
 
 
+def print_all(kind: str, names: list[str], rounds: int, seconds: Measure) -> None:
+    """A table of the named encodings in milliseconds."""
+    known = encodings_of(kind_named(kind))
+    print(f"| board | {' | '.join(names)} |\n| --- |{' ---: |' * len(names)}")
+    for board, puzzle in puzzles(kind):
+        times = best_of(rounds, puzzle, [known[name] for name in names], seconds)
+        print(f"| {board} | {' | '.join(f'{1000 * times[name]:.2f}' for name in names)} |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--only", help="kinds, with commas between them")
+    parser.add_argument("--encodings", help="print the times of these, with commas between them")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--first", action="store_true", help="an answer is enough")
     parser.add_argument("--cold", action="store_true", help="on the first board of a size")
@@ -122,6 +133,9 @@ def main() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     seconds = partial(cold if args.cold else warm, first=args.first)
     for kind in args.only.split(",") if args.only else KINDS:
+        if args.encodings:
+            print_all(kind, args.encodings.split(","), args.rounds, seconds)
+            continue
         for name, times in compared(kind, args.rounds, seconds):
             best = min(times, key=lambda encoding: times[encoding])
             ratio = times[OURS] / times[best]

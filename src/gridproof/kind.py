@@ -91,8 +91,9 @@ class Touch(NamedTuple):
     """The mark that dragging paints; None for the one that its first cell got."""
     edge_secondary: Mark | None = None
     """The mark that a right click or a long press puts on an edge."""
-    notes: bool = False
-    """Whether cells take candidates, small marks beside each other."""
+    notes: Literal["left", "struck"] | None = None
+    """Whether cells take candidates, as kinds with more than two marks a cell need: those left are written
+    beside each other, or those struck out are crossed out where they would stand."""
     uses_up: bool = False
     """Whether each mark stands as often as there are marks: one that does is used up."""
 
@@ -179,6 +180,8 @@ class Kind:
     examples: tuple[Example, ...]
     state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
     """State what one clue means. Solving states a puzzle's clues so; makers state them under switches."""
+    state_last: Callable[[Puzzle, Theory], None] | None = None
+    """State the rules that come after the clues: what follows from either is explained by the clue."""
     speech: Speech | None = None
     writes_numbers: bool = False
     """Whether the player writes numbers; then clues are a part of the answer."""
@@ -324,7 +327,15 @@ class Puzzle:
         if self.kind.state_clue is not None:
             for cell, clue in self.clues.items():
                 self.kind.state_clue(self, theory, cell, clue)
+        if self.kind.state_last is not None:
+            self.kind.state_last(self, theory)
         return theory
+
+    def state_layout(self, theory: Theory) -> None:
+        """The same without what the clues say, where the kind states that apart."""
+        for state in (self.kind.state, self.kind.state_last):
+            if state is not None:
+                state(self, theory)
 
     def complete(self, state: State) -> dict[Place, Mark] | None:
         """The state with left-out marks filled in, or None when a place is still undecided."""

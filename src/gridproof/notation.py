@@ -85,7 +85,8 @@ class Notation:
     ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
     ``numbers``, ``boxes`` (numbers on a board whose size is given by its boxes), or ``sides`` (numbers
     of sides). ``formats`` names the formats that are made for the kind: a text in one of them that does
-    not say what puzzle it is holds one of this kind.
+    not say what puzzle it is holds one of this kind. ``dzn``: what numbers mean in the data of its MiniZinc
+    model, where it has one: an open cell (None), or a clue. Higher ones are numbers.
     """
 
     words: Words
@@ -93,3 +94,4 @@ class Notation:
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None
     formats: tuple[Literal["0hn0", "ascii", "grid", "list", "xml"], ...] = ()
+    dzn: Mapping[int, Clue | None] = field(default_factory=dict)

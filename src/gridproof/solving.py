@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from gridproof.backtracking import BACKTRACKING
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.grid import Place
@@ -66,7 +67,8 @@ def solve(puzzle: Puzzle, *, engine: str = DEFAULT_ENGINE, time_limit: float | N
 
 def engines_of(kind: Kind) -> dict[str, Engine]:
     """The engines that solve puzzles of a kind, by name."""
-    return {DEFAULT_ENGINE: decide, **{name: partial(_prove, human) for name, human in kind.humans.items()}}
+    humans = {name: partial(_prove, human) for name, human in kind.humans.items()}
+    return {DEFAULT_ENGINE: decide, **humans, **BACKTRACKING}
 
 
 def engine_named(kind: Kind, name: str) -> Engine:

@@ -29,6 +29,12 @@ def test_jobs_make_the_same() -> None:
     assert run_process(*WISH, "--jobs", "2").stdout == run(*WISH).stdout
 
 
+def test_jobs_make_the_same_single_puzzle() -> None:
+    # Longer than a second, so that other processes get to work.
+    one = ("generate", "yajilin", "12x12", "--method", "arrows-each", "--seed", "5", "--option", "steps=0.5")
+    assert run_process(*one, "--jobs", "2").stdout == run(*one).stdout
+
+
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
     assert run(*WISH, "--out", str(whole)).returncode == 0

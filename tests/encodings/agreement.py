@@ -15,9 +15,11 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.search import Search, Status, decide
 from tests.kinds.brute import Answers, brute_force
 
-ONE_OF_EACH = ("minisat22", "cpsat", "exact", "z3", "cvc5")
+ONE_OF_EACH = ("minisat22", "cpsat", "exact", "mip", "z3", "cvc5")
 """An engine for every way in which programs are translated."""
-_PACKAGES = {"cpsat": "ortools", "exact": "exact", "z3": "z3", "cvc5": "cvc5"}
+_PACKAGES = {"cpsat": "ortools", "exact": "exact", "mip": "ortools", "z3": "z3", "cvc5": "cvc5"}
+_MOST_ANSWERS = {"mip": 1}
+"""Where every question takes a process of its own, boards with more answers are left out."""
 
 
 def installed(engines: Sequence[str] = ONE_OF_EACH) -> list[str]:
@@ -45,6 +47,8 @@ def assert_agreement(
     """Exactly the answers that ``check`` calls solved."""
     if expected is None:
         expected = brute_force(puzzle)
+    if len(expected) > _MOST_ANSWERS.get(engine, len(expected)):
+        return
     found = all_answers(puzzle, encoding, engine)
     where = (encoding.name, engine, dict(puzzle.clues), puzzle.variant)
     assert found == expected, where

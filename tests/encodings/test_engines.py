@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -15,6 +16,7 @@ from gridproof.errors import GridproofError
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Theory
 from tests.encodings.agreement import installed
+from tests.interrupting import output_when_interrupted
 
 HERE = installed(ENGINES)
 
@@ -86,9 +88,31 @@ def test_a_limit_holds(engine: str) -> None:
         assert session.solve(Deadline(0.3)) is None
 
 
+def threes() -> Theory:
+    """Random clauses: hard also for those who count pigeons easily."""
+    theory, rng = Theory(), Random("clauses of three")
+    variables = theory.new_block(400)
+    for _ in range(2200):
+        theory.any_of(rng.choice((v, -v)) for v in rng.sample(variables, 3))
+    return theory
+
+
+@pytest.mark.skipif("mip" not in HERE, reason="OR-Tools is not installed")
+def test_limits_of_integer_programming() -> None:
+    with opened("mip", threes()) as session:
+        assert session.solve(Deadline(0.3)) is None
+    imports = (
+        "from gridproof.engines.mip import MipSession\nfrom gridproof.engines.session import Deadline\n"
+        "from tests.encodings.test_engines import threes\nsession = MipSession(threes())"
+    )
+    assert output_when_interrupted(imports, "session.solve(Deadline(50))") == "interrupted\n"
+
+
 @pytest.mark.parametrize("engine", OTHERS)
 def test_a_missing_package_is_named(engine: str) -> None:
-    package = {"cpsat": "ortools.sat.python.cp_model"}.get(engine, engine)
+    package = {"cpsat": "ortools.sat.python.cp_model", "mip": "ortools.math_opt.python.mathopt"}.get(
+        engine, engine
+    )
     with (
         patch.dict(sys.modules, {package: None}),
         pytest.raises(GridproofError, match=r"pip install 'gridproof\["),

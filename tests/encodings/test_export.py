@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,9 +19,12 @@ from gridproof.encodings.models import read_model
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats import read
 from gridproof.formats.words import example_board
+from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
+from gridproof.marks import SHADED, Clue, Mark
 from gridproof.solving import Status, solve
+from tests.kinds.brute import brute_force
 
 
 def example(kind: Kind) -> Puzzle:
@@ -126,6 +132,62 @@ def test_minizinc(kind: Kind, encoding: Encoding, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert_answer(puzzle, encoding, done.stdout)
+
+
+WITH_MODEL = [kind for kind in KINDS.values() if kind.text("model.mzn") is not None]
+
+
+def tiny_boards(kind: Kind) -> Iterator[Puzzle]:
+    """Boards that the data can hold, one cell wide and larger, with one answer, several and none."""
+    rng = Random(f"models of {kind.name}")
+    for shape in ((1, 1), (1, 2), (1, 4), (3, 1), (2, 2), (2, 3), (3, 3), (3, 3), (3, 4)):
+        grid = Grid.of(*shape)
+        yield Puzzle(kind, grid, {})
+        cells = rng.sample(grid.cells, min(2, grid.size))
+        highest = max(1, grid.rows + grid.cols - 2)
+        yield Puzzle(kind, grid, {cell: Clue(rng.randint(1, highest)) for cell in cells})
+
+
+@pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed")
+@pytest.mark.parametrize("kind", WITH_MODEL, ids=label)
+def test_models_for_all_boards(kind: Kind, tmp_path: Path) -> None:
+    """MiniZinc finds exactly the answers that ``check`` accepts, for the data that we read as the board."""
+    ours = encoding_named(kind, "ours")
+    model, data = tmp_path / "model.mzn", tmp_path / "board.dzn"
+    sizes = Counter[int]()
+    for puzzle in tiny_boards(kind):
+        model.write_text(export(puzzle, ours, "model"), encoding="utf-8")
+        data.write_text(export(puzzle, ours, "dzn"), encoding="utf-8")
+        assert [board.puzzle for board in read(data.read_text(encoding="utf-8"))] == [puzzle]
+        done = subprocess.run(
+            ["minizinc", "--solver", "gecode", "-a", str(model), str(data)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        # The same answer may come several times.
+        drawn = {tuple(one.split()) for one in done.stdout.split("-" * 10)[:-1]}
+        places = kind.choices(puzzle)
+        found = {
+            frozenset((place, SHADED if words[place] == "B" else _white(kind)) for place in places)
+            for words in drawn
+        }
+        assert found == brute_force(puzzle), dict(puzzle.clues)
+        sizes[min(2, len(found))] += 1
+    assert set(sizes) == {0, 1, 2}
+
+
+def _white(kind: Kind) -> Mark:
+    return next(mark for mark in kind.look.marks if mark != SHADED)
+
+
+def test_kinds_without_a_model_say_so() -> None:
+    with pytest.raises(GridproofError, match=r"^sudoku has no MiniZinc model .*; expected --to mzn"):
+        export(example(KINDS["sudoku"]), encoding_named(KINDS["sudoku"], "ours"), "model")
+    with pytest.raises(FormatError, match=r"^dzn cannot hold sudoku; expected one of: kurodoko, ohno$"):
+        export(example(KINDS["sudoku"]), encoding_named(KINDS["sudoku"], "ours"), "dzn")
 
 
 def test_comments_name_places_and_marks() -> None:

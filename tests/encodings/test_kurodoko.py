@@ -15,7 +15,8 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.logic.lowering import as_theory
 from gridproof.marks import Clue
-from tests.encodings.agreement import assert_agreement, assert_same_verdicts, installed
+from gridproof.vocabulary.white_connectivity import MOST_CLAUSES, size_of_reachability
+from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same_verdicts, installed
 from tests.kinds.brute import brute_force
 from tests.kinds.shaded import larger_puzzles, small_puzzles
 from tests.kinds.test_kurodoko import numbers_at
@@ -47,7 +48,7 @@ def test_agreement(encoding: Encoding) -> None:
     assert_same_verdicts(fitting(encoding), encoding, "minisat22")
 
 
-@pytest.mark.parametrize("engine", installed(("cpsat", "exact", "z3", "cvc5")))
+@pytest.mark.parametrize("engine", installed(ONE_OF_EACH[1:]))
 @pytest.mark.parametrize("name", ["ie+dfs+h", "se+r", "v+rt+h"])
 def test_agreement_on_other_engines(name: str, engine: str) -> None:
     for puzzle, answers in list(zip(TINY, ANSWERS, strict=True))[1::4]:
@@ -69,6 +70,24 @@ def test_improved_enumeration_lists_fewer_layouts() -> None:
     puzzle = Puzzle(KIND, Grid.of(5, 5), {2: Clue(2), 12: Clue(5), 13: Clue(3)})
     clauses = [len(as_theory(ENCODINGS[name].build(puzzle)).clauses) for name in ("ie+dfs", "se+dfs")]
     assert clauses[0] < clauses[1]
+
+
+def test_reachability_is_refused_by_what_it_would_take() -> None:
+    for shape in ((2, 12), (6, 6), (7, 7)):
+        grid = Grid.of(*shape)
+        theory = ENCODINGS["ours+r"].build(Puzzle(KIND, grid, {}))
+        variables, clauses = size_of_reachability(grid)
+        assert theory.variables == pytest.approx(variables, rel=0.1)
+        assert len(theory.clauses) == pytest.approx(clauses, rel=0.1)
+    assert size_of_reachability(Grid.of(12, 12))[1] < MOST_CLAUSES
+    for shape, told in (
+        ((13, 13), r"about 2\.33e\+07 clauses and 7\.81e\+06 variables"),
+        ((316, 316), "about"),
+    ):
+        with pytest.raises(
+            PuzzleError, match=rf"too large for connectivity by reachability: {told}.*16,000,000"
+        ):
+            ENCODINGS["ours+r"].build(Puzzle(KIND, Grid.of(*shape), {}))
 
 
 def test_what_would_fill_the_memory_is_refused() -> None:

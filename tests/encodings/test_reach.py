@@ -21,7 +21,9 @@ from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
 from gridproof.logic.reach import (
     DEFINITIONS,
+    connected_by_binary_distances,
     connected_by_distances,
+    connected_by_order,
     connected_by_reachability,
     connected_by_squaring,
     connected_by_tree,
@@ -44,6 +46,8 @@ GRAPHS = {
 SAYINGS: dict[str, Callable[..., None]] = {
     "tree": connected_by_tree,
     "distances": connected_by_distances,
+    "binary distances": connected_by_binary_distances,
+    "order": connected_by_order,
     "steps": cells_hang_together,
     **{f"reachability {n}": partial(connected_by_reachability, define=d) for n, d in DEFINITIONS.items()},
     **{f"squaring {n}": partial(connected_by_squaring, define=d) for n, d in DEFINITIONS.items()},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import and_
 from random import Random
 
 import pytest
@@ -12,8 +14,11 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
+from gridproof.kinds.yajilin.placements import Placements
+from gridproof.logic.program import Program
 from gridproof.marks import Clue
-from tests.encodings.agreement import assert_agreement, assert_same_verdicts, installed
+from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same_verdicts, installed
+from tests.encodings.oracle import Bits, allowed, models
 from tests.kinds.test_yajilin import by_walking, random_puzzle
 
 SHAPES = ((1, 3), (2, 2), (3, 3), (3, 4))
@@ -30,7 +35,7 @@ def test_agreement(encoding: Encoding) -> None:
     assert_same_verdicts(LARGER, encoding, "minisat22")
 
 
-@pytest.mark.parametrize("engine", installed(("cpsat", "exact", "z3", "cvc5")))
+@pytest.mark.parametrize("engine", installed(ONE_OF_EACH[1:]))
 @pytest.mark.parametrize("name", ["auto+look+loops", "direct+reach"])
 def test_agreement_on_other_engines(name: str, engine: str) -> None:
     encoding = next(encoding for encoding in ENCODINGS if encoding.name == name)
@@ -54,9 +59,52 @@ def test_look_ahead_makes_fewer_clauses() -> None:
     assert built["auto+look+loops"] < built["auto+loops"]
 
 
+def _right(number: int, gaps: tuple[int, ...], bits: Bits) -> bool:
+    apart = not any(map(and_, bits, bits[1:]))
+    return apart and sum(bits) == number and not any(bits[gap] for gap in gaps)
+
+
+@pytest.mark.parametrize("number", range(-1, 6))
+def test_placements_of_an_arrow(number: int) -> None:
+    grid = Grid.of(1, 10)
+    for gaps in ((), (0,), (3, 7), (2, 3, 9), tuple(range(10))):
+        cells = [cell for cell in grid.cells if cell not in gaps]
+        placements = Placements.of(grid, number, cells)
+        program = Program()
+        program.new_block(grid.size)
+        rights = list(placements.right(program))
+        program.any_of(rights)
+        direct = [*placements.wrong(), *((-cell - 1,) for cell in gaps)]
+        apart = [(-cell - 1, -cell - 2) for cell in range(9)]
+        expected = allowed(grid.size, partial(_right, number, gaps))
+        assert len(rights) == len(expected)
+        program.clauses += [*apart, *((-cell - 1,) for cell in gaps)]
+        assert models(program, grid.size) == expected
+        told = Program()
+        told.new_block(grid.size)
+        told.clauses += [*apart, *direct]
+        assert models(told, grid.size) == expected
+
+
+def test_long_arrows_are_listed_when_few_placements_are_right() -> None:
+    puzzle = Puzzle(KIND, Grid.of(2, 60), {0: Clue(1, Direction.E)})
+    placements = Placements.of(puzzle.grid, 1, range(1, 60))
+    assert placements.steps() < 59**2
+    assert len(list(placements.right(Program()))) == 59
+    for encoding in ENCODINGS:
+        if not encoding.name.endswith("reach"):
+            encoding.build(puzzle)
+
+
 def test_placements_that_would_fill_the_memory_are_refused() -> None:
-    puzzle = Puzzle(KIND, Grid.of(2, 60), {0: Clue(3, Direction.E)})
+    puzzle = Puzzle(KIND, Grid.of(2, 60), {0: Clue(20, Direction.E)})
     for encoding in ENCODINGS:
         if encoding.name.startswith(("direct", "auto")):
-            with pytest.raises(PuzzleError, match="too long to list its placements"):
+            with pytest.raises(PuzzleError, match=r"20 black of 59 cells ahead.*expected.*such as ours"):
                 encoding.build(puzzle)
+
+
+def test_forbidding_lines_at_the_border_takes_more_clauses() -> None:
+    built = {encoding.name: encoding.build(LARGER[0]) for encoding in ENCODINGS}
+    for name in ("auto", "direct"):
+        assert len(built[f"{name}+loops"].clauses) < len(built[f"{name}+sides+loops"].clauses)

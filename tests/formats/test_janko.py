@@ -12,7 +12,7 @@ from gridproof.errors import FormatError, GridproofError
 from gridproof.grid import Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import BULB, LINE, SHADED, Clue
+from gridproof.marks import BULB, DOT, LINE, SHADED, Clue
 from tests.formats.random_boards import boards
 
 SITE = """
@@ -67,6 +67,31 @@ def test_brackets_and_stray_words() -> None:
     shouted = plain.replace("problem", "PROBLEM").replace("[end]", "[END]")
     for text in (bracketed, joined, shouted):
         assert formats.read(text) == formats.read(plain)
+
+
+@pytest.mark.parametrize("name", ["kuroshuto", "kurodoko"])
+def test_marks_among_the_clues_of_a_problem(name: str) -> None:
+    kind = kind_named(name)
+    for text in ("2 x o\n- 2 -\no - -", "3 3\n2 X O\n- 2 -\no - -"):
+        (board,) = formats.read(text, kind=kind)
+        assert board.puzzle.clues == {0: Clue(2), 4: Clue(2)}
+        assert board.state == {1: SHADED, 2: DOT, 6: DOT}
+    (full,) = formats.read("2 o x\no 2 o\nx o o", kind=kind)
+    assert full.state == {1: DOT, 2: SHADED, 3: DOT, 5: DOT, 6: SHADED, 7: DOT, 8: DOT}
+    (solved,) = formats.read("begin\nproblem\n2 - -\nsolution\n2 o x\nend", kind=kind)
+    assert solved.state is None
+    assert solved.answer == {1: DOT, 2: SHADED}
+
+
+def test_letters_that_are_clues_or_names_of_regions_are_no_marks() -> None:
+    (board,) = formats.read("x - 2\n- o -", kind=kind_named("akari"))
+    assert board.puzzle.clues == {0: Clue(wall=True), 2: Clue(2, wall=True)}
+    assert board.state == {4: BULB}
+    (rooms,) = formats.read("1 -\n- -\nx o\nx o", kind=kind_named("heyawake"))
+    assert rooms.puzzle.regions == ((0, 2), (1, 3))
+    assert rooms.state is None
+    with pytest.raises(FormatError, match=r"row 1, column 2: '\.'; expected -, \?, a number"):
+        formats.read("2 .\n- 2", kind=kind_named("kuroshuto"))
 
 
 def test_several_puzzles() -> None:

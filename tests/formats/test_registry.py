@@ -30,6 +30,7 @@ NAMES = [
     "ascii",
     "grid",
     "list",
+    "dzn",
 ]
 
 
@@ -56,6 +57,7 @@ def test_names_and_aliases() -> None:
         ("kurodoko/5/5/i7g5l2l2g4i", "puzzlink"),
         ("pzprv3\nlightup\n1\n2\n. . \n", "pzprv3"),
         ("7x7:b3gB0c0dBaBaBa1aBd1c01g0b", "tatham"),
+        ("% a board\nrows = 1; cols = 2;\npuzzle = [| -1, 2 |];", "dzn"),
         ('{"size": 1, "empty": [0], "full": [2]}', "0hn0"),
         ("<?xml version='1.0'?>\n<puzzle><width>1</width></puzzle>", "xml"),
         ("2 3\n..b\n.1.", "ascii"),
@@ -173,6 +175,7 @@ SEEDS = [
     "2 3\n..b\nA1.",
     "102\n000\n201\n%",
     "2 2\n1 1 b\n2 2 0",
+    "% kind: ohno\nrows = 2;\ncols = 2;\npuzzle = [| -2, +1\n | -1, 0 |];",
 ]
 KIND_OR_NONE = st.sampled_from([None, *KINDS.values()])
 

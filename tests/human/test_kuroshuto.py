@@ -35,6 +35,15 @@ def test_never_contradicts_the_solver_on_small_boards(shape: tuple[int, int]) ->
         assert_agrees(puzzle, "human")
 
 
+def test_a_guess_that_tells_more_agrees_and_saves_guesses() -> None:
+    puzzles = list(larger_puzzles(KIND, 300, numbers_at, Random("kuroshuto by effect")))
+    guesses = {
+        engine: sum(r.account.measures["backtracking"] for r in assert_all_agree(puzzles, engine))
+        for engine in ("human", "human-by-effect")
+    }
+    assert guesses["human-by-effect"] < guesses["human"]
+
+
 def test_a_board_without_clues() -> None:
     assert_agrees(Puzzle(KIND, Grid.of(2, 2), {}), "human")
 

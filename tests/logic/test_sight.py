@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import product
 from random import Random
 
@@ -12,10 +11,10 @@ from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, WHITE, Contradiction, Known, deduce
-from gridproof.logic.seen import state_seen
 from gridproof.logic.sight import Sight
+from gridproof.logic.sight_counts import state_count
 from gridproof.logic.switches import Switchable
-from gridproof.logic.theory import Theory
+from gridproof.logic.theory import Lit, Theory
 from tests.kinds.shaded import seen
 
 
@@ -76,6 +75,12 @@ def test_a_number_at_the_end_of_a_row(total: int, settled: dict[Cell, int]) -> N
     assert {cell: known.cells[cell] for cell in known.order[1:]} == settled
 
 
+def counted(grid: Grid, cell: Cell, total: int) -> tuple[Switchable, tuple[Lit, ...]]:
+    t = Switchable()
+    t.new_block(grid.size)
+    return t, t.under_switch(lambda _: state_count(t, grid, cell, total))
+
+
 def test_theory_of_one_number_allows_just_the_boards_it_fits() -> None:
     rng = Random("one number")
     fitting = 0
@@ -91,12 +96,8 @@ def test_theory_of_one_number_allows_just_the_boards_it_fits() -> None:
                 settle(other)
         theory = Theory()
         theory.new_block(grid.size)
-        state_seen(theory, grid, cell, total, known.cells.__getitem__, rule="number")
-        switched = Switchable()
-        switched.new_block(grid.size)
-        says = switched.under_switch(
-            partial(state_seen, rule="number"), grid, cell, total, known.cells.__getitem__
-        )
+        Sight(grid, {cell: total}, known).state(theory, cell, "number")
+        switched, says = counted(grid, cell, total)
         around = [c for ray in grid.rays[cell] for c in ray]
         choices = [(SHADED, WHITE) if known.cells[c] == OPEN else (known.cells[c],) for c in around]
         with SatSession(theory) as session, SatSession(switched) as counting:

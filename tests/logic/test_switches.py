@@ -8,7 +8,8 @@ import pytest
 
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.logic.switches import Switchable
+from gridproof.logic.cardinality import Counter, counted_by_subsets, counted_in_a_row
+from gridproof.logic.switches import CountedOnce, Switchable
 from gridproof.logic.theory import Lit, Theory
 
 
@@ -76,3 +77,35 @@ def test_small_counts_of_included_rules_are_written_out_and_large_ones_stay() ->
     t.include(rules)
     assert [list(clause) for clause in t.clauses] == [[1, 2, 3], [-1, -2], [-1, -3], [-2, -3]]
     assert t.counts == rules.counts[1:]
+
+
+@pytest.mark.parametrize("counter", [counted_by_subsets, counted_in_a_row])
+@pytest.mark.parametrize("size", range(6))
+def test_literals_that_are_counted_once_hold_just_with_the_number(counter: Counter, size: int) -> None:
+    t = CountedOnce(counter)
+    lits = list(t.new_block(size))
+    says = [t.under_switch(Theory.exactly, number, lits) for number in range(size + 1)]
+    counted = len(t.clauses)
+    t.under_switch(Theory.at_most, size // 2, lits)
+    assert len(t.clauses) == counted
+    with SatSession(t) as session:
+        for values in product((False, True), repeat=size):
+            board = [lit if value else -lit for lit, value in zip(lits, values, strict=True)]
+            for number, said in enumerate(says):
+                assert session.solve(Deadline(), [*board, *said]) == (sum(values) == number)
+                against = [session.solve(Deadline(), [*board, -lit]) for lit in said]
+                assert any(against) == (sum(values) != number)
+
+
+def test_one_literal_tallies_two() -> None:
+    t = Theory()
+    a, b, c = t.new_block(3)
+    t.clause(-a, -b)
+    tally = t.tally([c, b, a], [(a, b), (c,)])
+    assert tally == t.tally([a, b, c], [(a, b), (c,)])
+    assert len(tally) == 2
+    t.exactly(1, tally)
+    with SatSession(t) as session:
+        for values in product((False, True), repeat=3):
+            board = [lit if value else -lit for lit, value in zip((a, b, c), values, strict=True)]
+            assert session.solve(Deadline(), board) == (sum(values) == 1)

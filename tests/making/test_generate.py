@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
 import pytest
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError
+from gridproof.errors import GridproofError, PuzzleError
 from gridproof.hints import Level, rate
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
-from gridproof.making import NotMade, generate
-from gridproof.making.generating import Recipe
+from gridproof.making import NotMade, generate, generating
+from gridproof.making.generating import Recipe, Try, try_lost
 from gridproof.making.levels import Target
-from gridproof.making.many import generate_many, identity
+from gridproof.making.many import Order, fill, generate_many, identity
 from gridproof.solving import Status, solve
 from gridproof.symmetry import NAMES, SYMMETRIES
 from tests.making.judging import assert_good
@@ -39,7 +43,7 @@ def test_minimal_and_level_together() -> None:
 
 def test_a_level_out_of_reach_names_the_closest() -> None:
     with pytest.raises(NotMade, match="of level extreme was found; the closest is") as caught:
-        generate("sudoku", 4, 4, seed=1, level="extreme", time_limit=0.5)
+        generate("sudoku", 4, 4, seed=1, level="extreme", time_limit=2)
     closest = caught.value.closest
     assert closest is not None
     assert closest.level == rate(closest.puzzle).level != Level.EXTREME
@@ -123,3 +127,43 @@ def test_what_is_surely_too_easy_is_graded_exactly_only_when_asked() -> None:
     exact = target.exactly(estimated)
     assert (exact.level, exact.score, exact.estimated) == (rating.level, rating.score, False)
     assert Target(Level.EXTREME, Deadline(0)).exactly(estimated).score is None
+
+
+SEVERAL_ATTEMPTS = (
+    Recipe(kind_named("yajilin"), 7, 7, method="arrows-each"),
+    Recipe(kind_named("yajilin"), 6, 6, Level.HARD),
+    Recipe(kind_named("kuroshuto"), 5, 5, fewest=3),
+    # A level that is out of reach: what is told is the closest puzzle.
+    Recipe(kind_named("akari"), 3, 3, Level.EXTREME),
+)
+
+
+@pytest.mark.parametrize("recipe", SEVERAL_ATTEMPTS, ids=lambda recipe: recipe.kind.name)
+def test_attempts_made_elsewhere_make_the_same(recipe: Recipe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "_SECONDS_ALONE", 0)
+    monkeypatch.setattr(generating, "_TRIES_FOR_A_LEVEL", 30)
+    numbers: list[int] = []
+
+    def in_batches(work: Callable[[Try], Any], tasks: Iterable[Try]) -> Iterator[tuple[Try, Any]]:
+        """Three attempts at a time, the last one first."""
+        coming = iter(tasks)
+        while batch := list(islice(coming, 3)):
+            numbers.extend(task.number for task in batch)
+            outcomes = [work(task) for task in reversed(batch)]
+            yield from zip(batch, reversed(outcomes), strict=True)
+
+    for seed in ("a", "b", "c"):
+        order = Order(recipe, seed, 1)
+        assert fill(order, in_batches) == fill(order)
+        assert numbers[:3] == [1, 2, 3]
+        numbers.clear()
+
+
+def test_an_attempt_that_does_not_come_back_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "_SECONDS_ALONE", 0)
+
+    def lose_all(_: Callable[[Try], Any], tasks: Iterable[Try]) -> Iterator[tuple[Try, Any]]:
+        return ((task, try_lost(task)) for task in tasks)
+
+    with pytest.raises(GridproofError, match="attempt 1 have ended, twice"):
+        fill(Order(SEVERAL_ATTEMPTS[0], "a", 1), lose_all)

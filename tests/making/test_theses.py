@@ -125,6 +125,22 @@ def test_hints_are_kept_when_it_would_get_too_hard(kind: str) -> None:
     assert sum(_score(draft) for draft in easy) < sum(_score(draft) for draft in free)
 
 
+def test_the_printed_averages_can_be_the_reference() -> None:
+    """They allow more work, so that fewer hints are kept."""
+    kept = [
+        sum(
+            len(
+                _made(
+                    "kurodoko", "statistics", _wishes(7, 7, {"difficulty": 1, "reference": n}), seed
+                ).puzzle.clues
+            )
+            for seed in range(4)
+        )
+        for n in (0, 1)
+    ]
+    assert kept[1] < kept[0]
+
+
 def _score(draft: Draft) -> float:
     graded = LevelProbe(draft.puzzle).grade()
     assert graded is not None

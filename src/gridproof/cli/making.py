@@ -22,7 +22,7 @@ from gridproof.formats import Entry, format_named, write
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Made, Recipe, level_named
+from gridproof.making.generating import Made, Recipe, Tries, level_named, try_lost
 from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.proving import NoAnswer
@@ -41,23 +41,25 @@ def generate(args: argparse.Namespace) -> Exit:
     recipe = _recipe(args)
     recipe.wishes()  # impossible ones are refused before anything is written
     show = _shower(args, recipe)
-    with opened_run(args, recipe) as run, _place_of_work(args) as in_order:
+    with opened_run(args, recipe) as run:
         code = Exit.UNREADABLE if run.damaged else Exit.FINE
-        outcomes = generate_many(
-            recipe,
-            args.count,
-            run.seed,
-            done=run.done.items(),
-            time_limit=args.time_limit,
-            in_order=in_order,
-        )
         missing = args.count - sum(number <= args.count for number in run.done)
-        for outcome in with_progress(outcomes, missing):
-            if outcome.problem:
-                say(outcome.problem)
-                code = max(code, Exit.NOT_FINE)
-            if outcome.made is not None:
-                run.put(show(outcome.number, outcome.made))
+        with _place_of_work(args, missing) as (in_order, elsewhere):
+            outcomes = generate_many(
+                recipe,
+                args.count,
+                run.seed,
+                done=run.done.items(),
+                time_limit=args.time_limit,
+                in_order=in_order,
+                elsewhere=elsewhere,
+            )
+            for outcome in with_progress(outcomes, missing):
+                if outcome.problem:
+                    say(outcome.problem)
+                    code = max(code, Exit.NOT_FINE)
+                if outcome.made is not None:
+                    run.put(show(outcome.number, outcome.made))
     return code
 
 
@@ -131,21 +133,24 @@ def _drawn(_: int, made: Made) -> str:
 
 
 @contextmanager
-def _place_of_work(args: argparse.Namespace) -> Iterator[Orders]:
-    """This process, several, or a cluster."""
+def _place_of_work(args: argparse.Namespace, missing: int) -> Iterator[tuple[Orders, Tries | None]]:
+    """Where puzzles are made, and attempts at a single one: this process, several, or a cluster."""
     if args.engine == "dask":
         if args.scheduler is None:
             raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")
         from gridproof.making.cluster import on_cluster
 
         with on_cluster(args.scheduler) as in_order:
-            yield in_order
+            yield in_order, None
     elif args.jobs > 1:
         from gridproof import processes
 
-        yield partial(processes.in_order, jobs=args.jobs, lost=not_come_back)
+        if missing == 1:
+            yield one_by_one, partial(processes.in_order, jobs=args.jobs, lost=try_lost)
+        else:
+            yield partial(processes.in_order, jobs=args.jobs, lost=not_come_back), None
     else:
-        yield one_by_one
+        yield one_by_one, None
 
 
 # repair and minimise

@@ -207,9 +207,11 @@ def _human_lines(result: HumanResult, *, stats: bool) -> Iterator[str]:
 
 
 def _all_statistics(statistics: Statistics) -> str:
+    numbers = asdict(statistics)
+    extra = numbers.pop("extra")
     return "\n".join(
         f"{name.replace('_', ' ')}: {value:.6f}" if isinstance(value, float) else f"{name}: {value}"
-        for name, value in asdict(statistics).items()
+        for name, value in {**numbers, **extra}.items()
     )
 
 

@@ -1,19 +1,22 @@
 """Encodings as files for other programs: DIMACS, OPB, SMT-LIB and MiniZinc.
 
-Comments say which variable stands for which mark on which place.
+Comments say which variable stands for which mark on which place. Where a kind has a MiniZinc model for all
+boards, that can be had too, and a board as its data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gridproof.encoding import Encoding
 from gridproof.encodings.notations import MiniZinc, SmtLib
 from gridproof.errors import GridproofError
-from gridproof.kind import Puzzle
+from gridproof.formats import write
+from gridproof.kind import Board, Puzzle
 from gridproof.logic.cardinality import expand
-from gridproof.logic.lowering import as_theory, pseudo_boolean
+from gridproof.logic.formula import Integer
+from gridproof.logic.lowering import as_theory, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program, written_out
 from gridproof.logic.terms import Terms
 from gridproof.logic.theory import Lit
@@ -29,10 +32,29 @@ class Exported(NamedTuple):
 
 def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
     """The puzzle in an encoding, as a text for another program."""
+    if to in WHOLE:
+        return WHOLE[to](puzzle)
     if to not in WRITERS:
-        raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join(WRITERS)}")
+        raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join((*WRITERS, *WHOLE))}")
     program = written_out(encoding.build(puzzle))
     return "\n".join(WRITERS[to](Exported(program, _title(puzzle, encoding, program)))) + "\n"
+
+
+def _model(puzzle: Puzzle) -> str:
+    model = puzzle.kind.text("model.mzn")
+    if model is None:
+        raise GridproofError(
+            f"{puzzle.kind.name} has no MiniZinc model for all boards; expected --to mzn, one for this board"
+        )
+    return model
+
+
+def _data(puzzle: Puzzle) -> str:
+    return write(Board(puzzle), "dzn") + "\n"
+
+
+WHOLE: dict[str, Callable[[Puzzle], str]] = {"model": _model, "dzn": _data}
+"""What is written without an encoding: the kind's own model for MiniZinc, and a board as its data."""
 
 
 def _title(puzzle: Puzzle, encoding: Encoding, program: Program) -> list[str]:
@@ -66,31 +88,23 @@ def _opb(exported: Exported) -> Iterator[str]:
 
 
 def _opb_sums(program: Program) -> Iterator[str]:
-    for clause in program.clauses:
-        yield _opb_sum([(1, lit) for lit in dict.fromkeys(clause)], 1)
-    for low, high, lits in program.counts:
-        terms = [(1, lit) for lit in lits]
+    for terms, low, high in bounded_sums(program):
         if low == high:
             yield _opb_sum(terms, low, "=")
             continue
-        if low > 0:
+        # What a count of everything or nothing says goes without saying.
+        if high is None or low > 0:
             yield _opb_sum(terms, low)
-        if high < len(lits):
-            yield _opb_sum([(-1, lit) for lit in lits], -high)
-    for linear in program.linears:
-        terms = [(weight, term) for weight, term in linear.terms if isinstance(term, int)]
-        yield _opb_sum(terms, linear.bound, "=" if linear.equal else ">=")
+        if high is not None and high < len(terms):
+            yield _opb_sum([(-weight, term) for weight, term in terms], -high)
 
 
-def _opb_sum(terms: list[tuple[int, Lit]], bound: int, relation: str = ">=") -> str:
+def _opb_sum(terms: Sequence[tuple[int, Integer | Lit]], bound: int, relation: str = ">=") -> str:
     """Negated literals are written as 1 less the variable, which every reader takes."""
-    weights: dict[int, int] = {}
-    for weight, lit in terms:
-        weights[abs(lit)] = weights.get(abs(lit), 0) + (weight if lit > 0 else -weight)
-        bound -= weight if lit < 0 else 0
+    weights, constant = over_variables(terms)
     # A sum of nothing is not allowed.
     words = [f"{weight:+d} x{variable}" for variable, weight in weights.items()] or ["+0 x1"]
-    return f"{' '.join(words)} {relation} {bound} ;"
+    return f"{' '.join(words)} {relation} {bound - constant} ;"
 
 
 def _smt2(exported: Exported) -> Iterator[str]:

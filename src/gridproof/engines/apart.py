@@ -12,7 +12,8 @@ from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
 from gridproof.processes import Overrun, Report, Worker, WorkerEnded
 
-_Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
+Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
+"""The verdict, a model, assumptions that cannot hold together, and what was counted."""
 
 
 class ApartSession:
@@ -23,14 +24,21 @@ class ApartSession:
             raise GridproofError(f"engine {solver!r} does not run on this system; expected another one")
         started = time.perf_counter()
         self._name = solver
-        self._variables = theory.variables
-        self._clauses: list[Clause] = list(theory.clauses)
-        for count in theory.counts:
-            self._clauses += expand(count, self.new)
+        self._variables = 0
+        self._clauses: list[Clause] = []
         self._model: list[Lit] = []
         self._core: list[Lit] = []
-        self._statistics = Statistics(variables=self._variables, clauses=len(self._clauses))
+        loaded = self._load(theory)
+        self._statistics = Statistics(variables=self._variables, clauses=loaded)
         self._statistics.encode_seconds = time.perf_counter() - started
+
+    def _load(self, theory: Theory) -> int:
+        """Take the theory over; in how many constraints, is the outcome."""
+        self._variables = theory.variables
+        self._clauses += theory.clauses
+        for count in theory.counts:
+            self._clauses += expand(count, self.new)
+        return len(self._clauses)
 
     def new(self) -> Lit:
         self._variables += 1
@@ -38,8 +46,11 @@ class ApartSession:
 
     def add(self, clauses: Iterable[Clause]) -> None:
         known = list(clauses)
-        self._clauses += known
+        self._add(known)
         self._statistics.clauses += len(known)
+
+    def _add(self, clauses: Iterable[Clause]) -> None:
+        self._clauses += clauses
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
         if deadline.passed:
@@ -48,7 +59,7 @@ class ApartSession:
         # Forked: what is known so far need not be handed over.
         worker = Worker(lambda: self._answer, fork=True)
         try:
-            answer: _Answer = worker.do(list(assumptions), deadline.left)
+            answer: Answer = worker.do(list(assumptions), deadline.left)
         except Overrun:
             return None
         except WorkerEnded:
@@ -61,7 +72,7 @@ class ApartSession:
             setattr(self._statistics, name, getattr(self._statistics, name) + number)
         return verdict
 
-    def _answer(self, assumptions: list[Lit], _report: Report) -> _Answer:
+    def _answer(self, assumptions: list[Lit], _report: Report) -> Answer:
         from gridproof.engines.solver import whole_answer
 
         # Some solvers leave out variables that no clause mentions, and fail without any.

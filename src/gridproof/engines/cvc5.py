@@ -88,11 +88,13 @@ class Cvc5:
     def holds(self, term: Any) -> bool:
         return bool(self._solver.getValue(term).getBooleanValue())
 
-    def counters(self) -> Mapping[str, int]:
-        counted = self._solver.getStatistics().get(True, True)
-        return {
-            name: int(counted[f"sat::{name}"]["value"]) for name in ("decisions", "conflicts", "propagations")
-        }
+    def counters(self) -> Mapping[str, float]:
+        counted = self._solver.getStatistics().get(True, False)
+        values = {name: entry["value"] for name, entry in counted.items()}
+        return {name: value for name, value in values.items() if isinstance(value, int | float)}
+
+    def counted_as(self, counter: str) -> str:
+        return counter.removeprefix("sat::")
 
     def reset(self) -> None:
         self._solver.resetAssertions()

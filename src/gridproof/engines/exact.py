@@ -9,8 +9,7 @@ from typing import Any
 from gridproof.engines.extras import optional
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
-from gridproof.logic.formula import Integer
-from gridproof.logic.lowering import pseudo_boolean
+from gridproof.logic.lowering import Bounded, bounded_clause, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Lit, Model, Theory
 
@@ -30,26 +29,17 @@ class ExactSession:
             self.new()
         self._statistics = Statistics(variables=program.variables)
         self._core: list[Lit] = []
-        self._add_all(program)
+        for bounded in bounded_sums(program):
+            self._add_sum(bounded)
         self._statistics.encode_seconds = time.perf_counter() - started
 
-    def _add_all(self, program: Program) -> None:
-        self.add(program.clauses)
-        for low, high, lits in program.counts:
-            self._add_sum([(1, lit) for lit in lits], low, high)
-        for linear in program.linears:
-            terms = [(weight, term) for weight, term in linear.terms if not isinstance(term, Integer)]
-            self._add_sum(terms, linear.bound, linear.bound if linear.equal else None)
-
-    def _add_sum(self, terms: Iterable[tuple[int, Lit]], low: int, high: int | None) -> None:
-        # A negated literal counts 1 less its variable.
-        weighted = []
-        for weight, lit in terms:
-            if lit < 0:
-                low -= weight
-                high = None if high is None else high - weight
-            weighted.append((weight if lit > 0 else -weight, self._names[abs(lit) - 1]))
-        self._solver.addConstraint(weighted, True, low, high is not None, 0 if high is None else high)
+    def _add_sum(self, bounded: Bounded) -> None:
+        weights, constant = over_variables(bounded.terms)
+        weighted = [(weight, self._names[variable - 1]) for variable, weight in weights.items()]
+        low, high = bounded.low - constant, bounded.high
+        self._solver.addConstraint(
+            weighted, True, low, high is not None, 0 if high is None else high - constant
+        )
         self._statistics.clauses += 1
 
     def new(self) -> Lit:
@@ -60,7 +50,7 @@ class ExactSession:
 
     def add(self, clauses: Iterable[Clause]) -> None:
         for clause in clauses:
-            self._add_sum([(1, lit) for lit in dict.fromkeys(clause)], 1, None)
+            self._add_sum(bounded_clause(clause))
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
         started = time.perf_counter()

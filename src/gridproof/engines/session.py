@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from gridproof.errors import GridproofError, is_number, show
@@ -25,13 +25,19 @@ class Statistics:
     cuts: int = 0
     encode_seconds: float = 0.0
     solve_seconds: float = 0.0
+    extra: dict[str, float] = field(default_factory=dict)
+    """What else an engine tells about itself, in its own words."""
 
     @property
     def seconds(self) -> float:
         return self.encode_seconds + self.solve_seconds
 
     def __add__(self, other: Statistics) -> Statistics:
-        return Statistics(*(getattr(self, f) + getattr(other, f) for f in self.__slots__))
+        numbers = (f for f in self.__slots__ if f != "extra")
+        together = Statistics(*(getattr(self, f) + getattr(other, f) for f in numbers))
+        names = self.extra | other.extra
+        together.extra = {name: self.extra.get(name, 0) + other.extra.get(name, 0) for name in names}
+        return together
 
 
 _NEVER = 1e9

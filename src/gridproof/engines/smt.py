@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any, Protocol
 
@@ -27,8 +28,11 @@ class Solver(Notation[Any], Protocol):
     def holds(self, term: Any) -> bool:
         """Whether the term is true in the model of the last call."""
 
-    def counters(self) -> Mapping[str, int]:
-        """Decisions, conflicts and propagations so far."""
+    def counters(self) -> Mapping[str, float]:
+        """All that the solver counts, by its own names."""
+
+    def counted_as(self, counter: str) -> str:
+        """Which field of the statistics a counter belongs to, or none."""
 
     def reset(self) -> None:
         """Forget everything."""
@@ -79,9 +83,15 @@ class SmtSession:
         return self._core
 
     def statistics(self) -> Statistics:
+        totals = dict.fromkeys(("decisions", "conflicts", "propagations"), 0)
+        extra = {}
         for name, number in self._solver.counters().items():
-            setattr(self._statistics, name, number)
-        return self._statistics
+            field = self._solver.counted_as(name)
+            if field in totals:
+                totals[field] += int(number)
+            else:
+                extra[name] = number
+        return replace(self._statistics, **totals, extra=extra)
 
     def close(self) -> None:
         self._solver.reset()

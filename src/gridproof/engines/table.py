@@ -45,6 +45,7 @@ APART = ("kissat404", "lingeling", "maplesat", "maplecm")
 OTHERS = {
     "cpsat": ("pb", "CpSatSession"),
     "exact": ("pb", "ExactSession"),
+    "mip": ("pb", "MipSession"),
     "z3": ("smt", "session"),
     "cvc5": ("smt", "session"),
 }

@@ -89,12 +89,13 @@ class Z3:
     def holds(self, term: Any) -> bool:
         return bool(self._z3.is_true(self._solver.model().eval(term, model_completion=True)))
 
-    def counters(self) -> Mapping[str, int]:
-        counted = {key: int(value) for key, value in self._solver.statistics()}
-        return {
-            name: counted.get(name, 0) + counted.get(f"sat {name}", 0)
-            for name in ("decisions", "conflicts", "propagations")
-        }
+    def counters(self) -> Mapping[str, float]:
+        # Iterated: it has keys, but is no mapping.
+        return dict(iter(self._solver.statistics()))
+
+    def counted_as(self, counter: str) -> str:
+        # Its SAT solver counts propagations by the length of their clauses.
+        return counter.removeprefix("sat ").removesuffix(" 2ary").removesuffix(" nary").removesuffix(" ter")
 
     def reset(self) -> None:
         self._solver.reset()

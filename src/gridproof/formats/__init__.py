@@ -42,6 +42,7 @@ _MODULES = {
     "ascii": "ascii_walls",
     "grid": "number_grid",
     "list": "wall_list",
+    "dzn": "dzn",
 }
 
 
@@ -81,6 +82,7 @@ _DETECTION_ORDER = (
     "text",
     "pzprv3",
     "xml",
+    "dzn",
     "game",
     "corpus",
     "json",

@@ -2,6 +2,7 @@
 
 Where the kind has regions, ``areas`` names that of every cell; without it they follow the clues.
 A bare grid, with or without a first line ``rows cols``, is read too; then the kind has to be given.
+Marks may stand among the clues of a problem, where they are letters that mean no clue.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from gridproof.formats.words import (
     joined,
     read_answer,
     read_clues,
+    read_marks,
     read_regions,
     split_problem,
     write_answer_words,
@@ -42,6 +44,7 @@ from gridproof.marks import State
 
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
+_EMPTY_OR_MARKED = {EMPTY, "x", "o"}
 _WORD = re.compile(r"[-?.@\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
 
@@ -52,7 +55,7 @@ def detect(text: str) -> bool:
         return True
     rows, _ = unsized([line.split() for line in lines])
     return (
-        any(EMPTY in row for row in rows)
+        any(not _EMPTY_OR_MARKED.isdisjoint(row) for row in rows)
         and len({len(row) for row in rows[:2]}) == 1
         and all(map(_WORD.fullmatch, (word for row in rows[:2] for word in row)))
     )
@@ -101,9 +104,10 @@ def _read_board(lines: list[str], hint: Kind | None) -> Board:
         else:
             grids.setdefault(section, []).append(line.split())
     kind = _kind(keywords, hint)
-    puzzle = _read_puzzle(kind, grids.get(PROBLEM, []), grids.get(AREAS, []), keywords)
+    puzzle, begun = _read_puzzle(kind, grids.get(PROBLEM, []), grids.get(AREAS, []), keywords)
+    state = read_marks(puzzle, begun) if begun else None
     answer, _ = unsized(grids.get(SOLUTION, []), puzzle.grid.rows)
-    return Board(puzzle, answer=read_solution(puzzle, answer) if answer else None)
+    return Board(puzzle, state, read_solution(puzzle, answer) if answer else None)
 
 
 def _kind(keywords: Mapping[str, str], hint: Kind | None) -> Kind:
@@ -134,7 +138,8 @@ def unsized(rows: Rows, height: int | None = None) -> tuple[Rows, tuple[int, int
     return rest, (first, second)
 
 
-def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, str]) -> Puzzle:
+def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, str]) -> tuple[Puzzle, Rows]:
+    """The puzzle, and the marks that stand among its clues."""
     said = _said_size(keywords)
     rows, size = unsized(lines, said[0] if said else None)
     if not areas:
@@ -143,9 +148,20 @@ def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, st
     if not {grid.rows, grid.cols}.issuperset(said):
         raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
     info = tidy((key, keywords.get(key)) for key in INFO_KEYS)
+    rows, begun = _marks_apart(kind, rows)
     clues = read_clues(kind, grid, rows)
     variant = keywords.get("variant") or _box_variant(kind, keywords)
-    return Puzzle(kind, grid, clues, variant, info, read_regions(grid, areas))
+    return Puzzle(kind, grid, clues, variant, info, read_regions(grid, areas)), begun
+
+
+def _marks_apart(kind: Kind, rows: Rows) -> tuple[Rows, Rows]:
+    """The clues, and the marks among them, if any: the letters that are no clues stand on a board begun."""
+    words = kind.notation.words
+    letters = set(filter(str.isalpha, words.marks)).difference(words.clues)
+    if not any(word.lower() in letters for row in rows for word in row):
+        return rows, []
+    clues = [[EMPTY if word.lower() in letters else word for word in row] for row in rows]
+    return clues, [[word if word.lower() in letters else EMPTY for word in row] for row in rows]
 
 
 def _said_size(keywords: Mapping[str, str]) -> list[int]:

@@ -9,7 +9,7 @@ from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
-from gridproof.hints.find.finder import Finder
+from gridproof.hints.find.finder import Finder, board_of
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words, named
 from gridproof.kind import Puzzle, checked_marks, checked_place, need_marks
 from gridproof.marks import Mark, State
@@ -40,16 +40,16 @@ def explain(
     if near is not None:
         checked_place(puzzle, near)
     finder = Finder(puzzle)
-    walk = finder.walk(marks, struck_out, near)
     chores: list[Step] = []
-    for found in walk:
+    for found in finder.walk(marks, struck_out, near):
+        left = finder.left(found)
         if not fold or isinstance(found, Mistake):
-            return in_words(puzzle, found)
+            return in_words(puzzle, found, left)
         if not _is_bookkeeping(puzzle, found) or len(chores) == _CHORES:
             after = takewhile(lambda step: _is_bookkeeping(puzzle, step), finder.direct_steps(found))
-            return in_words(puzzle, found, _concluded([*chores, *islice(after, _CHORES)]))
+            return in_words(puzzle, found, left, _concluded([*chores, *islice(after, _CHORES)]))
         chores.append(found)
-    return in_words(puzzle, chores[0], _concluded(chores[1:])) if chores else None
+    return in_words(puzzle, chores[0], {}, _concluded(chores[1:])) if chores else None
 
 
 def _is_bookkeeping(puzzle: Puzzle, step: Step) -> bool:
@@ -96,8 +96,14 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
 
 def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
     """Step by step from the board as far as it follows."""
-    marks = dict(checked_marks(puzzle, state))
-    return (in_words(puzzle, found) for found in Finder(puzzle).walk(marks))
+    finder, marks = Finder(puzzle), dict(checked_marks(puzzle, state))
+    return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks))
+
+
+def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:
+    """Whether some answer has these marks, and none of those that are excluded."""
+    theory = puzzle.theory()
+    return Answers(theory).agreeing(board_of(theory, state, excluded)) is not None
 
 
 def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:

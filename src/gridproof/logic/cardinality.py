@@ -8,6 +8,8 @@ from itertools import chain, combinations
 from gridproof.logic.theory import Clause, Count, Lit
 
 NewVariable = Callable[[], Lit]
+Counter = Callable[[Sequence[Lit], NewVariable], tuple[Sequence[Lit], Sequence[Clause]]]
+"""Literals of which the first says that one holds at least, the next that two do and so on; with clauses."""
 
 PAIRWISE_UP_TO = 7
 """Up to this many literals "at most one" is cheapest as all pairs."""
@@ -85,3 +87,25 @@ def sequential(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> It
         if needed > 0:
             yield (after[needed - 1],)
         before = after
+
+
+def counted_by_subsets(lits: Sequence[Lit], new: NewVariable) -> tuple[Sequence[Lit], Sequence[Clause]]:
+    """A :data:`Counter` for few literals."""
+    bounds = [new() for _ in lits]
+    clauses: list[Clause] = []
+    for number, bound in enumerate(bounds, 1):
+        clauses += [(bound, *(-lit for lit in some)) for some in combinations(lits, number)]
+        clauses += [(-bound, *some) for some in combinations(lits, len(lits) - number + 1)]
+    return bounds, clauses
+
+
+def counted_in_a_row(lits: Sequence[Lit], new: NewVariable) -> tuple[Sequence[Lit], Sequence[Clause]]:
+    """A :data:`Counter` for any number of literals."""
+    made: list[Lit] = []
+
+    def kept() -> Lit:
+        made.append(new())
+        return made[-1]
+
+    clauses = list(sequential(0, len(lits), lits, kept))
+    return made[len(made) - len(lits) :], clauses

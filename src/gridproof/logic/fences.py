@@ -6,7 +6,7 @@ other rules see to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from gridproof.grid import Cell, Dot, Edge, Grid
 from gridproof.logic.distances import lines_hang_together
@@ -21,17 +21,17 @@ class SingleFence:
     is sure. A loop that meets all of them may be all there is; no other loop is ever closed.
     """
 
-    def __init__(self, rule: str, grid: Grid, numbers: Sequence[tuple[Cell, int, Lit]]) -> None:
+    def __init__(self, rule: str, grid: Grid, numbers: Iterable[tuple[Cell, int, Lit]] = ()) -> None:
         self._rule = rule
         self._grid = grid
-        self._numbers = numbers
+        self.numbers = list(numbers)
         self._shift = 1 - grid.size
 
     def cuts(self, model: Model) -> list[Cut]:
         """Each loop but the longest is not closed, or the longest is not there."""
         drawn = [fence for fence, lit in zip(self._grid.fences, model, strict=False) if lit > 0]
         loops = sorted((line.edges for line in fragments(self._grid.dots_of, drawn)), key=len)
-        asked = [said for said in self._numbers if not said[2] or model[said[2] - 1] > 0]
+        asked = [said for said in self.numbers if not said[2] or model[said[2] - 1] > 0]
         return [self._not_closed(loop, loops[-1], asked) for loop in loops[:-1]]
 
     def written(self, t: Theory) -> None:
@@ -61,7 +61,7 @@ class SingleFence:
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Lines that are closed, or would be by one more fence, and parts that no line can join."""
-        grid, sure = self._grid, [said for said in self._numbers if not said[2]]
+        grid, sure = self._grid, [said for said in self.numbers if not said[2]]
         drawn = [fence for fence in grid.fences if values.get(fence + self._shift, 0) > 0]
         cuts = []
         for line in fragments(grid.dots_of, drawn):

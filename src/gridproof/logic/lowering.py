@@ -6,9 +6,10 @@ Formulas become clauses and guarded sums (``without_formulas``), integers become
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from gridproof.logic.cardinality import NewVariable, expand
 from gridproof.logic.cnf import Conversion, blair
@@ -123,6 +124,39 @@ def _add_difference(program: Program, a: _Order, b: _Order, bound: int, unless: 
             clause += [] if reached is True else [-reached]
             clause += [] if needed is False else [needed]
             program.any_of(clause)
+
+
+def over_variables(terms: Iterable[tuple[int, Integer | Lit]]) -> tuple[dict[Lit, int], int]:
+    """A sum of literals as weights of variables and a constant: a negated literal is 1 less its variable."""
+    weights: dict[Lit, int] = {}
+    constant = 0
+    for weight, lit in terms:
+        assert isinstance(lit, int), "integers have become literals before"
+        weights[abs(lit)] = weights.get(abs(lit), 0) + (weight if lit > 0 else -weight)
+        constant += weight if lit < 0 else 0
+    return weights, constant
+
+
+class Bounded(NamedTuple):
+    """A sum of literals from ``low`` to ``high``, where there is one."""
+
+    terms: Sequence[tuple[int, Integer | Lit]]
+    low: int
+    high: int | None = None
+
+
+def bounded_sums(program: Program) -> Iterator[Bounded]:
+    """All that a pseudo-Boolean program says, as sums."""
+    for clause in program.clauses:
+        yield bounded_clause(clause)
+    for low, high, lits in program.counts:
+        yield Bounded([(1, lit) for lit in lits], low, high)
+    for linear in program.linears:
+        yield Bounded(linear.terms, linear.bound, linear.bound if linear.equal else None)
+
+
+def bounded_clause(clause: Clause) -> Bounded:
+    return Bounded([(1, lit) for lit in dict.fromkeys(clause)], 1)
 
 
 def without_guards(program: Program) -> Program:

@@ -34,7 +34,8 @@ def by_clauses(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> 
         return
     for option in long:
         name = program.new()
-        program.clauses += [(-name, part) for part in option]
+        unnamed = -name  # one object for all clauses: there may be millions
+        program.clauses += [(unnamed, part) for part in option]
         clause.append(name)
     program.any_of(clause)
 
@@ -119,9 +120,18 @@ def floyd_warshall(program: Program, nodes: int, edges: Edges, define: Define = 
 
 
 def squaring(
-    program: Program, nodes: int, edges: Edges, define: Define = by_clauses, longest: int | None = None
+    program: Program,
+    nodes: int,
+    edges: Edges,
+    define: Define = by_clauses,
+    longest: int | None = None,
+    *,
+    wanted: Collection[tuple[Node, Node]] | None = None,
 ) -> Reach:
-    """Level ``k`` allows ways of up to ``2 ** k`` steps; ``longest`` bounds the ways that matter."""
+    """Level ``k`` allows ways of up to ``2 ** k`` steps; ``longest`` bounds the ways that matter.
+
+    The last level has the ``wanted`` pairs alone, where some are named, the lower node first.
+    """
     reach = Reach(program, edges)
     steps = 1
     while steps < (longest or nodes - 1):
@@ -139,9 +149,11 @@ def squaring(
                 for b, second in beside[middle].items():
                     if b > a:
                         ways.setdefault(b, []).append((first, second))
+            last = steps >= (longest or nodes - 1)
             for b, options in ways.items():
-                reach.known[a, b] = program.new()
-                define(program, reach.known[a, b], options)
+                if wanted is None or not last or (a, b) in wanted:
+                    reach.known[a, b] = program.new()
+                    define(program, reach.known[a, b], options)
     return reach
 
 
@@ -217,19 +229,25 @@ def _one_root(program: Program, inside: Sequence[Lit]) -> range:
     return roots
 
 
+def _parents(program: Program, inside: Sequence[Lit], neighbours: Neighbours) -> dict[tuple[Node, Node], Lit]:
+    """Every chosen node but one root has a parent beside it: per child and parent, the literal."""
+    parents: dict[tuple[Node, Node], Lit] = {}
+    for node, root in enumerate(_one_root(program, inside)):
+        own = {(node, other): program.new() for other in neighbours[node]}
+        program.clause(-inside[node], root, *own.values())
+        program.clauses += [(-parent, inside[other]) for (_, other), parent in own.items()]
+        parents |= own
+    return parents
+
+
 def connected_by_tree(
     program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
 ) -> None:
     """The chosen nodes hang together: each has a parent with a lower level, an integer, but one root."""
-    nodes = range(len(inside))
-    roots = _one_root(program, inside)
-    levels = [program.integer(0, longest or max(0, len(inside) - 1), f"level{node}") for node in nodes]
-    for node in nodes:
-        parents = program.new_block(len(neighbours[node]))
-        program.clause(-inside[node], roots[node], *parents)
-        for parent, other in zip(parents, neighbours[node], strict=True):
-            program.clause(-parent, inside[other])
-            program.when(parent, below(levels[other], levels[node]))
+    longest = longest or max(0, len(inside) - 1)
+    levels = [program.integer(0, longest, f"level{node}") for node in range(len(inside))]
+    for (node, other), parent in _parents(program, inside, neighbours).items():
+        program.when(parent, below(levels[other], levels[node]))
 
 
 def connected_by_distances(
@@ -244,6 +262,43 @@ def connected_by_distances(
             program.clause(-lit, near[node], *(near[other] for other in neighbours[node]))
         near = further
     program.clauses += [(-lit, reached) for lit, reached in zip(inside, near, strict=True)]
+
+
+def connected_by_binary_distances(
+    program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
+) -> None:
+    """The chosen nodes hang together: each but one root has a parent one step nearer, counted in binary."""
+    width = (longest or max(0, len(inside) - 1)).bit_length()
+    parents = _parents(program, inside, neighbours)
+    steps = [program.new_block(width) for _ in inside]
+    for node, bits in enumerate(steps):
+        one_more, carry = [], -program.never()
+        for bit in bits:
+            total, both = program.new_block(2)
+            program.clauses += ((-total, bit, carry), (-total, -bit, -carry))
+            program.clauses += ((total, -bit, carry), (total, bit, -carry))
+            program.both(both, bit, carry)
+            one_more.append(total)
+            carry = both
+        for child in neighbours[node]:
+            parent = parents[child, node]
+            program.clause(-parent, -carry)
+            for a, b in zip(steps[child], one_more, strict=True):
+                program.clauses += ((-parent, -a, b), (-parent, a, -b))
+
+
+def connected_by_order(program: Program, inside: Sequence[Lit], neighbours: Neighbours) -> None:
+    """The chosen nodes hang together: each but one root has a parent, and to come after is a partial order.
+
+    A node comes after its parent and after whatever its parent comes after, and none after itself.
+    """
+    nodes = range(len(inside))
+    parents = _parents(program, inside, neighbours)
+    after = [program.new_block(len(inside)) for _ in nodes]
+    program.all_of(-after[node][node] for node in nodes)
+    for (node, other), parent in parents.items():
+        program.clause(-parent, after[node][other])
+        program.clauses += [(-parent, -after[other][before], after[node][before]) for before in nodes]
 
 
 def forest(

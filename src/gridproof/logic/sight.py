@@ -7,13 +7,14 @@ seen that way. Variable ``cell + 1`` says that a cell is shaded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Grid
-from gridproof.logic.known import SHADED, Known
-from gridproof.logic.seen import narrow, state_total
-from gridproof.logic.theory import Theory
+from gridproof.logic.known import SHADED, WHITE, Contradiction, Known
+from gridproof.logic.theory import Lit, Theory
 from gridproof.size_cache import kept_by_size
 
 
@@ -59,6 +60,7 @@ class Sight:
 
     def __init__(self, grid: Grid, totals: Mapping[Cell, int], known: Known) -> None:
         self._known = known
+        self._number_at = dict(zip(totals, range(len(totals)), strict=True))
         self._totals = list(totals.values())
         self._rays: list[range] = []
         self._stops: list[int] = []
@@ -99,7 +101,7 @@ class Sight:
         self._take_in()
         for number in self._touched:
             self._is_touched[number] = False
-            narrow(self._stops, 4 * number, self._totals[number])
+            self._narrow(number)
             self._settle(number)
             if self._looked_at < len(order):
                 self._take_in()
@@ -109,7 +111,7 @@ class Sight:
         """The first look: at every number by itself."""
         numbers = range(len(self._totals))
         for number in numbers:
-            narrow(self._stops, 4 * number, self._totals[number])
+            self._narrow(number)
         self._watching = [[] for _ in self._known.cells]
         for view, (ray, stops) in enumerate(zip(self._rays, self._stops, strict=True)):
             bit = 1
@@ -139,6 +141,32 @@ class Sight:
                             self._is_touched[number] = True
                             self._touched.append(number)
 
+    def _narrow(self, number: int) -> None:
+        """Strike out the stops that are too far or too near whatever the other ways see."""
+        stops, total = self._stops, self._totals[number]
+        first = 4 * number
+        again = True
+        while again:
+            again = False
+            a, b, c, d = masks = stops[first : first + 4]
+            if not (a and b and c and d):
+                raise Contradiction
+            most = a.bit_length() + b.bit_length() + c.bit_length() + d.bit_length() - 4
+            least = (a & -a).bit_length() + (b & -b).bit_length()
+            least += (c & -c).bit_length() + (d & -d).bit_length() - 4
+            spare, surplus = total - least, most - total
+            if spare < 0 or surplus < 0:
+                raise Contradiction
+            for view, mask in enumerate(masks, first):
+                furthest = (mask & -mask) << spare
+                nearest = 1 << mask.bit_length() - 1 >> surplus or 1
+                narrowed = mask & (furthest << 1) - 1 & -nearest
+                if narrowed != mask:
+                    stops[view] = narrowed
+                    # Where a limit itself is no stop, the other ways have a tighter limit now.
+                    if not narrowed & nearest or (mask > furthest and not narrowed & furthest):
+                        again = True
+
     def _settle(self, number: int) -> None:
         """Settle the cells that are seen, and the stops, whatever else is true."""
         known, sure = self._known, self._sure
@@ -154,13 +182,120 @@ class Sight:
                 if seen < len(ray):
                     known.shade(ray[seen])
 
+    # theory
+
+    def state(self, t: Theory, cell: Cell, rule: str) -> None:
+        """Say of a number, with what is still possible, that it sees as much as it should."""
+        number = self._number_at[cell]
+        places = [cell]
+        for view in range(4 * number, 4 * number + 4):
+            places += self._rays[view][: self._stops[view].bit_length()]
+        t.because(rule, places, cell)
+        try:
+            self._narrow(number)
+        except Contradiction:
+            t.clause()
+        else:
+            self._state_number(t, number)
+
     def state_rest(self, t: Theory) -> bool:
-        """Say what the last look left open, without a reason. Whether there is anything left to say."""
+        """The same of all after the last look, without a reason. Whether there is anything left to say."""
         before = len(t.clauses)
-        colour_of = self._known.cells.__getitem__
-        for number, total in enumerate(self._totals):
-            first = 4 * number
-            a, b, c, d = stops = self._stops[first : first + 4]
+        for number in range(len(self._totals)):
+            a, b, c, d = self._stops[4 * number : 4 * number + 4]
             if a & a - 1 or b & b - 1 or c & c - 1 or d & d - 1:
-                state_total(t, total, self._rays[first : first + 4], stops, colour_of)
+                self._state_number(t, number)
         return len(t.clauses) > before
+
+    def _state_number(self, t: Theory, number: int) -> None:
+        views = range(4 * number, 4 * number + 4)
+        _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
+
+    def _amount(self, t: Theory, view: int) -> Amount:
+        """How much a view sees; also said is what that makes of the cells on the way."""
+        ray, values = self._rays[view], list(_bits(self._stops[view]))
+        cells, clauses = self._known.cells, t.clauses
+        clauses += [(-c - 1,) for c in ray[: values[0]] if cells[c] != WHITE]
+        reached: list[Lit] = []
+        for nearer, further in pairwise(values):
+            stop = ray[nearer] + 1
+            passed = -stop
+            if reached:
+                passed = t.new()
+                t.both(passed, reached[-1], -stop)
+            clauses += [(-passed, -c - 1) for c in ray[nearer + 1 : further] if cells[c] != WHITE]
+            reached.append(passed)
+        last = values[-1]
+        if last < len(ray) and cells[ray[last]] != SHADED:
+            clauses.append((-reached[-1], ray[last] + 1) if reached else (ray[last] + 1,))
+        return Amount(values, reached)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+class Amount(NamedTuple):
+    """A number in order encoding.
+
+    ``values`` are the possible ones, rising; ``reached`` has a literal for each but the first one
+    that says that the number is at least this much.
+    """
+
+    values: list[int]
+    reached: list[Lit]
+
+
+def _missing(total: int, amount: Amount) -> Amount:
+    """What is missing to the total."""
+    return Amount([total - v for v in reversed(amount.values)], [-lit for lit in reversed(amount.reached)])
+
+
+def _state_total(t: Theory, total: int, amounts: list[Amount]) -> None:
+    """Say that four amounts add up to the total."""
+    # A sum takes a clause for each pair of values: so the longest goes with the shortest.
+    a, b, c, d = sorted(amounts, key=lambda amount: len(amount.values))
+    first, second = (a, d), (b, c)
+    if len(a.values) * len(d.values) > len(b.values) * len(c.values):
+        first, second = second, first
+    sums = {x + y for x in first[0].values for y in first[1].values}
+    sums &= {total - x - y for x in second[0].values for y in second[1].values}
+    if sums:
+        _state_sum(t, *second, _missing(total, _added(t, *first, sorted(sums))))
+    else:
+        t.clause()
+
+
+def _added(t: Theory, a: Amount, b: Amount, sums: list[int]) -> Amount:
+    """The sum of two amounts, which must be one of the given ones."""
+    if len(a.values) == 1:
+        return Amount([a.values[0] + v for v in b.values], b.reached)
+    result = Amount(sums, list(t.new_block(len(sums) - 1)))
+    t.clauses += [(-more, less) for less, more in pairwise(result.reached)]
+    _state_sum(t, a, b, result)
+    return result
+
+
+def _state_sum(t: Theory, a: Amount, b: Amount, result: Amount) -> None:
+    _state_at_least(t, a, b, result)
+    _state_at_least(t, _missing(0, a), _missing(0, b), _missing(0, result))
+
+
+def _state_at_least(t: Theory, a: Amount, b: Amount, result: Amount) -> None:
+    """The more ``a`` and ``b`` reach, the more the result reaches."""
+    values, clauses = result.values, t.clauses
+    unless_a = [(), *((-lit,) for lit in a.reached)]
+    unless_b = [(), *((-lit,) for lit in b.reached)]
+    then = [(), *((lit,) for lit in result.reached), ()]
+    above = [0] * len(b.values)
+    for x, not_x in zip(a.values, unless_a, strict=True):
+        left = 0
+        for j, y in enumerate(b.values):
+            reach = bisect_left(values, x + y)
+            # What a smaller value of one of them brings about already need not be said again.
+            if reach != left and reach != above[j]:
+                clauses.append(not_x + unless_b[j] + then[reach])
+            left = above[j] = reach

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, TypeVar, TypeVarTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar, TypeVarTuple
 
-from gridproof.logic.cardinality import PAIRWISE_UP_TO, SUBSETS_UP_TO, expand, pairwise, subsets
+from gridproof.logic.cardinality import PAIRWISE_UP_TO, SUBSETS_UP_TO, Counter, expand, pairwise, subsets
 from gridproof.logic.theory import Clause, Count, Lit, Theory
 
 T = TypeVar("T")
@@ -24,16 +24,27 @@ class Switchable(Theory):
         self.look_up = look_up
         self.shared_switches: list[Lit] = []
         """On these hangs what is shared: clues say those that they need, and the others may stay off."""
-        self._shared: dict[Hashable, Any] = {}
         self._needed: list[Lit] = []
         self._outside: list[Clause] | None = None
         """While a switch is made, the clauses that it does not concern."""
+        self._switch: Lit = 0
+        self._says_facts = False
+        """Are facts said as they are, without a switch?"""
 
     def because(self, *_: object, **__: object) -> Theory:
         return self
 
     def define(self) -> Theory:
         return self
+
+    @property
+    def switch(self) -> Lit:
+        if self._outside is not None and not self._switch:
+            self._switch = self.new()
+        return self._switch
+
+    def tally(self, lits: Sequence[Lit], _: object) -> Sequence[Lit]:
+        return lits
 
     def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
         group = list(lits)
@@ -64,12 +75,12 @@ class Switchable(Theory):
         """
         self.look_up()
         outside, self.clauses = self.clauses, []
-        self._outside, self._needed = outside, []
+        self._outside, self._needed, self._says_facts = outside, [], False
         state(self, *what)
         said, self.clauses, self._outside = self.clauses, outside, None
-        if self._needed and all(len(clause) == 1 for clause in said):
+        if self._says_facts and not self._switch and all(len(clause) == 1 for clause in said):
             return (*self._needed, *(lit for (lit,) in said))
-        switch = self.new()
+        switch, self._switch = self._switch or self.new(), 0
         outside += [(*clause, -switch) for clause in said]
         return (*self._needed, switch)
 
@@ -81,20 +92,45 @@ class Switchable(Theory):
         assert all(len(clause) <= 1 for clause in aside.clauses), "more than facts needs a switch"
         return tuple(lit for clause in aside.clauses for lit in clause)
 
-    def shared(self, key: Hashable, state: Callable[[], T], switch: Lit | None = None) -> T:
-        """What several clues speak of: stated when the first of them does, and outside their switches.
+    def shared(self, key: Hashable, make: Callable[[], T], switch: Lit | None = None) -> T:
+        """The same, stated outside the switches of clues.
 
         It may hang on a switch of its own, which it puts into its clauses itself.
         """
-        if key not in self._shared:
-            inside = self.clauses
-            if self._outside is not None:
-                self.clauses = self._outside
-            self._shared[key] = state()
-            self.clauses = inside
-            if switch is not None:
-                self.shared_switches.append(switch)
+        inside = self.clauses
+        if self._outside is not None:
+            self.clauses = self._outside
         if switch is not None:
             self._needed.append(switch)
-        found: T = self._shared[key]
+            self._says_facts = True
+            if key not in self._shared:
+                self.shared_switches.append(switch)
+        found = super().shared(key, make)
+        self.clauses = inside
         return found
+
+
+class CountedOnce(Switchable):
+    """The same where clues count, the same literals for many numbers: these are counted once.
+
+    A number is then a literal or two (so many hold, and no more) and needs no switch.
+    """
+
+    def __init__(self, counter: Counter, look_up: Callable[[], None] = lambda: None) -> None:
+        super().__init__(look_up)
+        self._counter = counter
+
+    def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
+        if self._outside is None:
+            super().between(low, high, lits)
+            return
+        group = tuple(lits)
+        bounds = self.shared(group, lambda: self._counted(group))
+        self.clauses += [(bound,) for bound in bounds[:low][-1:]]
+        self.clauses += [(-bound,) for bound in bounds[high : high + 1]]
+        self._says_facts = True
+
+    def _counted(self, group: Sequence[Lit]) -> Sequence[Lit]:
+        bounds, clauses = self._counter(group, self.new)
+        self.clauses += clauses
+        return bounds

@@ -5,13 +5,14 @@ Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count as counting
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from gridproof.grid import Cell, Place
 from gridproof.marks import Mark
 
+T = TypeVar("T")
 Lit = int
 Clause = Sequence[Lit]
 Model = Sequence[Lit]
@@ -89,10 +90,17 @@ class Theory:
         self.counts: list[Count] = []
         self._spans: list[tuple[str, Sequence[Place], Cell | None, Mark | None, int, int]] = []
         """What spans are made of: plain tuples, because most theories are solved and never explained."""
+        self._shared: dict[Hashable, Any] = {}
         self.lazy: list[Lazy] = []
         self.literals: dict[tuple[Place, Mark], Lit] = {}
         self.preferred: list[Lit] = []
         """What a solver should try first: it finds answers sooner, and proves the same."""
+        self._either: dict[tuple[Lit, Lit], Lit] = {}
+
+    @property
+    def switch(self) -> Lit:
+        """With which literal what is being stated holds; 0: always."""
+        return 0
 
     # variables
 
@@ -175,6 +183,20 @@ class Theory:
         """``result`` holds just when ``a`` and ``b`` do."""
         self.clauses += ((-result, a), (-result, b), (result, -a, -b))
 
+    def tally(self, lits: Sequence[Lit], groups: Iterable[tuple[Lit, ...]]) -> Sequence[Lit]:  # noqa: ARG002  # Switchable takes them
+        """As many of these hold as of the literals, given in groups of one or two: of two at most one holds.
+
+        So one literal counts for two, and counting takes half as many.
+        """
+        return [group[0] if len(group) == 1 else self._either_of(*group) for group in groups]
+
+    def _either_of(self, a: Lit, b: Lit) -> Lit:
+        either = self._either.get((a, b))
+        if either is None:
+            either = self._either[a, b] = self.new()
+            self.clauses += ((-a, either), (-b, either), (a, b, -either))
+        return either
+
     def include(self, part: Theory) -> None:
         """Take over a prepared theory (the rules that depend on the board's size alone).
 
@@ -202,6 +224,13 @@ class Theory:
             clause_end, count_end = clause, count
         spans.reverse()
         return spans
+
+    def shared(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several clues speak of, made when the first of them is stated."""
+        if key not in self._shared:
+            self._shared[key] = make()
+        found: T = self._shared[key]
+        return found
 
     # answers
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -37,6 +38,7 @@ from gridproof.making.thinning import (
 )
 from gridproof.marks import Mark
 from gridproof.symmetry import orbits
+from gridproof.tasks import InOrder
 
 DEFAULT = "default"
 
@@ -45,6 +47,8 @@ _TRIES = 1000
 _TRIES_FOR_A_LEVEL = 200
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
+_SECONDS_ALONE = 1.0
+"""Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
 
@@ -166,20 +170,45 @@ def level_named(name: str) -> Level:
         raise PuzzleError(f"unknown level {show(name)}; expected one of: {', '.join(Level)}") from None
 
 
+class Try(NamedTuple):
+    """One attempt at the puzzle of a seed: what it comes to depends on nothing else."""
+
+    recipe: Recipe
+    seed: str
+    number: int
+    seconds: float | None
+
+
+Tries = InOrder[Try, "_Attempt | None"]
+"""Makes attempts, in this process or elsewhere, and gives them in order."""
+
+
+def attempted(task: Try) -> _Attempt | None:
+    """What came of one attempt; a plain function, so that other processes can do it. Raises OutOfTime."""
+    return _Maker(task.recipe, Deadline(task.seconds)).attempt(Random(f"{task.seed}/{task.number}"))
+
+
+def try_lost(task: Try) -> _Attempt | None:
+    """Of an attempt that does not come back nobody knows whether it was the first that is good."""
+    raise GridproofError(f"the processes that made attempt {task.number} have ended, twice")
+
+
 @seldom_collected()
-def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
-    """Make the puzzle of a seed."""
+def make(recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None = None) -> Made:
+    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start."""
     maker = _Maker(recipe, deadline)
     best: Made | None = None
     met = 0
     closest: _Attempt | None = None
-    tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
-    number = 0
-    while not deadline.passed and (number < tries or deadline.left is not None):
-        number += 1
-        try:
-            easy_too = closest is None and number > _TRIES_FOR_BETTER
-            attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=easy_too)
+    with closing(_attempts(maker, recipe, seed, deadline, elsewhere)) as attempts, suppress(OutOfTime):
+        for number, attempt in attempts:
+            if (
+                attempt is None
+                and closest is None
+                and number > _TRIES_FOR_BETTER
+                and recipe.level is not None
+            ):
+                attempt = maker.attempt(Random(f"{seed}/{number}"), easy_too=True)
             if attempt is None:
                 continue
             if maker.target.met_by(attempt.graded):
@@ -192,14 +221,33 @@ def make(recipe: Recipe, seed: str, deadline: Deadline) -> Made:
             elif best is None and maker.target.is_closer(attempt.graded, closest and closest.graded):
                 maker.prove(attempt)
                 closest = attempt
-        except OutOfTime:
-            break
     if best is not None:
         return best
     if closest is None:
         raise NotMade(_why_not(recipe, None))
     made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
     raise NotMade(_why_not(recipe, made), made)
+
+
+def _attempts(
+    maker: _Maker, recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None
+) -> Generator[tuple[int, _Attempt | None]]:
+    """One attempt after the other: here, and after a while elsewhere. Raises OutOfTime."""
+    tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
+    alone = Deadline(_SECONDS_ALONE)
+
+    def numbers(first: int) -> Iterator[int]:
+        number = first
+        while not deadline.passed and (number <= tries or deadline.left is not None):
+            yield number
+            number += 1
+
+    for number in numbers(1):
+        if elsewhere is not None and alone.passed:
+            rest = (Try(recipe, seed, later, deadline.left) for later in numbers(number))
+            yield from ((task.number, attempt) for task, attempt in elsewhere(attempted, rest))
+            return
+        yield number, maker.attempt(Random(f"{seed}/{number}"))
 
 
 def _why_not(recipe: Recipe, closest: Made | None) -> str:
@@ -245,7 +293,7 @@ class _Maker:
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
 
-    def attempt(self, rng: Random, *, easy_too: bool) -> _Attempt | None:
+    def attempt(self, rng: Random, *, easy_too: bool = False) -> _Attempt | None:
         """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted."""
         draft = self._draft(self._wishes, rng, self._deadline)
         if draft is None:

@@ -7,11 +7,12 @@ and a run that was stopped and resumed, make the same puzzles.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
-from gridproof.making.generating import Made, NotMade, Recipe, make
+from gridproof.making.generating import Made, NotMade, Recipe, Tries, make
 from gridproof.making.generic import making_of
 from gridproof.symmetry import SYMMETRIES, sort_key
 from gridproof.tasks import InOrder, accounted, one_by_one
@@ -44,10 +45,11 @@ class Outcome(NamedTuple):
     problem: str = ""
 
 
-def fill(order: Order) -> Outcome:
+def fill(order: Order, elsewhere: Tries | None = None) -> Outcome:
     """Make one puzzle; a plain function, so that other processes and machines can do it."""
     try:
-        return Outcome(order.number, make(order.recipe, order.own_seed, Deadline(order.time_limit)))
+        made = make(order.recipe, order.own_seed, Deadline(order.time_limit), elsewhere)
+        return Outcome(order.number, made)
     except NotMade as error:
         return Outcome(order.number, error.closest, str(error))
 
@@ -69,14 +71,19 @@ def generate_many(
     done: Iterable[tuple[int, Puzzle]] = (),
     time_limit: float | None = None,
     in_order: Orders = one_by_one,
+    elsewhere: Tries | None = None,
 ) -> Iterator[Outcome]:
-    """Puzzles number 1 to ``count`` that are not ``done``, in order."""
+    """Puzzles number 1 to ``count`` that are not ``done``, in order.
+
+    Either several puzzles are made at a time (``in_order``), or several attempts at one (``elsewhere``).
+    """
+    work = fill if elsewhere is None else partial(fill, elsewhere=elsewhere)
     known: dict[Hashable, int] = {}
     numbers: set[int] = set()
     for number, puzzle in done:
         known[identity(puzzle)] = number
         numbers.add(number)
-    for order, outcome in accounted(in_order, fill, _orders(recipe, count, seed, numbers, time_limit)):
+    for order, outcome in accounted(in_order, work, _orders(recipe, count, seed, numbers, time_limit)):
         yield _without_twins(order, outcome, known)
 
 

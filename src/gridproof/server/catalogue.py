@@ -53,6 +53,7 @@ def kind_view(name: str) -> KindView:
         joins_clues=kind.joins_clues,
         sizes=_sizes(kind),
         levels=list(Level),
+        size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
     )
@@ -115,6 +116,13 @@ def _gestures(kind: Kind) -> GesturesView:
 def _sizes(kind: Kind) -> list[tuple[int, int]]:
     """The sizes offered for random puzzles: those that are made, or else those of the collection."""
     return sorted(made_sizes(kind) or {(item.rows, item.cols) for item in of_kind(kind.name)})
+
+
+def _levels(kind: Kind, cells: int) -> list[Level]:
+    """The levels that puzzles of so many cells can have: those up to the highest of the collection's."""
+    smaller = (item for item in of_kind(kind.name) if item.rows * item.cols <= cells)
+    known = [Level(item.level).rank for item in smaller if item.level]
+    return [level for level in Level if not known or level.rank <= max(known)]
 
 
 def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:

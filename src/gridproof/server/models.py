@@ -174,7 +174,9 @@ class GesturesView(Model):
     drag: Literal["paint", "line", "select", "corner", "fence"]
     drag_mark: str | None
     edge_secondary: str | None
-    notes: bool
+    notes: Literal["left", "struck"] | None = Field(
+        description="Whether cells take candidates: those left are written, or those struck out are crossed."
+    )
     uses_up: bool = Field(description="Whether each mark stands as often as there are marks.")
 
 
@@ -199,6 +201,7 @@ class KindView(Model):
     joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
     sizes: list[tuple[int, int]]
     levels: list[Level]
+    size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
     tutorial: list[LessonView]
     preview: BoardView
 
@@ -273,7 +276,8 @@ class HintJob(BoardRequest):
     notes: GivenNotes
     history: Annotated[list[Move], Field(max_length=limits.MAX_HISTORY), InParts] | None = Field(
         default=None,
-        description="The moves that led to the marks; with them a mistake names the first wrong move.",
+        description="The moves so far, on a board that began with the marks where none of them is; with them "
+        "a mistake names the first wrong move.",
     )
     fold: bool = Field(
         default=False, description="Take what goes without saying together with a step that is worth telling."
@@ -296,6 +300,7 @@ class ProveJob(Asked):
 
 class RightSoFarJob(BoardRequest):
     verb: Literal["right-so-far"]
+    notes: GivenNotes
 
 
 class RandomRequest(Asked):
@@ -321,11 +326,6 @@ class SolveResult(Model):
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
 
 
-class ExcludedView(Model):
-    place: int
-    mark: str
-
-
 class LinkView(Model):
     """A sentence of a thought, and where to look while it is read."""
 
@@ -344,7 +344,10 @@ class HintResult(Model):
     rule: str = Field(default="", description="The rule to think of.")
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
-    excluded: list[ExcludedView] = Field(default_factory=list)
+    notes: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description="Candidates: what is left where some are struck out, nothing where they are wrong.",
+    )
     focus: list[int] = Field(default_factory=list, description="Where to look.")
     because: list[int] = Field(default_factory=list, description="The marks that the thought rests on.")
     chain: list[LinkView] = Field(default_factory=list, description="The text, sentence by sentence.")
@@ -367,12 +370,14 @@ class RateResult(Model):
 
 class ProveResult(Model):
     unique: bool | None
+    answers: Literal["none", "one", "several"] | None = Field(description="None where it was not decided.")
     salt: str
     digest: str | None
 
 
 class RightSoFarResult(Model):
-    right: bool
+    right: bool = Field(description="Whether some answer has all the marks.")
+    candidates_right: bool = Field(description="Whether, besides, the candidates leave it possible.")
 
 
 class RandomResult(Model):

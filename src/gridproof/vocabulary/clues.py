@@ -1,4 +1,4 @@
-"""Checks on clues that several kinds share."""
+"""Clues as several kinds have them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
+from gridproof.marks import Clue
 
 
 def need_walls(p: Puzzle, highest: int) -> None:
@@ -27,6 +28,28 @@ def need_numbers(p: Puzzle, lowest: int, highest: int, *, unknown: bool = False)
                 raise p.error(cell, "a clue without a number", f"a number from {lowest} to {highest}")
         elif not lowest <= clue.number <= highest:
             raise p.error(cell, f"the number {clue.number}", f"{lowest} to {highest}")
+
+
+BARE_WALL = Clue(wall=True)
+
+
+def beside(p: Puzzle, wall: Cell) -> list[Cell]:
+    """The cells without a clue that share a side with a wall."""
+    return [c for c in p.grid.neighbours[wall] if c not in p.clues]
+
+
+def possible_numbers(p: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+    """The number of each wall or, where it shows none, all of what may stand beside it."""
+    for wall, clue in p.clues.items():
+        if clue.number is not None:
+            yield wall, clue
+        else:
+            yield from ((wall, Clue(number, wall=True)) for number in range(len(beside(p, wall)) + 1))
+
+
+def bare_wall(_: Clue) -> Clue:
+    """What stays of a wall whose number is dropped."""
+    return BARE_WALL
 
 
 NEAREST = 100

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gridproof.engines.solver import Solver
 from gridproof.logic.cardinality import expand
-from gridproof.logic.theory import Clause, Count, Lazy, Lit, Theory
+from gridproof.logic.theory import Clause, Lazy, Lit, Theory
 
 
 class Forced:
@@ -26,10 +26,17 @@ class Forced:
         self._variables += 1
         return self._variables
 
-    def switch(self, count: Count) -> Lit:
-        """A literal with which the count holds."""
+    def under_switch(self, state: Callable[[Theory], None]) -> Lit:
+        """A literal with which all holds that ``state`` states; what it defines holds anyway."""
         switch = self.new()
-        self.add(expand(count, self.new), switch)
+        theory = Theory()
+        theory.variables = self._variables
+        state(theory)
+        self._variables = theory.variables
+        for reason, clauses, counts, _ in theory.spans:
+            self.add(theory.clauses[clauses], None if reason is None else switch)
+            for count in theory.counts[counts]:
+                self.add(expand(count, self.new), switch)
         return switch
 
     def add(self, clauses: Iterable[Clause], switch: Lit | None = None) -> None:

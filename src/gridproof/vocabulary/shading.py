@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, Statistics
@@ -17,7 +16,9 @@ from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
-from gridproof.logic.seen import state_seen
+from gridproof.logic.sight import Sight
+from gridproof.logic.sight_counts import state_count
+from gridproof.logic.switches import Switchable
 from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.marks import DOT, SHADED, WHITE, Clue, Mark, State
 from gridproof.search import Result, Status
@@ -67,8 +68,12 @@ def state_sight(own: int, rule: Rule) -> Callable[[Puzzle, Theory, Cell, Clue], 
 
     def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
         state_colour(t, cell, clue)
-        if clue.number is not None:
-            state_seen(t, p.grid, cell, clue.number - own, partial(printed_colour, p), rule=rule.name)
+        if clue.number is not None and isinstance(t, Switchable):
+            state_count(t, p.grid, cell, clue.number - own)
+        elif clue.number is not None:
+            # The clues around it are known: that takes far less.
+            sight = t.shared("sight", lambda: Sight(p.grid, others_seen(p, own), known_clues(p, apart=False)))
+            sight.state(t, cell, rule.name)
 
     return state_clue
 
@@ -76,11 +81,6 @@ def state_sight(own: int, rule: Rule) -> Callable[[Puzzle, Theory, Cell, Clue], 
 def others_seen(p: Puzzle, own: int) -> dict[Cell, int]:
     """Per number, how many other cells it sees."""
     return {cell: clue.number - own for cell, clue in p.clues.items() if clue.number is not None}
-
-
-def printed_colour(p: Puzzle, cell: Cell) -> int:
-    clue = p.clues.get(cell)
-    return OPEN if clue is None else known_cells.SHADED if clue.wall else known_cells.WHITE
 
 
 # deduction

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.logic.formula import And, Integer, Linear, Or, same
 from gridproof.logic.program import Program
-from gridproof.logic.seen import state_seen
+from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Lit
-from gridproof.vocabulary.shading import printed_colour
+from gridproof.vocabulary import shading
 
 SOURCE = "Koch 2020, chapter 3"
 
@@ -153,8 +152,9 @@ def visibility(program: Program, puzzle: Puzzle, totals: Totals) -> None:
 
 def amounts(program: Program, puzzle: Puzzle, totals: Totals) -> None:
     """What is seen in order encoding, as in our own theory."""
-    for cell, total in totals.items():
-        state_seen(program, puzzle.grid, cell, total, partial(printed_colour, puzzle), rule="number")
+    sight = Sight(puzzle.grid, totals, shading.known_clues(puzzle, apart=False))
+    for cell in totals:
+        sight.state(program, cell, "number")
 
 
 class Way(NamedTuple):

@@ -9,29 +9,38 @@ from functools import partial
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
-from gridproof.logic.switches import Switchable
-from gridproof.logic.theory import Lit
+from gridproof.logic.cardinality import Counter
+from gridproof.logic.switches import CountedOnce, Switchable
+from gridproof.logic.theory import Lit, Theory
 from gridproof.maker import Clued
 from gridproof.marks import Clue
+from gridproof.search import Search
 from gridproof.size_cache import Kept
 
 PossibleClues = Callable[[Puzzle], Iterable[tuple[Cell, Clue]]]
 """The clues that a puzzle shows or could show, with their cells. Those that state facts alone may lack."""
 
 
-def switched(possible: PossibleClues, solver: str | None = None) -> Callable[[Puzzle, Deadline], Clued]:
+def switched(
+    possible: PossibleClues,
+    solver: str | None = None,
+    *,
+    counter: Counter | None = None,
+    unasked_off: bool = False,
+) -> Callable[[Puzzle, Deadline], Clued]:
     """The layout of a puzzle with each clue that is shown, or could be, under a switch of its own.
 
-    For kinds that state clues apart from the layout (``Kind.state_clue``), and in which a clue changes
-    nothing about which places the player decides. ``solver``: the one that answers questions about clues
-    fastest, unless large counts want one that takes them as they are.
+    For kinds that state clues apart from the layout (``Kind.state_clue``), and in which the layout is the
+    same whatever the clues say. ``solver``: the one that answers questions about clues fastest, unless large
+    counts want one that takes them as they are. ``counter``: for clues that count. ``unasked_off``: those
+    that nobody asks about are assumed not to hold.
     """
 
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
         assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
         state_clue = partial(puzzle.kind.state_clue, puzzle)
-        t = Switchable(deadline.check)
-        puzzle.kind.state(puzzle, t)
+        t = Switchable(deadline.check) if counter is None else CountedOnce(counter, deadline.check)
+        puzzle.state_layout(t)
         known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in possible(puzzle)}
 
         def says(cell: Cell, clue: Clue) -> tuple[Lit, ...]:
@@ -45,20 +54,44 @@ def switched(possible: PossibleClues, solver: str | None = None) -> Callable[[Pu
             says,
             lambda place, mark: t.literals[place, mark],
             None if t.counts else solver,
-            t.shared_switches,
+            [*t.shared_switches, *(lit for lits in known.values() for lit in lits if unasked_off)],
         )
 
     return clued
 
 
 def switched_by_size(
-    possible: PossibleClues = lambda _: (), solver: str | None = None
+    possible: PossibleClues = lambda _: (), solver: str | None = None, *, unasked_off: bool = False
 ) -> Callable[[Puzzle, Deadline], Clued]:
     """The same, stated once a size: for kinds whose boards of a size are all the same without clues."""
-    state = switched(possible, solver)
+    state = switched(possible, solver, unasked_off=unasked_off)
     return Kept(
         lambda puzzle, deadline: state(replace(puzzle, clues={}), deadline),
         16,
         lambda puzzle, _: puzzle.grid.size,
         lambda puzzle, _: (puzzle.grid, puzzle.variant),
     )
+
+
+class StatedLater(Switchable):
+    """Clues for a solver that is loaded with the layout already."""
+
+    def __init__(self, search: Search) -> None:
+        super().__init__()
+        self.literals = search.theory.literals
+        self._session = search.session
+
+    def new(self) -> Lit:
+        return self._session.new()
+
+    def switch_for(self, state: Callable[[Theory], None]) -> Lit:
+        """A literal with which it holds. It is the first new one: on that depend the answers found."""
+
+        def behind_the_switch(t: Theory) -> None:
+            assert t.switch, "asked for, it is there"
+            state(t)
+
+        (switch,) = self.under_switch(behind_the_switch)
+        self._session.add(self.clauses)
+        self.clauses = []
+        return switch

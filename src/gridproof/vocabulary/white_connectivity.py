@@ -7,20 +7,32 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.errors import PuzzleError
+from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.logic.chain_cuts import ChainCuts, Violations, a_star, all_shaded, depth_first
 from gridproof.logic.connectivity import Connected, chain_links
 from gridproof.logic.hanging import HangTogether
 from gridproof.logic.program import Program
-from gridproof.logic.reach import connected_by_distances, edges_between, forest, squaring
+from gridproof.logic.reach import (
+    connected_by_binary_distances,
+    connected_by_distances,
+    connected_by_order,
+    edges_between,
+    forest,
+    squaring,
+)
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.vocabulary.shading import CONNECTED
 
 KOCH = "Koch 2020, chapter 3"
 
-MOST_CELLS = {"reachability": 72, "levels": 1400}
+MOST_CELLS = {"levels": 1400, "a partial order": 625}
 """Larger boards are refused: the clauses would fill the memory."""
+MOST_CLAUSES = 16_000_000
+"""For reachability: with the solver's own they take some 3 GB."""
+_COUNTED = 10**11
+"""Beyond it nobody wants to know."""
 
 
 def _white(puzzle: Puzzle) -> list[Lit]:
@@ -36,16 +48,52 @@ def _refuse_large(puzzle: Puzzle, means: str) -> None:
         )
 
 
+def size_of_reachability(grid: Grid) -> tuple[int, int]:
+    """About how many variables and clauses it takes, up to a very large number."""
+    levels = (grid.size - 2).bit_length() if grid.size > 2 else 0
+    # The last level has only pairs of cells around another, three for each.
+    ways = 3 * grid.size * _cells_within(grid, grid.size // 2, 2**levels // 2)
+    variables, clauses = ways, 3 * ways
+    # The largest first: then counting ends soon on a board of any size.
+    for level in reversed(range(levels - 1)):
+        steps = 2**level
+        for cell in grid.cells:
+            nearby, far = _cells_within(grid, cell, steps), _cells_within(grid, cell, 2 * steps)
+            # The cell joins any two cells nearby. Half of a pair of cells belongs to each of them.
+            ways = nearby * (nearby - 1) // 2
+            variables += ways + far // 2
+            clauses += 3 * ways + (nearby + far) // 2
+            if clauses > _COUNTED:
+                return variables, clauses
+    return variables, clauses
+
+
+def _cells_within(grid: Grid, cell: Cell, steps: int) -> int:
+    """How many other cells are at most so many steps away."""
+    row, col = grid.position(cell)
+    left = ((steps - abs(other - row)) for other in range(grid.rows))
+    return sum(min(col, far) + min(grid.cols - 1 - col, far) + 1 for far in left if far >= 0) - 1
+
+
 # written out
 
 
 def reachability(program: Program, puzzle: Puzzle) -> None:
     """The neighbours of a shaded cell reach each other, by ways of up to 1, 2, 4, 8 ... steps."""
-    _refuse_large(puzzle, "reachability")
     grid = puzzle.grid
-    reach = squaring(program, grid.size, edges_between(program, _white(puzzle), grid.neighbours))
-    for cell, beside in enumerate(grid.neighbours):
-        for a, b in pairwise(beside):
+    variables, clauses = size_of_reachability(grid)
+    if clauses > MOST_CLAUSES:
+        about = f"about {clauses:.3g} clauses and {variables:.3g} variables"
+        raise PuzzleError(
+            f"{grid.rows}x{grid.cols} is too large for connectivity by reachability: {about}; "
+            f"expected at most {MOST_CLAUSES:,} clauses, or another encoding, such as ours"
+        )
+    around = {cell: list(pairwise(sorted(beside))) for cell, beside in enumerate(grid.neighbours)}
+    edges = edges_between(program, _white(puzzle), grid.neighbours)
+    wanted = {pair for pairs in around.values() for pair in pairs}
+    reach = squaring(program, grid.size, edges, wanted=wanted)
+    for cell, pairs in around.items():
+        for a, b in pairs:
             program.clause(-cell - 1, reach.lit(a, b))
 
 
@@ -67,6 +115,18 @@ def distance_levels(program: Program, puzzle: Puzzle) -> None:
     _refuse_large(puzzle, "levels")
     grid = puzzle.grid
     connected_by_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def binary_distances(program: Program, puzzle: Puzzle) -> None:
+    """The same with the number of steps in binary."""
+    grid = puzzle.grid
+    connected_by_binary_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
+
+
+def partial_order(program: Program, puzzle: Puzzle) -> None:
+    """Every white cell but a root has a parent, and no cell comes after itself."""
+    _refuse_large(puzzle, "a partial order")
+    connected_by_order(program, _white(puzzle), puzzle.grid.neighbours)
 
 
 def two_trees(program: Program, puzzle: Puzzle) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
 from gridproof.kind import Puzzle
+from gridproof.marks import Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Hint(_Told):
 
     step: Step
     technique: str
+    left: Mapping[Place, tuple[Mark, ...]] = field(default_factory=dict)
+    """Where it strikes marks out and writes none: those that can still stand, as far as a glance tells."""
     granted: tuple[Fact, ...] = ()
     """What goes without saying before and after the step, and is done together with it."""
 
@@ -39,12 +42,27 @@ class Contradiction(_Told):
     wrong: Place | None = None
     """The one mark that is wrong, where that is known."""
 
+    @property
+    def noted(self) -> frozenset[Place]:
+        """The places whose candidates are wrong; none where the marks alone are."""
+        return frozenset(fact.place for fact in self.mistake.known if not fact.holds)
 
-def in_words(puzzle: Puzzle, found: Step | Mistake, granted: Sequence[Fact] = ()) -> Hint | Contradiction:
+    @property
+    def nudge(self) -> str:
+        """That there is a mistake, and no more than that."""
+        return f"There is a mistake {'in the candidates' if self.noted else 'somewhere'}."
+
+
+def in_words(
+    puzzle: Puzzle,
+    found: Step | Mistake,
+    left: Mapping[Place, tuple[Mark, ...]],
+    granted: Sequence[Fact] = (),
+) -> Hint | Contradiction:
     if isinstance(found, Mistake):
         return named(puzzle, found)
     sentences = tuple(tell(puzzle, found, granted))
-    return Hint(sentences, found, technique(puzzle, found), tuple(granted))
+    return Hint(sentences, found, technique(puzzle, found), left, tuple(granted))
 
 
 def named(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> Contradiction:

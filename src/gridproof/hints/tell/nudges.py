@@ -48,10 +48,8 @@ def _line(grid: Grid, cells: Iterable[Cell]) -> str:
     return f"column {cols.pop() + 1}" if len(cols) == 1 and len(rows) >= _MANY else ""
 
 
-def something_wrong(puzzle: Puzzle, wrong: Place | None) -> str:
+def something_wrong(puzzle: Puzzle, wrong: Place) -> str:
     """That there is a mistake, and in which row, without naming it."""
-    if wrong is None:
-        return "There is a mistake somewhere."
     row, _ = puzzle.grid.position(_cells(puzzle.grid, wrong)[0])
     return f"Something in row {row + 1} is wrong."
 

@@ -167,9 +167,7 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
     if wrong is not None:
         claim, pointed = f"{puzzle.grid.label(wrong)} is wrong", (wrong,)
     elif places:
-        several = len(places) > 1
-        labels = puzzle.grid.labels(sorted(places))
-        claim = f"The mark{'s' * several} at {labels} cannot {'all ' * several}be right"
+        claim = _several_wrong(puzzle, mistake)
     else:
         claim = "The puzzle itself has no answer"
     if not mistake.reasons:
@@ -183,6 +181,16 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
     texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
     why_not = f"in too many cases to tell. The rules behind it: {' '.join(texts)}"
     return [Said(f"{claim}, {why_not}", pointed, places)]
+
+
+def _several_wrong(puzzle: Puzzle, mistake: Mistake) -> str:
+    marked, noted = (sorted({f.place for f in mistake.known if f.holds is holds}) for holds in (True, False))
+    marks = f"mark{'s' * (len(marked) > 1)} at {puzzle.grid.labels(marked)}"
+    beside = ""
+    if noted:
+        beside = f" beside the {marks}" if marked else ""
+        marks = f"candidates at {puzzle.grid.labels(noted)}"
+    return f"The {marks} cannot {'all ' * (len(noted or marked) > 1)}be right{beside}"
 
 
 def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:

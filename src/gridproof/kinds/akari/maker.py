@@ -10,9 +10,9 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
-from gridproof.kinds.akari.rules import beside
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import BULB, DOT, Clue, Mark
+from gridproof.vocabulary.clues import bare_wall, beside, possible_numbers
 from gridproof.vocabulary.switched import switched
 
 _SHARES = (0.17, 0.33)
@@ -21,7 +21,6 @@ _SHARES_FOR_A_LEVEL = (0.3, 0.37)
 """Every level is as frequent here, and an answer is unique far more often."""
 
 
-_BARE = Clue(wall=True)
 _NUMBERED = tuple(Clue(number, wall=True) for number in range(5))
 
 
@@ -110,15 +109,6 @@ def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -
     return rivals
 
 
-def possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
-    """The number of each wall or, where it shows none, all that it could show."""
-    for wall, clue in puzzle.clues.items():
-        if clue.number is not None:
-            yield wall, clue
-        else:
-            yield from ((wall, number) for number in _NUMBERED[: len(beside(puzzle, wall)) + 1])
-
-
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
     clue = puzzle.clues.get(cell)
     if clue is None or not clue.wall:
@@ -132,10 +122,6 @@ def openness(puzzle: Puzzle, wall: Cell) -> float:
     return comb(len(beside(puzzle, wall)), number or 0)
 
 
-def dropped(_: Clue) -> Clue:
-    return _BARE
-
-
 def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
     """A cell without a bulb becomes a wall with its number."""
     for cell, mark in answer.items():
@@ -145,8 +131,8 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
 
 MAKING = Making(
     draft,
-    switched(possible_clues),
-    dropped,
+    switched(possible_numbers),
+    bare_wall,
     openness=openness,
     could_show=could_show,
     changes=changes,

@@ -8,7 +8,7 @@ from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import BULB, DOT, Clue, Mark
-from gridproof.vocabulary.clues import free_cells, need_walls
+from gridproof.vocabulary.clues import beside, free_cells, need_walls
 
 LIT = Rule("lit", "Every white cell is lit by a bulb in its row or column, with no black cell between.")
 CLASH = Rule("clash", "No bulb shines on another bulb.")
@@ -46,8 +46,3 @@ def state_clue(p: Puzzle, t: Theory, wall: Cell, clue: Clue) -> None:
     if clue.number is not None:
         near = beside(p, wall)
         t.because(NUMBER.name, near, wall).exactly(clue.number, [t.literals[c, BULB] for c in near])
-
-
-def beside(p: Puzzle, wall: Cell) -> list[Cell]:
-    """The white cells that share a side with a wall."""
-    return [c for c in p.grid.neighbours[wall] if c not in p.clues]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
-from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, validate
+from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.heyawake.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -23,9 +23,10 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({DOT}),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
-        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"heyawake": ""}, "number16"),
         pzprv3=(
             Pzprv3(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from random import Random
@@ -12,14 +12,14 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake import KIND
-from gridproof.kinds.heyawake.rules import state_borders, through_rooms
-from gridproof.logic.cardinality import sequential
-from gridproof.logic.theory import Lit, Theory
+from gridproof.kinds.heyawake.rules import through_rooms
+from gridproof.logic.cardinality import counted_in_a_row
 from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.search import Search
 from gridproof.symmetry import images
 from gridproof.vocabulary.shading_maker import Chains
+from gridproof.vocabulary.switched import switched
 
 _SIDE = 4
 """The longest side of a room."""
@@ -161,28 +161,18 @@ def _shaded(
     return None
 
 
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    """The rules of the rooms. Of each, literals count the shaded cells: one, two and so on at least."""
-    theory = Theory()
-    state_borders(puzzle, theory)
-    theory.define()
-    reached: dict[Cell, range] = {}
+def possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+    """Any number for every room: while a board is drawn, its numbers change."""
     for room in puzzle.regions:
-        deadline.check()
         if len(room) > _COUNTED:
             raise puzzle.error(
                 room[0], f"a room of {len(room)} cells", f"at most {_COUNTED} where numbers change"
             )
-        theory.clauses += sequential(0, len(room), [cell + 1 for cell in room], theory.new)
-        reached[room[0]] = range(theory.variables + 1 - len(room), theory.variables + 1)
+        for number in range(len(room) + 1):
+            yield room[0], Clue(number)
 
-    def says(cell: Cell, clue: Clue) -> list[Lit]:
-        if clue.number is None:
-            return []
-        counted = reached[cell]
-        return [*counted[: clue.number][-1:], *(-lit for lit in counted[clue.number : clue.number + 1])]
 
-    return Clued(theory, says, lambda cell, mark: cell + 1 if mark == SHADED else -cell - 1)
+clued = switched(possible_clues, counter=counted_in_a_row)
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:

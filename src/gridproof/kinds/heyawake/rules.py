@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED, Mark
+from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import need_numbers
 
@@ -58,15 +59,14 @@ def through_rooms(p: Puzzle) -> Iterator[range]:
             yield line[first - 1 : second + 1]
 
 
-def state_borders(p: Puzzle, t: Theory) -> None:
-    """Apart from the numbers, the rules of a board with these rooms."""
+def state(p: Puzzle, t: Theory) -> None:
     t.include(shading.apart_and_connected(p.grid))
     for stretch in through_rooms(p):
         t.because(BORDERS.name, stretch).clause(*(cell + 1 for cell in stretch))
 
 
-def state(p: Puzzle, t: Theory) -> None:
-    state_borders(p, t)
-    for room, number in numbered_rooms(p):
+def state_clue(p: Puzzle, t: Theory, first: Cell, clue: Clue) -> None:
+    if clue.number is not None:
+        room = p.regions[bisect_left(p.regions, (first,))]
         # The clue is no cell of its own: what it says about a room of one cell is no less to be told.
-        t.because(NUMBER.name, room).exactly(number, [cell + 1 for cell in room])
+        t.because(NUMBER.name, room).exactly(clue.number, [cell + 1 for cell in room])

@@ -24,7 +24,7 @@ KIND = Kind(
     state_clue=state_clue,
     check=check,
     notation=Notation(
-        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"kurodoko": "", "kuromasu": ""}, "number16"),
         pzprv3=(
             Pzprv3(
@@ -35,6 +35,7 @@ KIND = Kind(
             ),
         ),
         tatham="numbers",
+        dzn={-1: None, 0: Clue(wall=True)},
     ),
     look=Look(
         {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},

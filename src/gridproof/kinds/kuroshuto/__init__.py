@@ -24,7 +24,7 @@ KIND = Kind(
     state_clue=state_clue,
     check=check,
     notation=Notation(
-        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, "number16"),
         pzprv3=(
             Pzprv3(

@@ -5,17 +5,29 @@ from __future__ import annotations
 from gridproof.encoding import Encoding
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto.rules import targets_of
+from gridproof.kinds.kuroshuto.two_trees_thesis import formula
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.program import Program
 from gridproof.marks import DOT
 from gridproof.vocabulary.shaded_cells import keep_apart, program_of
-from gridproof.vocabulary.white_connectivity import CONNECTIVITY, Way, distance_levels, separation, two_trees
+from gridproof.vocabulary.white_connectivity import (
+    CONNECTIVITY,
+    Way,
+    binary_distances,
+    distance_levels,
+    partial_order,
+    separation,
+    two_trees,
+)
 
 SOURCE = "Straathof 2025, chapter 4"
+RELATED = "Straathof 2025, section 2"
 
 _CONNECTIVITY = {
     "two-trees": Way(two_trees, "a tree of cells and one of corners", lazy=False, source=SOURCE),
-    "levels": Way(distance_levels, "steps from a root", lazy=False, source="Gridproof"),
+    "levels": Way(distance_levels, "steps from a root", lazy=False, source=RELATED),
+    "binary": Way(binary_distances, "steps from a root in binary", lazy=False, source=RELATED),
+    "order": Way(partial_order, "a partial order of parents", lazy=False, source=RELATED),
     "cuts": Way(separation, "the cells around a part cut", source="Gridproof"),
     **CONNECTIVITY,
 }
@@ -36,4 +48,7 @@ def _encoding(name: str, connected: Way) -> Encoding:
     return Encoding(name, logic, connected.summary, connected.source, build, connected.lazy)
 
 
-ENCODINGS = tuple(_encoding(name, connected) for name, connected in _CONNECTIVITY.items())
+ENCODINGS = (
+    *(_encoding(name, connected) for name, connected in _CONNECTIVITY.items()),
+    Encoding("two-trees-thesis", "sat", "two trees, clause by clause as written there", SOURCE, formula),
+)

@@ -21,7 +21,7 @@ KIND = Kind(
     state=state,
     check=check,
     notation=Notation(
-        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT}),
+        words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"nurikabe": ""}, "number16"),
         pzprv3=(
             Pzprv3(

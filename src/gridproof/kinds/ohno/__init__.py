@@ -31,6 +31,7 @@ KIND = Kind(
         ),
         puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
         formats=("0hn0",),
+        dzn={-2: None, -1: Clue(wall=True), 0: Clue()},
     ),
     look=Look(
         {SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.shakashaka.check import check
-from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, validate
+from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -22,6 +22,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({DOT}),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(
@@ -46,7 +47,7 @@ KIND = Kind(
             SE: Glyph("◢", "triangle-se", "triangle at the bottom right"),
             DOT: Glyph("·", "dot"),
         },
-        touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner"),
+        touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner", notes="struck"),
     ),
     speech=SPEECH,
     examples=(

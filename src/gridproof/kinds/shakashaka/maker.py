@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -11,13 +11,15 @@ from gridproof.grid import Cell, Place
 from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND, theses
-from gridproof.kinds.shakashaka.maker_open import Judge, at_least, just
+from gridproof.kinds.shakashaka.maker_open import Judge
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
 from gridproof.kinds.shakashaka.maker_rules import could_be_black, triangles_beside
-from gridproof.logic.theory import Lit
-from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.logic.cardinality import counted_by_subsets
+from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, Clue, Mark
+from gridproof.vocabulary.clues import bare_wall, possible_numbers
 from gridproof.vocabulary.forced import Forced
+from gridproof.vocabulary.switched import switched
 
 _USUAL_BLACK = 0.2
 _LEAST, _MOST = 0.8, 1.6
@@ -72,26 +74,6 @@ def _numbered(wishes: Wishes, answer: Mapping[Place, Mark]) -> Puzzle:
     return replace(bare, clues={cell: could_show(bare, answer, cell) or wall for cell, wall in walls.items()})
 
 
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    """The rules for these black cells; a literal says that at least so many triangles stand beside one."""
-    bare = Puzzle(KIND, puzzle.grid, dict.fromkeys(puzzle.clues, Clue(wall=True)), puzzle.variant)
-    theory = bare.theory()
-    theory.define()
-    bounds: dict[Cell, Sequence[Lit]] = {}
-    for wall in bare.clues:
-        free = [n for n in puzzle.grid.neighbours[wall] if n not in bare.clues]
-        bounds[wall] = at_least(theory, [-theory.literals[cell, DOT] for cell in free])
-
-    def says(cell: Cell, clue: Clue) -> Sequence[Lit]:
-        return () if clue.number is None else just(bounds[cell], clue.number)
-
-    return Clued(theory, says, lambda cell, mark: theory.literals[cell, mark])
-
-
-def dropped(clue: Clue) -> Clue:
-    return Clue(wall=True)
-
-
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
     if cell not in puzzle.clues:
         return None
@@ -110,9 +92,9 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
 
 MAKING = Making(
     draft,
-    clued,
+    switched(possible_numbers, counter=counted_by_subsets),
+    bare_wall,
     changes=changes,
-    dropped=dropped,
     could_show=could_show,
     methods=theses.METHODS,
     method_notes=theses.NOTES,

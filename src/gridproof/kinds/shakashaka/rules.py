@@ -9,9 +9,9 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.angles import Quarter, right_angles
 from gridproof.logic.theory import Count, Lit, Theory
-from gridproof.marks import DOT, NE, NW, SE, SW, Mark
+from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
 from gridproof.size_cache import kept_by_size
-from gridproof.vocabulary.clues import free_cells, need_walls
+from gridproof.vocabulary.clues import beside, free_cells, need_walls
 
 RECTANGLE = Rule("rectangle", "Every white area is a rectangle, upright or turned by 45 degrees.")
 NUMBER = Rule("number", "A number tells how many triangles stand beside it, sharing a side.")
@@ -101,8 +101,9 @@ def state(p: Puzzle, t: Theory) -> None:
             for index, cell in enumerate(around)
         ]
         t.because(RECTANGLE.name, cells).clauses += right_angles(tuple(shown))
-    for wall, clue in walls.items():
-        if clue.number is not None:
-            near = [cell for cell in grid.neighbours[wall] if cell not in walls]
-            triangles = [-t.literals[cell, DOT] for cell in near]
-            t.because(NUMBER.name, near, wall).exactly(clue.number, triangles)
+
+
+def state_clue(p: Puzzle, t: Theory, wall: Cell, clue: Clue) -> None:
+    if clue.number is not None:
+        near = beside(p, wall)
+        t.because(NUMBER.name, near, wall).exactly(clue.number, [-t.literals[c, DOT] for c in near])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.slitherlink.check import check
-from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, validate
+from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -23,6 +23,7 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({CROSS}),
     state=state,
+    state_clue=state_clue,
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, sides=True, inside="x"),

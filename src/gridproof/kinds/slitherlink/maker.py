@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import chain, combinations, pairwise
+from collections.abc import Iterator, Mapping
+from itertools import pairwise, product
 from math import comb
 from random import Random
 
@@ -11,12 +11,9 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.slitherlink import KIND
-from gridproof.kinds.slitherlink.rules import LOOP, size_rules
-from gridproof.logic.fences import SingleFence
-from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import CROSS, LINE, Clue, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.vocabulary.switched import switched_by_size
 
 _SHARES = (0.5, 0.65)
 """The least and the largest share of the cells that lie inside."""
@@ -68,32 +65,8 @@ def _can_change(grid: Grid, inside: set[Cell], cell: Cell) -> bool:
     return len(set(ring[1::2])) == 2 and sum(a != b for a, b in pairwise([*ring, ring[0]])) == 2
 
 
-@kept_by_size(16)
-def _rules(grid: Grid) -> tuple[Theory, Mapping[tuple[Cell, int], Lit]]:
-    """The rules without numbers, and for every number in every cell a literal that makes it hold."""
-    t = Theory()
-    t.include(size_rules(grid))
-    says: dict[tuple[Cell, int], Lit] = {}
-    for cell in grid.cells:
-        lines = [t.literals[fence, LINE] for fence in grid.fences_at[cell]]
-        for number in range(5):
-            said = says[cell, number] = t.new()
-            too_many = combinations([-line for line in lines], number + 1)
-            too_few = combinations(lines, 4 - number + 1)
-            t.clauses += [(-said, *some) for some in chain(too_many, too_few)]
-    t.any_of(t.literals[fence, LINE] for fence in grid.fences)
-    t.lazy.append(SingleFence(LOOP.name, grid, [(*said, lit) for said, lit in says.items()]))
-    return t, says
-
-
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    theory, says = _rules(puzzle.grid)
-    return Clued(
-        theory,
-        lambda cell, clue: () if clue.number is None else (says[cell, clue.number],),
-        lambda place, mark: theory.literals[place, mark],
-        switches=tuple(says.values()),
-    )
+def possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
+    return product(puzzle.grid.cells, map(Clue, range(5)))
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
@@ -107,7 +80,8 @@ def openness(puzzle: Puzzle, cell: Cell) -> float:
 
 MAKING = Making(
     draft,
-    clued,
+    # Boards of 20x20 take 1.4 times as long where clues that nobody asks about may hold.
+    switched_by_size(possible_clues, unasked_off=True),
     openness=openness,
     eased_by_clues=True,
     could_show=could_show,

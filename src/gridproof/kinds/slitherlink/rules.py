@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from gridproof.grid import Grid, Place
+from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.fences import SingleFence
 from gridproof.logic.theory import Theory
-from gridproof.marks import CROSS, LINE, Mark
+from gridproof.marks import CROSS, LINE, Clue, Mark
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import need_numbers
 
 NUMBER = Rule("number", "A number tells how many of the four sides of its cell are part of the loop.")
-
-
 END = Rule("end", "The loop has no ends: where a line comes to a dot, another one goes on.")
-
-
 BRANCH = Rule("branch", "The loop never branches and never touches or crosses itself.")
-
-
 LOOP = Rule("loop", "There is exactly one loop.")
 
 
@@ -35,7 +29,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 # the rules as a theory: variable fence - size + 1 draws a line, the variables behind say what lies inside
 @kept_by_size(32)
-def size_rules(grid: Grid) -> Theory:
+def _size_rules(grid: Grid) -> Theory:
     t = Theory()
     line = {fence: t.choose(fence, LINE, CROSS) for fence in grid.fences}
     for fences in grid.fences_at_dot:
@@ -57,12 +51,17 @@ def size_rules(grid: Grid) -> Theory:
 
 def state(p: Puzzle, t: Theory) -> None:
     grid = p.grid
-    t.include(size_rules(grid))
-    first = grid.size - 1
-    numbers = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
-    for cell, number in numbers.items():
-        fences = grid.fences_at[cell]
-        t.because(NUMBER.name, fences, cell).exactly(number, [fence - first for fence in fences])
-    if not any(numbers.values()):
+    t.include(_size_rules(grid))
+    if not any(clue.number for clue in p.clues.values()):
+        first = grid.size - 1
         t.because(LOOP.name, grid.fences).any_of(fence - first for fence in grid.fences)
-    t.lazy.append(SingleFence(LOOP.name, grid, [(*said, 0) for said in numbers.items()]))
+    t.lazy.append(SingleFence(LOOP.name, grid))
+
+
+def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
+    if clue.number is not None:
+        fences, first = p.grid.fences_at[cell], p.grid.size - 1
+        t.because(NUMBER.name, fences, cell).exactly(clue.number, [fence - first for fence in fences])
+        (loop,) = t.lazy
+        assert isinstance(loop, SingleFence), "the layout says so"
+        loop.numbers.append((cell, clue.number, t.switch))

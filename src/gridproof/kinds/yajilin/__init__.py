@@ -5,7 +5,17 @@ from __future__ import annotations
 from gridproof.grid import Direction
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.yajilin.check import check
-from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP, choices, state, validate
+from gridproof.kinds.yajilin.rules import (
+    ARROW,
+    BRANCH,
+    COVER,
+    LOOP,
+    choices,
+    state,
+    state_clue,
+    state_last,
+    validate,
+)
 from gridproof.kinds.yajilin.speech import SPEECH
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -25,6 +35,8 @@ KIND = Kind(
     choices=choices,
     blanks=frozenset({DOT, CROSS}),
     state=state,
+    state_clue=state_clue,
+    state_last=state_last,
     check=check,
     notation=Notation(
         words=Words(

@@ -10,6 +10,7 @@ from gridproof.encoding import Encoding
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
+from gridproof.kinds.yajilin.placements import Placements
 from gridproof.kinds.yajilin.rules import LOOP
 from gridproof.logic.cnf import tseitin
 from gridproof.logic.formula import And, Formula, Iff, Or
@@ -22,8 +23,9 @@ from gridproof.vocabulary.clues import free_cells
 
 SOURCE = "Gufler and Hagenauer 2011, chapter 4"
 
-_MOST_PLACEMENTS = 30_000
-"""A longer list of placements is refused: it would fill the memory."""
+_MOST_STEPS_AUTOMATIC = 5_000_000
+_MOST_STEPS_DIRECT = 20_000_000
+"""A board whose arrows take more steps to list their placements is refused: it would fill the memory."""
 
 
 class _Board(NamedTuple):
@@ -33,9 +35,12 @@ class _Board(NamedTuple):
     program: Program
     lines: Mapping[Cell, Mapping[Cell, Lit]]
     """Per cell, the literal of the line towards each neighbour."""
+    ways: Mapping[Cell, Sequence[Lit]]
+    """Per cell, the literals of all lines that are spoken of in it."""
 
 
-def _board(puzzle: Puzzle) -> _Board:
+def _board(puzzle: Puzzle, *, all_sides: bool) -> _Board:
+    """``all_sides``: also lines to the border and to clues are spoken of, and forbidden."""
     grid, clues = puzzle.grid, puzzle.clues
     program = Program()
     program.new_block(grid.size + grid.edge_count)
@@ -53,7 +58,13 @@ def _board(puzzle: Puzzle) -> _Board:
             program.name(edge, LINE, edge + 1)
             program.name(edge, CROSS, -edge - 1)
             lines[a][b], lines[b][a] = edge + 1, program.new()
-    return _Board(puzzle, program, lines)
+    ways = {cell: list(towards.values()) for cell, towards in lines.items()}
+    if all_sides:
+        for towards in ways.values():
+            blocked = program.new_block(4 - len(towards))
+            program.all_of(-line for line in blocked)
+            towards += blocked
+    return _Board(puzzle, program, lines, ways)
 
 
 # cells and arrows, in two ways
@@ -75,52 +86,46 @@ def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
     def say(formula: Formula) -> None:
         tseitin(program, formula)
 
-    for cell, lines in board.lines.items():
-        states = [And([cell + 1, *(-line for line in lines.values())])]
-        for two in combinations(lines.values(), 2):
-            states.append(And([-cell - 1, *(line if line in two else -line for line in lines.values())]))
+    for cell, ways in board.ways.items():
+        states = [And([cell + 1, *(-line for line in ways)])]
+        for two in combinations(ways, 2):
+            states.append(And([-cell - 1, *(line if line in two else -line for line in ways)]))
         say(Or(states))
-        for other, line in lines.items():
+        for other, line in board.lines[cell].items():
             if cell < other:
                 say(Iff(line, board.lines[other][cell]))
             say(Or([-cell - 1, -other - 1]))
-    for number, cells in arrows:
-        right = (black for black in _placements(board, cells) if len(black) == number)
-        say(Or([And([c + 1 if c in black else -c - 1 for c in cells]) for black in right]))
+    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC):
+        say(Or(list(placements.right(program))))
 
 
 def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
     """Every state that is wrong as a clause."""
     program = board.program
-    for cell, lines in board.lines.items():
-        program.clauses += [(-cell - 1, -line) for line in lines.values()]
-        program.clause(cell + 1, *lines.values())
-        for signs in product((1, -1), repeat=len(lines)):
+    for cell, ways in board.ways.items():
+        program.clauses += [(-cell - 1, -line) for line in ways]
+        program.clause(cell + 1, *ways)
+        for signs in product((1, -1), repeat=len(ways)):
             if signs.count(-1) not in (0, 2):
-                program.any_of(sign * line for sign, line in zip(signs, lines.values(), strict=True))
-        for other, line in lines.items():
+                program.any_of(sign * line for sign, line in zip(signs, ways, strict=True))
+        for other, line in board.lines[cell].items():
             program.clause(-line, board.lines[other][cell])
             program.clause(-cell - 1, -other - 1)
-    for number, cells in arrows:
-        if number == 0:
-            program.all_of(-cell - 1 for cell in cells)
-            continue
-        for black in _placements(board, cells):
-            if len(black) != number:
-                program.any_of(-c - 1 if c in black else c + 1 for c in cells)
+    for placements in _placements(board, arrows, _MOST_STEPS_DIRECT):
+        program.clauses += placements.wrong()
 
 
-def _placements(board: _Board, cells: Sequence[Cell]) -> list[set[Cell]]:
-    """All ways to blacken some of the cells, no two of them neighbours."""
-    neighbours = board.puzzle.grid.neighbours
-    found: list[set[Cell]] = [set()]
-    for cell in cells:
-        found += [{*black, cell} for black in found if black.isdisjoint(neighbours[cell])]
-        if len(found) > _MOST_PLACEMENTS:
-            raise PuzzleError(
-                f"an arrow with {len(cells)} cells ahead is too long to list its placements; "
-                "expected another encoding, such as ours"
-            )
+def _placements(board: _Board, arrows: Sequence[_Arrow], most_steps: int) -> list[Placements]:
+    grid = board.puzzle.grid
+    found = [Placements.of(grid, number, cells) for number, cells in arrows]
+    steps = [placements.steps() for placements in found]
+    if sum(steps) > most_steps:
+        number, cells, *_ = found[steps.index(max(steps))]
+        raise PuzzleError(
+            f"the placements of its arrows are too many to list ({number} black of {len(cells)} cells ahead "
+            f"of one of them: {max(steps)} steps); expected at most {most_steps} in all, or another "
+            "encoding, such as ours"
+        )
     return found
 
 
@@ -236,6 +241,7 @@ _LOOK_AHEAD: dict[str, tuple[Callable[[Puzzle], Iterator[_Arrow]], str]] = {
     "": (_arrows, ""),
     "look": (_arrows_looking_ahead, "arrows up to the next one"),
 }
+_SIDES = {"": "", "sides": "lines to borders and clues forbidden"}
 _LOOPS: dict[str, tuple[Callable[[_Board], None], str, str]] = {
     "models": (_block_models, "wrong models blocked", SOURCE),
     "loops": (_block_loops, "wrong loops blocked", SOURCE),
@@ -244,25 +250,29 @@ _LOOPS: dict[str, tuple[Callable[[_Board], None], str, str]] = {
 }
 
 
-def _encoding(formula: str, look: str, loops: str) -> Encoding:
+def _encoding(formula: str, sides: str, look: str, loops: str) -> Encoding:
     words, said_words = _FORMULAS[formula]
     arrows, said_arrows = _LOOK_AHEAD[look]
     close, said_loops, source = _LOOPS[loops]
 
     def build(puzzle: Puzzle) -> Program:
-        board = _board(puzzle)
+        board = _board(puzzle, all_sides=bool(sides))
         words(board, list(arrows(puzzle)))
         close(board)
         return board.program
 
     return Encoding(
-        "+".join(filter(None, (formula, look, loops))),
+        "+".join(filter(None, (formula, sides, look, loops))),
         "sat",
-        ", ".join(filter(None, (said_words, said_arrows, said_loops))),
+        ", ".join(filter(None, (said_words, _SIDES[sides], said_arrows, said_loops))),
         source,
         build,
         lazy=loops != "reach",
     )
 
 
-ENCODINGS = tuple(_encoding(*names) for names in product(_FORMULAS, _LOOK_AHEAD, _LOOPS))
+ENCODINGS = tuple(
+    _encoding(formula, sides, look, loops)
+    for formula, sides, look, loops in product(_FORMULAS, _SIDES, _LOOK_AHEAD, _LOOPS)
+    if not sides or _LOOPS[loops][-1] == SOURCE  # what the thesis did without its shortcut
+)

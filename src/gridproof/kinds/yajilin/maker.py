@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -14,10 +14,10 @@ from gridproof.kinds.yajilin import theses
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for
 from gridproof.kinds.yajilin.maker_board import Board
 from gridproof.kinds.yajilin.maker_levels import draft_for
-from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Draft, Making, Wishes
+from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.vocabulary.effort import TooMuchWork
+from gridproof.vocabulary.switched import switched
 
 BARE = Clue()
 _LOW = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
@@ -93,44 +93,8 @@ def _spots(board: Board, rival: Mapping[Place, Mark]) -> list[Cell]:
     return sorted(cells)
 
 
-def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
-    """The rules for these clue cells; a literal stands for what the arrow of each says."""
-    bare = replace(puzzle, clues=dict.fromkeys(puzzle.clues, BARE))
-    theory = bare.theory()
-    theory.define()
-    said: dict[tuple[Cell, Clue], Lit] = {}
-    for cell, clue in puzzle.clues.items():
-        if clue.arrow is not None and clue.number is not None:
-            ray = [other for other in puzzle.ray(cell, clue.arrow) if other not in puzzle.clues]
-            said[cell, clue] = exactly(theory, clue.number, [theory.literals[c, SHADED] for c in ray])
-    return Clued(
-        theory,
-        lambda cell, clue: [said[cell, clue]] if (cell, clue) in said else [],
-        lambda place, mark: theory.literals[place, mark],
-    )
-
-
-def exactly(theory: Theory, number: int, lits: Sequence[Lit]) -> Lit:
-    """A literal that holds just when so many do."""
-    said = theory.new()
-    if number > len(lits):
-        theory.clause(-said)
-        return said
-    # After each literal, whether at least 1, 2, ... held so far, up to one more than the number.
-    before: list[Lit] = []
-    for lit in lits:
-        after = list(theory.new_block(min(len(before) + 1, number + 1)))
-        for k, bound in enumerate(after):
-            kept, grown = before[k : k + 1], before[k - 1 : k] if k else []
-            theory.clauses += [(-held, bound) for held in kept]
-            theory.clauses.append((*(-held for held in grown), -lit, bound))
-            theory.clauses.append((-bound, *kept, lit))
-            theory.clauses += [(-bound, *kept, held) for held in grown]
-        before = after
-    both = [*before[max(number - 1, 0) : number], *(-more for more in before[number:])]
-    theory.clauses += [(-said, lit) for lit in both]
-    theory.clauses.append((said, *(-lit for lit in both)))
-    return said
+def shown_arrows(puzzle: Puzzle) -> Iterable[tuple[Cell, Clue]]:
+    return puzzle.clues.items()
 
 
 def dropped(clue: Clue) -> Clue:
@@ -164,7 +128,7 @@ def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction
 
 MAKING = Making(
     draft,
-    clued,
+    switched(shown_arrows),
     dropped=dropped,
     drops_unasked=False,
     changes=changes,

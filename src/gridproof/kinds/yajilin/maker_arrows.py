@@ -15,11 +15,12 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Place
 from gridproof.kind import Puzzle
-from gridproof.logic.cardinality import expand
-from gridproof.logic.theory import Count, Lit
+from gridproof.kinds.yajilin.rules import seen, state_clue
+from gridproof.logic.theory import Lit
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.search import Search
 from gridproof.vocabulary.effort import TooMuchWork, measured_session
+from gridproof.vocabulary.switched import StatedLater
 
 _TURNS = 300
 """So many arrows are turned before a set of other answers counts as impossible to rule out."""
@@ -42,7 +43,7 @@ class Option(NamedTuple):
 
 
 def option(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, arrow: Direction) -> Option:
-    ray = tuple(other for other in puzzle.grid.ray(cell, arrow) if other not in puzzle.clues)
+    ray = tuple(seen(puzzle, cell, arrow))
     return Option(cell, arrow, ray, sum(answer[other] == SHADED for other in ray))
 
 
@@ -65,6 +66,8 @@ class Arrows:
         self, search: Search, puzzle: Puzzle, answer: Mapping[Place, Mark], rng: Random, deadline: Deadline
     ) -> None:
         self._search = search
+        self._puzzle = puzzle
+        self._later = StatedLater(search)
         self._rng = rng
         self._deadline = deadline
         self._options = {
@@ -127,11 +130,9 @@ class Arrows:
         """A literal with which the arrow holds."""
         switch = self._switches.get(shown)
         if switch is None:
-            session = self._search.session
-            switch = self._switches[shown] = session.new()
-            shaded = [self._search.theory.literals[cell, SHADED] for cell in shown.ray]
-            count = Count(shown.number, shown.number, shaded)
-            session.add([(-switch, *clause) for clause in expand(count, session.new)])
+            switch = self._switches[shown] = self._later.switch_for(
+                lambda t: state_clue(self._puzzle, t, shown.cell, shown.clue)
+            )
         return switch
 
 

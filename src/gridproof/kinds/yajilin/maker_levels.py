@@ -101,7 +101,7 @@ class _Studio:
     def _look(self) -> None:
         if self._deadline.passed:
             raise OutOfTime
-        self.open = self._follows.left_open(self._board.cells, self._shown())
+        self.open = self._follows.left_open(self._board.bare, self._shown())
 
     def _other_arrows(self) -> Iterator[Option]:
         for cell, arrow in self._arrows.items():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.loops import SingleLoop, squares
 from gridproof.logic.theory import Clause, Lit, Theory
-from gridproof.marks import CROSS, DOT, LINE, SHADED, Mark
+from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells
 from gridproof.vocabulary.shading import APART
@@ -78,51 +78,36 @@ def state(p: Puzzle, t: Theory) -> None:
             t.clauses.append((-place - 1,))
             for mark in marks:
                 del t.literals[place, mark]
-    _state_arrows(p, t)
-    for cell, clauses in enumerate(_covers(grid)):
-        if cell not in clues:
+
+
+def seen(p: Puzzle, cell: Cell, arrow: Direction) -> list[Cell]:
+    """The cells that an arrow tells about: those without a clue that lie that way."""
+    return [other for other in p.ray(cell, arrow) if other not in p.clues]
+
+
+def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
+    if clue.number is None or clue.arrow is None:
+        return
+    ray = seen(p, cell, clue.arrow)
+    tally: Sequence[Lit] = [other + 1 for other in ray]
+    if clue.number:
+        t.define()
+        tally = t.tally(tally, _in_twos(p.grid, ray))
+    t.because(ARROW.name, ray, cell).exactly(clue.number, tally)
+
+
+def state_last(p: Puzzle, t: Theory) -> None:
+    for cell, clauses in enumerate(_covers(p.grid)):
+        if cell not in p.clues:
             t.because(COVER.name, (cell,)).clauses += clauses
-    if not lines:
+    if all(a in p.clues or b in p.clues for a, b in p.grid.adjacent_pairs):
         t.because(LOOP.name, ()).clause()
-    t.lazy.append(SingleLoop(LOOP.name, grid, clues))
+    t.lazy.append(SingleLoop(LOOP.name, p.grid, p.clues))
 
 
-def _state_arrows(p: Puzzle, t: Theory) -> None:
-    tallies = _Tallies(p, t)
-    arrows = [
-        (cell, clue.number, [other for other in p.ray(cell, clue.arrow) if other not in p.clues])
-        for cell, clue in p.clues.items()
-        if clue.number is not None and clue.arrow is not None
-    ]
-    tallied = [tallies.of(ray) if number else [cell + 1 for cell in ray] for _, number, ray in arrows]
-    for (cell, number, ray), tally in zip(arrows, tallied, strict=True):
-        t.because(ARROW.name, ray, cell).exactly(number, tally)
-
-
-class _Tallies:
-    """Literals that count shaded cells: of two neighbours at most one is shaded, so one counts both."""
-
-    def __init__(self, p: Puzzle, t: Theory) -> None:
-        self._neighbours = p.grid.neighbours
-        self._t = t
-        self._pairs: dict[tuple[Cell, Cell], Lit] = {}
-
-    def of(self, ray: list[Cell]) -> list[Lit]:
-        """As many of these literals hold as cells of the ray are shaded."""
-        tally: list[Lit] = []
-        # The same pairs for all rays along a line: they meet the same stretches between clues.
-        left = sorted(ray, reverse=True)
-        while left:
-            cell = left.pop()
-            if left and left[-1] in self._neighbours[cell]:
-                tally.append(self._pair(cell, left.pop()))
-            else:
-                tally.append(cell + 1)
-        return tally
-
-    def _pair(self, a: Cell, b: Cell) -> Lit:
-        pair = self._pairs.get((a, b))
-        if pair is None:
-            pair = self._pairs[a, b] = self._t.new()
-            self._t.clauses += ((-a - 1, pair), (-b - 1, pair), (a + 1, b + 1, -pair))
-        return pair
+def _in_twos(grid: Grid, ray: Iterable[Cell]) -> Iterator[tuple[Lit, ...]]:
+    """Of two neighbours at most one is shaded. The same twos for all rays along a line."""
+    left = sorted(ray, reverse=True)
+    while left:
+        cell = left.pop()
+        yield (cell + 1, left.pop() + 1) if left and left[-1] in grid.neighbours[cell] else (cell + 1,)

@@ -18,15 +18,16 @@ export class Making {
     this.control?.abort();
   }
 
-  /** Finds a puzzle and opens it, unless it was stopped meanwhile. */
-  async begin(find: (signal: AbortSignal) => Promise<PuzzleView>): Promise<void> {
+  /** Finds a puzzle and opens it, unless it was stopped meanwhile; `daily` is the day that it is the puzzle of. */
+  async begin(find: (signal: AbortSignal) => Promise<PuzzleView>, daily?: string): Promise<void> {
     this.cancel();
     const mine = (this.control = new AbortController());
     this.progress = "";
     try {
       const puzzle = await find(mine.signal);
       if (mine.signal.aborted) return;
-      if (!(await loadGame(puzzle.id))) await saveGame(freshGame(puzzle));
+      const known = await loadGame(puzzle.id);
+      if (!known || daily) await saveGame({ ...(known ?? freshGame(puzzle)), ...(daily && { daily }) });
       router.go(address.play(puzzle.id));
     } catch (error) {
       if (!(error instanceof Cancelled)) tellError(error);

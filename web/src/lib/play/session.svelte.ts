@@ -9,7 +9,7 @@ import { Look, type Pointing, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
-import { saveGame, saveMove, saveResult } from "../store/progress";
+import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 
@@ -31,7 +31,7 @@ const forgetIdle: (id: number) => void =
 export type HintDepth = "nudge" | "area" | "reason";
 
 /** What a check found: what is on the page, or (null) nothing. */
-export type Verdict = "broken" | "right" | "wrong" | null;
+export type Verdict = "broken" | "right" | "wrong" | "candidates" | null;
 
 export class Session {
   readonly game: Game;
@@ -214,7 +214,8 @@ export class Session {
     try {
       const found = await jobs.prove(text, control.signal);
       this.game.learn(found.unique, found.digest);
-      if (found.unique === false) notices.tell("This puzzle does not have exactly one answer.");
+      if (found.answers === "none") notices.tell("This puzzle has no answer.");
+      if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
       await saveGame(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
@@ -250,7 +251,9 @@ export class Session {
     game.finish();
     this.celebrating = true;
     this.flush();
-    if (!game.helped) saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+    if (game.helped) return;
+    saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
+    if (game.daily) saveDaily(this.kind.name, game.daily, game.finished ?? 0, game.hints).catch(tellError);
   }
 
   again(): void {
@@ -286,18 +289,21 @@ export class Session {
 
   /** Whether all is right so far: rules that are broken are shown where they are. */
   async check(): Promise<void> {
-    const at = { puzzle: this.puzzle.text, marks: this.game.marks };
+    const at = { puzzle: this.puzzle.text, marks: this.game.marks, notes: this.game.allNotes };
     const { version } = this.game;
+    const judged = async (signal: AbortSignal): Promise<Verdict> => {
+      const { right, candidates_right } = await jobs.rightSoFar(at, signal);
+      return !right ? "wrong" : candidates_right ? "right" : "candidates";
+    };
     const found = await this.ask("check", async (signal) => {
       const { solved, violations } = await api.check(at.puzzle, at.marks);
       const broken = violations.filter((one) => one.broken);
-      const right = solved || (!broken.length && (await jobs.rightSoFar(at, signal)).right);
-      return { solved, broken, right };
+      return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
     });
     if (!found || version !== this.game.version) return;
     this.hint = null;
     this.violations = found.broken;
-    this.verdict = found.broken.length ? "broken" : found.right ? "right" : "wrong";
+    this.verdict = found.verdict;
     if (found.solved && this.game.finished === null) this.win();
   }
 
@@ -328,19 +334,13 @@ export class Session {
     this.heard.add(said);
   }
 
-  /** Writes what the hint says: marks, and candidates struck out. */
+  /** Writes what the hint says: marks, and what is left of candidates. */
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
     game.act(() => {
       for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
-      if (!this.kind.gestures.notes) return;
-      for (const { place, mark } of hint.excluded) {
-        if (game.mark(place)) continue;
-        const known = game.notes(place);
-        const open = known.length ? known : (this.layout.cell(place)?.marks ?? []);
-        game.note(place, open.filter((note) => note !== mark));
-      }
+      for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
     });
   }
 

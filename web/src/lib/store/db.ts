@@ -1,8 +1,9 @@
 /** The browser's database: games and results. Nothing leaves the device. */
 
 const NAME = "gridproof";
-const VERSION = 1;
-export type Store = "games" | "results";
+const VERSION = 2;
+const STORES = ["games", "results", "dailies"] as const;
+export type Store = (typeof STORES)[number];
 
 let opened: Promise<IDBDatabase> | null = null;
 
@@ -10,7 +11,8 @@ function open(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
-      for (const store of ["games", "results"]) request.result.createObjectStore(store, { keyPath: "id" });
+      const known = request.result.objectStoreNames;
+      for (const store of STORES) if (!known.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("the browser keeps no database"));
@@ -43,7 +45,11 @@ export async function put(store: Store, value: object): Promise<void> {
   await done(request);
 }
 
+export async function remove(store: Store, id: string): Promise<void> {
+  await done((await open()).transaction(store, "readwrite").objectStore(store).delete(id));
+}
+
 export async function clear(): Promise<void> {
-  const transaction = (await open()).transaction(["games", "results"], "readwrite");
-  await Promise.all([done(transaction.objectStore("games").clear()), done(transaction.objectStore("results").clear())]);
+  const transaction = (await open()).transaction([...STORES], "readwrite");
+  await Promise.all(STORES.map((store) => done(transaction.objectStore(store).clear())));
 }

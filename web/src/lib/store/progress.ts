@@ -38,12 +38,37 @@ export function onMoveElsewhere(id: string, follow: () => void): () => void {
 export const results = (): Promise<Result[]> => db.all("results");
 export const reset = (): Promise<void> => db.clear();
 
-/** Unfinished games, the latest first. */
-export async function openGames(): Promise<SavedGame[]> {
+/** Every game that was begun, the latest first. */
+export async function allGames(): Promise<SavedGame[]> {
   const games = await db.all<SavedGame>("games");
   return games
-    .filter((game) => game.finished === null && game.past.length > 0)
+    .filter((game) => game.finished !== null || game.past.length > 0)
     .sort((one, other) => other.updated - one.updated);
+}
+
+/** Unfinished games, the latest first. */
+export async function openGames(): Promise<SavedGame[]> {
+  return (await allGames()).filter((game) => game.finished === null);
+}
+
+export const removeGame = (id: string): Promise<void> => db.remove("games", id);
+
+/** A puzzle of a day that was solved on that day or later. */
+export interface Daily {
+  /** Kind and date. */
+  id: string;
+  kind: string;
+  date: string;
+  /** Milliseconds. */
+  time: number;
+  hints: number;
+}
+
+export const dailies = (): Promise<Daily[]> => db.all("dailies");
+
+export async function saveDaily(kind: string, date: string, time: number, hints: number): Promise<void> {
+  const id = `${kind} ${date}`;
+  if (!(await db.get<Daily>("dailies", id))) await db.put("dailies", { id, kind, date, time, hints } satisfies Daily);
 }
 
 export async function saveResult(puzzle: PuzzleView, time: number, hints: number): Promise<void> {

@@ -15,6 +15,8 @@ export interface Settings {
   showTimer: boolean;
   numbers: "always" | "hints" | "never";
   /** Per kind, which puzzles were asked for last. */
+  /** Per kind, the titles of the lessons that were done. */
+  lessons: Record<string, string[] | undefined>;
   wishes: Record<string, { rows: number; cols: number; level: Level | null } | undefined>;
 }
 
@@ -26,10 +28,11 @@ const DEFAULTS: Settings = {
   helps: { check: true, hint: true, solve: true },
   allSteps: false,
   nameMistakes: true,
-  liveErrors: false,
+  liveErrors: true,
   greyDone: true,
   showTimer: true,
   numbers: "hints",
+  lessons: {},
   wishes: {},
 };
 

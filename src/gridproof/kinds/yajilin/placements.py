@@ -1,0 +1,94 @@
+"""The placements of an arrow's black cells, listed with everything wrong left out as early as it shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gridproof.grid import Cell, Grid
+from gridproof.logic.program import Program
+from gridproof.logic.theory import Lit
+
+
+class Placements(NamedTuple):
+    """A tree: one cell after the other is black or white, and no two black ones are neighbours.
+
+    A branch ends as soon as it has more black cells than the number, or cannot get as many. Variable
+    ``cell + 1`` is black.
+    """
+
+    number: int
+    cells: Sequence[Cell]
+    after: Sequence[int]
+    """Per index the next cell that may be black when this one is."""
+    room: Sequence[int]
+    """Per index how many black cells fit from there on."""
+
+    @classmethod
+    def of(cls, grid: Grid, number: int, cells: Sequence[Cell]) -> Placements:
+        after = [*range(1, len(cells) + 1)]
+        room = [0] * (len(cells) + 1)
+        for index in reversed(range(len(cells))):
+            if index + 1 < len(cells) and cells[index + 1] in grid.neighbours[cells[index]]:
+                after[index] = index + 2
+            room[index] = max(room[index + 1], 1 + room[after[index]])
+        return cls(number, cells, after, room)
+
+    def _ended(self, index: int, black: int) -> bool:
+        return not black <= self.number <= black + self.room[index]
+
+    def steps(self) -> int:
+        """How many branches there are, counted without listing them."""
+        total = 0
+        branches: list[Counter[int]] = [Counter() for _ in range(len(self.cells) + 1)]
+        branches[0][0] = 1
+        for index, here in enumerate(branches):
+            for black, ways in here.items():
+                total += ways
+                if index < len(self.cells) and not self._ended(index, black):
+                    branches[index + 1][black] += ways
+                    branches[self.after[index]][black + 1] += ways
+        return total
+
+    def wrong(self) -> Iterator[Sequence[Lit]]:
+        """A clause for every branch that ends: not all of its black cells, or not all of its white ones.
+
+        The cell beside a black one is white anyway: of the two at most one counts, so it need not be named.
+        """
+        branches: list[tuple[int, tuple[Lit, ...], tuple[Lit, ...]]] = [(0, (), ())]
+        while branches:
+            index, not_black, not_white = branches.pop()
+            if len(not_black) > self.number:
+                yield not_black
+            elif self._ended(index, len(not_black)):
+                yield not_white
+            elif index < len(self.cells):
+                lit = self.cells[index] + 1
+                branches.append((index + 1, not_black, (*not_white, lit)))
+                branches.append((self.after[index], (*not_black, -lit), not_white))
+
+    def right(self, program: Program) -> Iterator[Lit]:
+        """A literal for every placement that is right; those that begin alike share their beginning."""
+        branches: list[tuple[int, int, Lit]] = [(0, 0, -program.never())]
+        while branches:
+            index, black, so_far = branches.pop()
+            if self._ended(index, black):
+                continue
+            if index == len(self.cells):
+                yield so_far
+                continue
+            for taken, end in ((0, index + 1), (1, self.after[index])):
+                if not self._ended(end, black + taken):
+                    lit = so_far
+                    for place in range(index, end):
+                        cell = self.cells[place]
+                        lit = _both(program, lit, cell + 1 if taken and place == index else -cell - 1)
+                    branches.append((end, black + taken, lit))
+
+
+def _both(program: Program, a: Lit, b: Lit) -> Lit:
+    """A literal that holds just when both do."""
+    lit = program.new()
+    program.both(lit, a, b)
+    return lit
