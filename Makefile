@@ -5,7 +5,7 @@ APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web test torture lock audit lint types layers web-check unit programs clean
+.PHONY: start web test torture lab lab-measure lock audit lint types layers web-check unit programs clean
 
 start: $(APP)
 	@$(BIN)/gridproof play
@@ -28,6 +28,14 @@ web/node_modules/.ready: $(VENV)/.ready web/package.json web/package-lock.json
 $(APP): web/node_modules/.ready $(WEB)
 	cd web && $(NPM) run build
 	@touch $@
+
+# The tables and pictures of docs/lab from the saved measurements; and what is missing, measured: leave it overnight,
+# stop it when you like, it goes on where it was.
+lab: $(VENV)/.ready
+	$(BIN)/python docs/make_lab.py
+
+lab-measure: $(VENV)/.ready
+	$(BIN)/python docs/make_lab.py --measure
 
 # Newer versions for dev.lock, for every system and Python that we support.
 lock: $(VENV)/.ready

@@ -16,9 +16,9 @@ from gridproof.kinds import kind_named
 from gridproof.marks import SHADED, Clue
 
 
-def akari(rows: int, cols: int, share_of_walls: float = 0.2) -> Puzzle:
+def akari(rows: int, cols: int, share_of_walls: float = 0.2, *, seed: int = 1) -> Puzzle:
     """Random walls, bulbs put down greedily, every wall numbered."""
-    rng = random.Random(1)
+    rng = random.Random(seed)
     grid = Grid.of(rows, cols)
     walls = {cell for cell in grid.cells if rng.random() < share_of_walls}
     run_of: dict[Cell, list[list[Cell]]] = {}
@@ -35,18 +35,18 @@ def akari(rows: int, cols: int, share_of_walls: float = 0.2) -> Puzzle:
     return Puzzle(kind_named("akari"), grid, clues)
 
 
-def sudoku(side: int, share_of_clues: float) -> Puzzle:
+def sudoku(side: int, share_of_clues: float, *, seed: int = 1) -> Puzzle:
     kind = kind_named("sudoku")
     grid = Grid.of(side, side)
     answer = solve(Puzzle(kind, grid, {})).answer or {} if share_of_clues else {}
-    rng = random.Random(1)
+    rng = random.Random(seed)
     kept = {cell: Clue(int(mark)) for cell, mark in answer.items() if rng.random() < share_of_clues}
     return Puzzle(kind, grid, kept)
 
 
-def kurodoko(rows: int, cols: int) -> Puzzle:
+def kurodoko(rows: int, cols: int, *, seed: int = 1) -> Puzzle:
     """Random shaded cells that keep the white ones connected, and numbers on a third of the rest."""
-    rng = random.Random(1)
+    rng = random.Random(seed)
     grid = Grid.of(rows, cols)
     shaded: set[Cell] = set()
     for cell in rng.sample(list(grid.cells), grid.size):
@@ -61,9 +61,9 @@ def kurodoko(rows: int, cols: int) -> Puzzle:
     return Puzzle(kind_named("kurodoko"), grid, clues)
 
 
-def yajilin(rows: int, cols: int) -> Puzzle:
+def yajilin(rows: int, cols: int, *, seed: int = 1) -> Puzzle:
     """Arrows at random places that tell the truth about some answer of the board without numbers."""
-    rng = random.Random(1)
+    rng = random.Random(seed)
     kind, grid = kind_named("yajilin"), Grid.of(rows, cols)
     while True:
         places = rng.sample(list(grid.cells), grid.size // 6)

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +21,7 @@ from gridproof import Board, Puzzle, Status, generate, solve
 from gridproof.formats import write
 from gridproof.grid import Grid
 from gridproof.kinds import kind_named
+from gridproof.making.generating import NotMade
 from gridproof.marks import Clue
 
 
@@ -44,17 +47,23 @@ GENERATED: dict[str, tuple[Size, ...]] = {
     "kuroshuto": squares(6, 8, 9, 10, 11, 12, 14),
     "shakashaka": (*squares(6, 10), Size(10, 18), Size(14, 24), *squares(20), Size(31, 45)),
 }
-SEEDS = (1, 2)
+SEEDS = range(1, 6)
 
 # By file. Some encodings refuse boards with long sights or arrows: those have a file of their own.
-TRUTHFUL: dict[str, dict[Size, Callable[[Size], Puzzle]]] = {
+TRUTHFUL: dict[str, dict[Size, Callable[[Size, int], Puzzle]]] = {
     "sudoku": {
-        Size(25, 25): lambda size: big_cases.sudoku(size.rows, 0.7),
-        Size(36, 36): lambda size: big_cases.sudoku(size.rows, 0.8),
+        Size(25, 25): lambda size, seed: big_cases.sudoku(size.rows, 0.7, seed=seed),
+        Size(36, 36): lambda size, seed: big_cases.sudoku(size.rows, 0.8, seed=seed),
     },
-    "akari": dict.fromkeys([Size(50, 100), Size(50, 200), Size(50, 400)], lambda s: big_cases.akari(*s)),
-    "kurodoko-large": dict.fromkeys([Size(20, 36), Size(31, 45)], lambda s: big_cases.kurodoko(*s)),
-    "yajilin-large": dict.fromkeys([Size(20, 36), Size(31, 45)], lambda s: big_cases.yajilin(*s)),
+    "akari": dict.fromkeys(
+        [Size(50, 100), Size(50, 200), Size(50, 400)], lambda size, seed: big_cases.akari(*size, seed=seed)
+    ),
+    "kurodoko-large": dict.fromkeys(
+        [Size(20, 36), Size(31, 45)], lambda size, seed: big_cases.kurodoko(*size, seed=seed)
+    ),
+    "yajilin-large": dict.fromkeys(
+        [Size(20, 36), Size(31, 45)], lambda size, seed: big_cases.yajilin(*size, seed=seed)
+    ),
 }
 
 
@@ -79,19 +88,27 @@ EMPTY = {
     "kurodoko": squares(5, 7, 9, 11, 13, 15, 17, 20),
     "shakashaka": squares(10),
 }
-DIAMONDS = squares(6, 10, 20, 36)
+DIAMONDS = squares(6, 10, 20, 36, 40, 60, 80)
+
+
+def made(kind: str, size: Size) -> Iterator[tuple[int, Puzzle]]:
+    """Generated boards and their seeds; from some seeds none is found."""
+    for seed in count(1):
+        with suppress(NotMade):
+            yield seed, generate(kind, *size, seed=seed).puzzle
 
 
 def boards(kind: str) -> Iterator[tuple[str, str, Puzzle]]:
     """The file, the name of the board and the board."""
     for size in GENERATED[kind]:
-        for seed in SEEDS:
-            yield kind, f"{kind} {size} seed {seed}", generate(kind, *size, seed=seed).puzzle
+        for seed, puzzle in islice(made(kind, size), len(SEEDS)):
+            yield kind, f"{kind} {size} seed {seed}", puzzle
     for file in (kind, f"{kind}-large"):
         for size, make in TRUTHFUL.get(file, {}).items():
-            puzzle = make(size)
-            answers = "one answer" if solve(puzzle).status is Status.UNIQUE else "several answers"
-            yield file, f"{kind} {size} truthful clues, {answers}", puzzle
+            for seed in SEEDS:
+                puzzle = make(size, seed)
+                answers = "one answer" if solve(puzzle).status is Status.UNIQUE else "several answers"
+                yield file, f"{kind} {size} seed {seed}, truthful clues, {answers}", puzzle
     for size in EMPTY.get(kind, ()):
         yield f"{kind}-empty", f"{kind} {size} empty", empty(kind, size)
     if kind == "shakashaka":

@@ -91,8 +91,9 @@ class Touch(NamedTuple):
     """The mark that dragging paints; None for the one that its first cell got."""
     edge_secondary: Mark | None = None
     """The mark that a right click or a long press puts on an edge."""
-    notes: bool = False
-    """Whether cells take candidates, small marks beside each other."""
+    notes: Literal["left", "struck"] | None = None
+    """Whether cells take candidates, as kinds with more than two marks a cell need: those left are written
+    beside each other, or those struck out are crossed out where they would stand."""
     uses_up: bool = False
     """Whether each mark stands as often as there are marks: one that does is used up."""
 

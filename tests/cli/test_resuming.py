@@ -197,24 +197,24 @@ def compare(tmp_path: Path) -> tuple[str, ...]:
     return "compare", "akari", UNIQUE, "--encodings", "ours,sat", "--out", str(tmp_path)
 
 
-@pytest.mark.parametrize("damage", [b"\xff\n", b"a,b\n", b'"\n', b"\0\n", b"\n"])
+@pytest.mark.parametrize("damage", [b"\xff\n", b"a,b\n", b'"\n', b"\0\n", b"\n", b"[]\n", b'{"kind": 1}\n'])
 def test_a_damaged_row_is_told_and_left_alone(
     compare: tuple[str, ...], tmp_path: Path, damage: bytes
 ) -> None:
     assert run(*compare).returncode == 0
-    table = tmp_path / "akari.csv"
-    header, first, second = lines(table)
-    table.write_bytes(header + damage + second)
+    table = tmp_path / "akari.jsonl"
+    first, second = lines(table)
+    table.write_bytes(damage + second)
     done = run(*compare)
     assert done.returncode == 0
-    assert done.stderr == f"gridproof: {table}: line 2 is left alone: it is no measurement\n"
-    assert lines(table)[:3] == [header, damage, second]
-    (again,) = lines(table)[3:]
+    assert done.stderr == f"gridproof: {table}: line 1 is left alone: it is no measurement\n"
+    assert lines(table)[:2] == [damage, second]
+    (again,) = lines(table)[2:]
     assert again.split(b",")[:6] == first.split(b",")[:6]
 
 
 def test_two_comparisons_on_one_file(compare: tuple[str, ...], tmp_path: Path) -> None:
-    with growing(str(tmp_path / "akari.csv"), pytest.fail):
+    with growing(str(tmp_path / "akari.jsonl"), pytest.fail):
         done = run(*compare)
     assert done.returncode == 2
     assert_one_line_error(done.stderr)

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from gridproof.draw import svg
 from gridproof.grid import Direction
-from gridproof.marks import BULB, CROSS, DOT, LINE, SHADED, WHITE, Clue, Mark, digit
+from gridproof.kind import Touch
+from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark, digit
 from tests.draw.paper import CELL_GLYPHS, paper, quarters
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -118,6 +120,16 @@ def test_unknown_clues_and_notes() -> None:
     board = paper(1, 2, {0: Clue()}, notes={1: (digit(1), digit(5))})
     assert texts(parse(svg(board))) == ["?", "1", "5"]
     assert texts(parse(svg(board, marks={1: digit(7)}))) == ["7", "?"], "a mark replaces the notes"
+
+
+def test_what_is_struck_out_is_crossed_in_its_corner() -> None:
+    board = paper(1, 1, {}, notes={0: (NE, SE)})
+    look = board.puzzle.kind.look._replace(touch=Touch(notes="struck"))
+    kind = replace(board.puzzle.kind, look=look, choices=lambda _: {0: (NW, NE, SW, SE, DOT)})
+    root = parse(svg(board._replace(puzzle=replace(board.puzzle, kind=kind))))
+    (drawn,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("transform"))
+    assert drawn.split("M")[1:] == ["5 5l7 7m0 -7l-7 7", "5 28l7 7m0 -7l-7 7", "20 13.5l7 12h-14z"]
+    assert texts(root) == []
 
 
 def test_clues_stay_readable_on_shaded_cells() -> None:

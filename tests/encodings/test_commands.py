@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import csv
+import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from gridproof.kinds import KINDS
 from tests.cli.command import assert_one_line_error, records, run, write_lines
 
 SUDOKU = "sudoku/4/4/g1k23k3g"
+SHAKASHAKA = "shakashaka/4/4/h.k.iag"
 
 
 def test_encodings_are_listed() -> None:
@@ -116,15 +118,14 @@ def test_lazy_rules_are_written_down() -> None:
     assert ours.stdout == written.stdout.replace("encoding written", "encoding ours")
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_compare_goes_on_where_it_stopped(tmp_path: Path) -> None:
     corpus = write_lines(tmp_path / "boards.txt", [SUDOKU, "sudoku/4/4/1j2h3j4"])
     base = ("compare", "sudoku", corpus, "--out", str(tmp_path), "--time-limit", "20")
-    table = tmp_path / "sudoku.csv"
+    table = tmp_path / "sudoku.jsonl"
     done = run(*base, "--encodings", "minimal1")
     assert done.returncode == 0, done.stderr
     assert [row["encoding"] for row in rows(table)] == ["minimal1"] * 2
@@ -133,7 +134,7 @@ def test_compare_goes_on_where_it_stopped(tmp_path: Path) -> None:
     table.write_text(first[:-20], encoding="utf-8")
     done = run(*base, "--encodings", "minimal1,pb", "--engines", "auto,glucose4")
     assert done.returncode == 0, done.stderr
-    assert table.read_text(encoding="utf-8").splitlines()[:2] == first.splitlines()[:2]
+    assert table.read_text(encoding="utf-8").splitlines()[:1] == first.splitlines()[:1]
     found = {(row["board"], row["encoding"], row["engine"]): row for row in rows(table)}
     assert len(found) == len(rows(table)) == 8
     assert {row["status"] for row in found.values()} <= {"unique", "multiple"}
@@ -150,20 +151,20 @@ def test_compare_keeps_its_limit(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "> 0.2" in done.stdout
-    assert [row["status"] for row in rows(tmp_path / "sudoku.csv")] == ["timeout"]
+    assert [row["status"] for row in rows(tmp_path / "sudoku.jsonl")] == ["timeout"]
     again = run(
-        "compare", "sudoku", corpus, "--out", str(tmp_path), "--time-limit", "0.1", "--encodings", "minimal1"
+        "compare", "sudoku", corpus, "--out", str(tmp_path), "--time-limit", "0.01", "--encodings", "minimal1"
     )  # fmt: skip
     assert again.returncode == 0
-    assert len(rows(tmp_path / "sudoku.csv")) == 1
+    assert len(rows(tmp_path / "sudoku.jsonl")) == 1
 
 
 def test_compare_goes_on_after_a_board_that_an_encoding_does_not_take(tmp_path: Path) -> None:
     corpus = write_lines(tmp_path / "boards.txt", ["kurodoko/13/13/zzzzzzzz", "kurodoko/2/2/j"])
     done = run("compare", "kurodoko", corpus, "--out", str(tmp_path), "--encodings", "ours+r,ours")
     assert done.returncode == 0, done.stderr
-    statuses = [(row["rows"], row["encoding"], row["status"]) for row in rows(tmp_path / "kurodoko.csv")]
-    assert statuses[0] == ("13", "ours+r", "refused")
+    statuses = [(row["rows"], row["encoding"], row["status"]) for row in rows(tmp_path / "kurodoko.jsonl")]
+    assert statuses[0] == (13, "ours+r", "refused")
     assert [status for _, _, status in statuses[1:]] == ["multiple"] * 3
     assert done.stdout.count("refused") == 1
 
@@ -173,11 +174,64 @@ def test_compare_on_generated_boards(tmp_path: Path) -> None:
         "compare", "akari", "--sizes", "3,3x4", "--first", "--encodings", "ours,sat", "--out", str(tmp_path)
     )
     assert done.returncode == 0, done.stderr
-    assert [(row["cols"], row["status"]) for row in rows(tmp_path / "akari.csv")] == [
-        ("3", "found"),
-        ("3", "found"),
-        ("4", "found"),
-        ("4", "found"),
+    assert [(row["cols"], row["status"]) for row in rows(tmp_path / "akari.jsonl")] == [
+        (3, "found"),
+        (3, "found"),
+        (4, "found"),
+        (4, "found"),
+    ]
+
+
+def test_what_works_as_people_do_needs_no_encoding(tmp_path: Path) -> None:
+    board = write_lines(tmp_path / "boards.txt", [SHAKASHAKA])
+    base = ("compare", "shakashaka", board, "--out", str(tmp_path))
+    table = tmp_path / "shakashaka.jsonl"
+    for question in ((), ("--first",)):
+        done = run(*base, *question, "--engines", "human,minisat22", "--encodings", "smt")
+        assert done.returncode == 0, done.stderr
+        assert [(row["encoding"], row["engine"]) for row in rows(table)] == [
+            ("ours", "human"),
+            ("smt", "minisat22"),
+        ]
+        assert {row["status"] for row in rows(table)} == {"found" if question else "unique"}
+        table.unlink()
+    assert run(*base).returncode == 0  # all that there is
+    assert {row["engine"] for row in rows(table)} == {"default", "z3", "human", "human-unrestricted"}
+    assert "human-unrestricted" in run("encodings", "shakashaka").stdout
+
+
+def test_what_asks_no_solver_is_measured_too(tmp_path: Path) -> None:
+    board = ("akari/3/3/o", "--out", str(tmp_path), "--engines", "backtracking,brute-force")
+    assert run("compare", "akari", *board, "--first").returncode == 0
+    found = rows(tmp_path / "akari.jsonl")
+    assert [(row["engine"], row["status"]) for row in found] == [
+        ("backtracking", "found"),
+        ("brute-force", "found"),
+    ]
+
+
+def test_compare_measures_again(tmp_path: Path) -> None:
+    base = ("compare", "akari", "akari/6/6/nekcakbl", "--out", str(tmp_path), "--encodings", "sat")
+    for repeat in (2, 3):
+        assert run(*base, "--repeat", str(repeat)).returncode == 0
+        assert [row.get("repeat", 1) for row in rows(tmp_path / "akari.jsonl")] == [*range(1, repeat + 1)]
+
+
+def test_compare_takes_some_boards_of_each_size(tmp_path: Path) -> None:
+    boards = write_lines(
+        tmp_path / "boards.txt", ["akari/3/3/o", "akari/6/6/nekcakbl", "akari/2/2/j", "akari/3/3/m1h"]
+    )
+    base = ("compare", "akari", boards, "--out", str(tmp_path), "--encodings", "ours")
+    assert run(*base, "--sizes", "3,2", "--each", "1").returncode == 0
+    assert [row["rows"] for row in rows(tmp_path / "akari.jsonl")] == [3, 2]
+    assert "no akari of that size" in run(*base, "--sizes", "5").stderr
+    made = run(
+        "compare", "akari", "--sizes", "3", "--each", "2", "--out", str(tmp_path), "--encodings", "ours"
+    )
+    assert made.returncode == 0
+    assert [row["board"] for row in rows(tmp_path / "akari.jsonl")][2:] == [
+        "generated 3x3 seed 1",
+        "generated 3x3 seed 2",
     ]
 
 

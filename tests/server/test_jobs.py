@@ -35,6 +35,25 @@ def test_a_hint_uses_candidates(client: TestClient) -> None:
     assert result_of(client, verb="hint", puzzle=puzzle, notes={"1": ["2", "3"]})["kind"] == "step"
     wrong = result_of(client, verb="hint", puzzle=puzzle, notes={"1": ["2"]})
     assert (wrong["kind"], wrong["because"]) == ("mistake", [1])
+    assert wrong["nudge"] == "There is a mistake in the candidates."
+    assert wrong["text"].startswith("The candidates at r1c2 cannot be right")
+    assert wrong["notes"] == {"1": []}
+    # Where a mark is wrong by itself, it alone is named.
+    wrong = result_of(client, verb="hint", puzzle=puzzle, notes={"1": ["2"]}, marks={"2": "3"})
+    assert (wrong["because"], wrong["notes"]) == ([2], {})
+
+
+def test_candidates_that_a_hint_leaves_are_those_that_the_board_leaves(client: TestClient) -> None:
+    """Where none were written before: neither what the step strikes out, nor what a glance does."""
+    text = "sudoku/6/6/5j6h15o6h2g1j3h31h"
+    puzzle, marks, tried = read(text), dict[int, Mark](), 0
+    for step in result_of(client, verb="walkthrough", puzzle=text)["steps"]:
+        for place, left in step["notes"].items():
+            for mark in left:
+                assert not any(v.broken for v in check(puzzle, {**marks, int(place): mark}).violations)
+                tried += 1
+        marks |= {int(place): Mark(mark) for place, mark in step["marks"].items()}
+    assert tried
 
 
 def test_a_hint_names_the_first_wrong_move(client: TestClient) -> None:
@@ -42,6 +61,14 @@ def test_a_hint_names_the_first_wrong_move(client: TestClient) -> None:
     result = result_of(client, verb="hint", puzzle=PUZZLE, history=moves)
     assert (result["kind"], result["wrong_move"]) == ("mistake", 3)
     assert result["nudge"] == "There is a mistake somewhere."
+    # What stood on the board before the first move counts, but is no move.
+    result = result_of(client, verb="hint", puzzle=PUZZLE, marks={"2": "bulb", "0": "bulb"}, history=moves)
+    assert (result["kind"], result["wrong_move"]) == ("mistake", 3)
+    result = result_of(client, verb="hint", puzzle=PUZZLE, marks={"13": "bulb"}, history=[[2, "bulb"]])
+    assert (result["kind"], result["wrong_move"]) == ("mistake", None)
+    first = result_of(client, verb="hint", puzzle=PUZZLE)["marks"]
+    result = result_of(client, verb="hint", puzzle=PUZZLE, marks=first, history=[])
+    assert (result["kind"], result["marks"].keys() & first.keys()) == ("step", set())
 
 
 def test_a_hint_on_a_board_where_nothing_follows(client: TestClient) -> None:
@@ -64,11 +91,28 @@ def test_right_so_far_says_no_more_than_that(client: TestClient) -> None:
     def right(marks: dict[str, str], puzzle: str = PUZZLE) -> object:
         return result_of(client, verb="right-so-far", puzzle=puzzle, marks=marks)
 
-    assert right({"2": "bulb", "0": "dot"}) == {"right": True}
-    assert right({"0": "bulb"}) == {"right": False}
-    assert right({"0": "bulb"}, "lightup/3/3/o") == {"right": True}
-    assert right({"0": "bulb", "1": "bulb"}, "lightup/3/3/o") == {"right": False}
-    assert right({}, "lightup/2/2/4i") == {"right": False}
+    yes, no = {"right": True, "candidates_right": True}, {"right": False, "candidates_right": False}
+    assert right({"2": "bulb", "0": "dot"}) == yes
+    assert right({"0": "bulb"}) == no
+    assert right({"0": "bulb"}, "lightup/3/3/o") == yes
+    assert right({"0": "bulb", "1": "bulb"}, "lightup/3/3/o") == no
+    assert right({}, "lightup/2/2/4i") == no
+
+
+def test_right_so_far_tells_marks_from_candidates(client: TestClient) -> None:
+    """With one answer, and with several."""
+
+    def right(puzzle: str, **board: object) -> tuple[bool, bool]:
+        result = result_of(client, verb="right-so-far", puzzle=puzzle, **board)
+        return result["right"], result["candidates_right"]
+
+    one, several = "sudoku/4/4/1k3h4k2", "sudoku/4/4/1u"
+    assert right(one, notes={"1": ["2", "3"]}) == (True, True)
+    assert right(one, notes={"1": ["2"]}) == (True, False)
+    assert right(one, notes={"1": ["2"]}, marks={"1": "3"}) == (True, True)
+    assert right(one, notes={"1": ["2"]}, marks={"2": "3"}) == (False, False)
+    assert right(several, notes={"1": ["2"]}) == (True, True)
+    assert right(several, notes={"1": ["2"], "2": ["2"]}) == (True, False)
 
 
 def test_rate_and_prove(client: TestClient) -> None:
@@ -77,9 +121,11 @@ def test_rate_and_prove(client: TestClient) -> None:
     proved = result_of(client, verb="prove", puzzle=PUZZLE)
     puzzle = read(PUZZLE)
     digest = digest_of(puzzle, PUZZLE, solve(puzzle).answer or {})
-    assert proved == {"unique": True, "salt": board["puzzle"]["salt"], "digest": digest}
+    salt = board["puzzle"]["salt"]
+    assert proved == {"unique": True, "answers": "one", "salt": salt, "digest": digest}
     several = result_of(client, verb="prove", puzzle="lightup/3/3/o")
-    assert (several["unique"], several["digest"]) == (False, None)
+    assert (several["answers"], several["digest"]) == ("several", None)
+    assert result_of(client, verb="prove", puzzle="lightup/2/2/4i")["answers"] == "none"
 
 
 def test_a_verb_that_cannot_be_done_fails_with_one_line(client: TestClient) -> None:

@@ -9,10 +9,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof.formats import write
+from gridproof.formats.words import example_board
+from gridproof.hints import Hint
+from gridproof.hints.stages import stages
+from gridproof.kind import Board, Puzzle
+from gridproof.kinds import KINDS
 from tests.web.conftest import Visit
 from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, spots
 
 pytestmark = pytest.mark.browser
+
+_ALL_LABELS = "() => [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)"
 
 KURODOKO = gridproof.read(PUZZLES["kurodoko"])
 
@@ -128,17 +136,39 @@ def test_live_errors(visit: Visit) -> None:
     expect(page.locator(".violated .badge").first).to_be_visible()
 
 
-def test_hints_lead_to_the_answer(visit: Visit) -> None:
-    page = visit(address("kurodoko/4/4/k64l4h"))
-    for _ in range(16):
+_STRUCK_OUT = {
+    "sudoku": ("sudoku/6/6/5j6h15o6h2g1j3h31h", "candidates"),
+    "shakashaka": ("shakashaka/5/5/.i.jb.hbh.i./", "not triangle"),
+}
+"""Puzzles whose hints strike marks out, and what cells say then."""
+
+
+def _near_the_end(puzzle: Puzzle) -> Board:
+    """A board a few steps from its end, or before the first step that strikes marks out."""
+    walk = list(stages(Board(puzzle)))
+    strikes = [i for i, stage in enumerate(walk) if isinstance(stage.told, Hint) and stage.told.left]
+    start = min([len(walk) - 6, *strikes])
+    return walk[start - 1].board if start > 0 else Board(puzzle)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_lead_to_the_answer(kind: str, visit: Visit) -> None:
+    """Nothing but Hint, Tell me why and Do it, up to the congratulation."""
+    text, struck_out = _STRUCK_OUT.get(kind, ("", ""))
+    puzzle = gridproof.read(text) if text else example_board(KINDS[kind], KINDS[kind].examples[0]).puzzle
+    page = visit(address(write(_near_the_end(puzzle), "text")))
+    said = ""
+    for _ in range(30):
         _button(page, "Hint")
-        page.get_by_role("button", name="Tell me why").click()
-        page.get_by_role("button", name="Do it").click()
+        _button(page, "Tell me why")
+        _button(page, "Do it")
         page.wait_for_timeout(50)
         if page.get_by_role("dialog").count():
             break
+        said += str(page.evaluate(_ALL_LABELS))
     congratulated(page)
     expect(page.get_by_role("dialog")).to_contain_text("hint")
+    assert struck_out in said
 
 
 def test_a_mistake_is_told_and_taken_back(visit: Visit) -> None:
@@ -217,6 +247,49 @@ def test_candidates(visit: Visit) -> None:
     assert label(page, 0) == "r1c1, 2"
     page.keyboard.press("Control+z")
     assert "candidates 2 4" in label(page, 0)
+
+
+def test_corners_are_struck_out(visit: Visit) -> None:
+    """By taps, drags, right clicks and keys; a reload keeps it, and twice struck is open again."""
+    puzzle = gridproof.read(PUZZLES["shakashaka"])
+    page = visit(address(PUZZLES["shakashaka"]))
+    mouse = Mouse(page, puzzle)
+    _button(page, "Strike out")
+    mouse.click(13, down=-0.3, right=-0.3)
+    mouse.click(13, button="right")
+    assert label(page, 13) == "r3c2, empty, not triangle at the top left, not dot"
+    page.keyboard.press("s")
+    assert label(page, 13).endswith("not triangle at the top left, not triangle at the bottom right, not dot")
+    mouse.drag([26, 27, 28])
+    assert all(label(page, cell).endswith("not triangle at the bottom right") for cell in (26, 27, 28))
+    page.reload()
+    assert label(page, 28).endswith("not triangle at the bottom right")
+    mouse.click(28, down=-0.3, right=-0.3)
+    assert label(page, 28) == "r5c5, triangle at the top left"
+    page.keyboard.press("Control+z")
+    page.keyboard.press("n")
+    mouse.click(28, down=0.3, right=0.3)
+    assert label(page, 28) == "r5c5, empty"
+
+
+def test_candidates_that_leave_the_answer_out_are_told_and_erased(visit: Visit) -> None:
+    page = visit(address(PUZZLES["sudoku"]))
+    right = answer(gridproof.read(PUZZLES["sudoku"]))
+    mouse = Mouse(page, gridproof.read(PUZZLES["sudoku"]))
+    _button(page, "Candidates")
+    mouse.click(0)
+    page.keyboard.press(next(digit for digit in "1234" if digit != right[0]))
+    _button(page, "Right?")
+    expect(page.get_by_text("a candidate that is needed is missing")).to_be_visible()
+    _button(page, "Hint")
+    expect(
+        page.get_by_label("Hint", exact=True).get_by_text("There is a mistake in the candidates.")
+    ).to_be_visible()
+    _button(page, "Tell me why")
+    _button(page, "Erase these candidates")
+    assert label(page, 0) == "r1c1, empty"
+    _button(page, "Right?")
+    expect(page.get_by_text("Yes, everything is right so far.")).to_be_visible()
 
 
 def test_a_tap_on_a_clue_greys_it(visit: Visit) -> None:

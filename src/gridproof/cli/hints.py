@@ -28,7 +28,6 @@ from gridproof.hints.verbs import Move, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
 
-_MISTAKE = "There is a mistake somewhere."
 _SOLVED = "The board is solved."
 _OPEN = "Nothing more follows: there are several answers."
 
@@ -70,7 +69,7 @@ def _nothing(args: argparse.Namespace, entry: Entry, board: Board, status: str) 
 def _mistake(
     args: argparse.Namespace, entry: Entry, board: Board, told: Contradiction, moves: Sequence[Move] | None
 ) -> Exit:
-    said, highlight = _MISTAKE, frozenset[Place]()
+    said, highlight = told.nudge, frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
     if args.level == "reason":
         said, highlight = told.text, places_of(told.mistake)
@@ -92,7 +91,7 @@ def _mistake(
 
 def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
     level = args.level or "reason"
-    changed = after(board, told.step.concludes)
+    changed = after(board, told)
     places = pointed_out(board.puzzle, places_of(told.step))
     if args.json:
         print_json(_hint_record(entry, board, told, level))
@@ -119,7 +118,7 @@ def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str
         return shown
     shown |= record(board.puzzle, told)
     if level == "apply":
-        shown["board"] = write(after(board, told.step.concludes), "text")
+        shown["board"] = write(after(board, told), "text")
     return shown
 
 
@@ -208,7 +207,7 @@ def _line(stage: Stage) -> str:
 def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
     last = walked[-1] if walked else None
     if last is not None and isinstance(last.told, Contradiction):
-        return _MISTAKE if board.state else "The puzzle has no answer.", Exit.NOT_FINE
+        return last.told.nudge if board.state else "The puzzle has no answer.", Exit.NOT_FINE
     marks = (last.board if last is not None else board).state or {}
     if check(board.puzzle, marks).solved:
         return f"Solved in {counted(len(walked), 'step')}.", Exit.FINE

@@ -25,7 +25,8 @@ from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats import Entry, load
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
-from gridproof.lab.compare import Subject, Summary, chosen_encodings, run, summarise, tasks
+from gridproof.lab.compare import Subject, Task, combinations, run, tasks
+from gridproof.lab.measurements import Medians, Summary, in_megabytes, summarise
 from gridproof.lab.plot import plot
 from gridproof.making.generating import generate
 
@@ -38,6 +39,8 @@ def encodings(args: argparse.Namespace) -> Exit:
             ("", one.name, one.logic, f"{one.summary}{' (lazy)' if one.lazy else ''}", one.source)
             for one in encodings_of(kind).values()
         ]
+        about, _, _ = (getattr(kind.part("human"), "__doc__", None) or "").partition("\n")
+        rows += [("", name, "own", about, f"--engine {name}") for name in kind.humans]
         print(table(rows) + "\n")
     print("Engines")
     print("  sat  " + " ".join((*INCREMENTAL, *APART)))
@@ -85,22 +88,34 @@ def import_model(args: argparse.Namespace) -> Exit:
 
 def compare(args: argparse.Namespace) -> Exit:
     kind = kind_named(args.kind)
-    chosen = chosen_encodings(kind, encodings_of(kind).values(), _listed(args.encodings))
-    subjects = _subjects(kind, args)[: args.limit]
-    todo = tasks(subjects, chosen, _listed(args.engines), time_limit=args.time_limit, first=args.first)
-    for encoding, engine in {(task.encoding, task.engine) for task in todo}:
-        solver_named(kind, encoding, engine)  # a wrong name is found before hours of work
+    todo = comparison(args)
     folder = Path(args.out)
     make_folder(folder)
-    done = list(with_progress(run(todo, folder / f"{kind.name}.csv", say), len(todo)))
-    summaries = summarise(done)
+    file = folder / f"{kind.name}.jsonl"
+    done = list(with_progress(run(todo, file, say), len(todo)))
+    summaries = summarise(done, args.time_limit)
     print(_report(summaries))
     if summaries:
-        question = "an answer" if args.first else "an answer, proved unique or not"
         picture = folder / f"{kind.name}.svg"
-        write_out(str(picture), plot(f"{kind.title}: seconds to {question}", summaries))
-        print(f"{folder / f'{kind.name}.csv'}, {picture}")
+        write_out(str(picture), plot(plot_title(args), summaries))
+        print(f"{file}, {picture}")
     return Exit.FINE
+
+
+def plot_title(args: argparse.Namespace) -> str:
+    question = "an answer" if args.first else "an answer, proved unique or not"
+    return f"{kind_named(args.kind).title}: seconds to {question}"
+
+
+def comparison(args: argparse.Namespace) -> list[Task]:
+    """All that a comparison measures."""
+    kind = kind_named(args.kind)
+    combined = combinations(kind, _listed(args.encodings), _listed(args.engines))
+    for encoding, engine in combined:
+        solver_named(kind, encoding, engine)  # a wrong name is found before hours of work
+    return tasks(
+        _subjects(kind, args), combined, time_limit=args.time_limit, first=args.first, repeat=args.repeat
+    )
 
 
 def _listed(words: str | None) -> list[str]:
@@ -109,10 +124,20 @@ def _listed(words: str | None) -> list[str]:
 
 def _subjects(kind: Kind, args: argparse.Namespace) -> list[Subject]:
     """The boards to measure on: those of a file, or generated ones."""
-    if (args.corpus is None) == (args.sizes is None):
+    if args.corpus is None and args.sizes is None:
         raise FormatError("no boards to compare on; expected a file of boards or --sizes")
+    sizes = [_size(word) for word in _listed(args.sizes)]
     if args.corpus is None:
-        return [_generated(kind, word, args.seed) for word in _listed(args.sizes)]
+        numbers = range(args.seed, args.seed + (args.each or 1))
+        found = [_generated(kind, *one, seed) for one in sizes for seed in numbers]
+    else:
+        found = _some(_read(kind, args), sizes, args.each)
+        if not found:
+            raise PuzzleError(f"{args.corpus} holds no {kind.name} of that size; expected some")
+    return found[: args.limit]
+
+
+def _read(kind: Kind, args: argparse.Namespace) -> list[Subject]:
     found = []
     args.source, args.format = [args.corpus], None
     for entry in read_sources(args):
@@ -125,32 +150,43 @@ def _subjects(kind: Kind, args: argparse.Namespace) -> list[Subject]:
     return found
 
 
-def _generated(kind: Kind, word: str, seed: int) -> Subject:
+def _some(subjects: list[Subject], sizes: list[tuple[int, int]], each: int | None) -> list[Subject]:
+    """Those of the sizes, if any are named, and the first ones of each size."""
+    of_size: dict[tuple[int, int], int] = {}
+    found = []
+    for subject in subjects:
+        own = subject.puzzle.grid.rows, subject.puzzle.grid.cols
+        of_size[own] = of_size.get(own, 0) + 1
+        if (not sizes or own in sizes) and (each is None or of_size[own] <= each):
+            found.append(subject)
+    return found
+
+
+def _size(word: str) -> tuple[int, int]:
     try:
-        rows, cols = size(word)
+        return size(word)
     except ArgumentTypeError as error:
         raise GridproofError(f"size {error}") from None
+
+
+def _generated(kind: Kind, rows: int, cols: int, seed: int) -> Subject:
     made = generate(kind, rows, cols, seed=seed)
-    return Subject(f"generated {word} seed {seed}", made.puzzle)
+    return Subject(f"generated {rows}x{cols} seed {seed}", made.puzzle)
 
 
 def _report(summaries: list[Summary]) -> str:
     header = (
         "size", "encoding", "engine", "boards", "decided",
-        "variables", "clauses", "decisions", "conflicts", "seconds",
+        "variables", "clauses", "decisions", "conflicts", "MB", "seconds",
     )  # fmt: skip
     rows = [
-        (
-            *summary[:3],
-            *(f"{number:,}" for number in summary[3:9]),
-            _seconds(summary),
-        )
-        for summary in summaries
+        (*one[:3], str(one.boards), str(one.decided), *_counts(one.medians), one.shown) for one in summaries
     ]
-    return table([header, *rows], right=range(3, 10))
+    return table([header, *rows], right=range(3, 11))
 
 
-def _seconds(summary: Summary) -> str:
-    if summary.refused == summary.boards:
-        return "refused"
-    return f"> {summary.limit:g}" if summary.timed_out else f"{summary.seconds:.3f}"
+def _counts(medians: Medians | None) -> list[str]:
+    if medians is None:
+        return ["–"] * 5
+    counts = [f"{number:,}" for number in medians[:4]]
+    return [*counts, in_megabytes(medians.memory)]

@@ -325,14 +325,32 @@ def _text(x: float, y: float, text: str, ink: str, *, bold: bool = False, size: 
 
 
 def _notes(shown: Scene, board: Board) -> Iterator[str]:
-    """Pencilled candidates, in rows inside their cell, where no mark stands yet."""
+    """Pencilled candidates, where no mark stands yet: in rows inside their cell, or crossed out."""
+    kind = board.puzzle.kind
+    choices = kind.choices(board.puzzle)
     for cell, notes in sorted(board.notes.items()):
         if cell in shown.glyphs or not notes:
             continue
         x, y = _corner(shown, cell)
+        if kind.look.touch.notes == "struck":
+            out = (kind.look.marks[mark].shape for mark in choices[cell] if mark not in notes)
+            path = "".join(map(_struck_out, out))
+            yield (
+                f'<path transform="translate({x} {y})" d="{path}" fill="none" stroke="{_SOFT}" '
+                'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>'
+            )
+            continue
         across = ceil(sqrt(len(notes)))
         step = _CELL / across
         for index, note in enumerate(notes):
             row, col = divmod(index, across)
             label_x, label_y = x + step * (col + 0.5), y + step * (row + 0.5)
             yield _text(label_x, label_y, note, _SOFT, size=min(11, step * 0.7))
+
+
+def _struck_out(shape: str) -> str:
+    """A cross in the corner that a triangle would fill; where no triangle is out, the outline of one."""
+    if not shape.startswith("triangle-"):
+        return "M20 13.5l7 12h-14z"
+    x, y = (28 if shape[-1] == "e" else 5), (28 if shape[-2] == "s" else 5)
+    return f"M{x} {y}l7 7m0 -7l-7 7"

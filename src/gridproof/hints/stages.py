@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gridproof.explanation import Fact
@@ -30,26 +30,17 @@ def stages(board: Board) -> Iterator[Stage]:
     board = board._replace(notes={})
     for number, told in enumerate(walkthrough(board.puzzle, board.state), 1):
         if isinstance(told, Hint):
-            board = after(board, told.step.concludes)
+            board = after(board, told)
             yield Stage(number, told, board, places_of(told.step))
         else:
             yield Stage(number, told, board, places_of(told.mistake))
 
 
-def after(board: Board, facts: Iterable[Fact]) -> Board:
-    """The board with the facts written on it: marks in its state, struck out candidates in its notes."""
-    choices = board.puzzle.kind.choices(board.puzzle)
-    state = dict(board.state or {})
-    notes = dict(board.notes)
-    for fact in facts:
-        place = fact.place
-        if fact.holds:
-            state[place] = fact.mark
-        elif place not in state:
-            left = notes.get(place) or choices[place]
-            notes[place] = tuple(mark for mark in left if mark != fact.mark)
-    notes = {place: left for place, left in notes.items() if place not in state}
-    return board._replace(state=state, notes=notes)
+def after(board: Board, told: Hint) -> Board:
+    """The board with a hint done: marks in its state, what is left of struck out candidates in its notes."""
+    state = {**(board.state or {}), **told.step.marks}
+    notes = {**board.notes, **told.left}
+    return board._replace(state=state, notes={place: notes[place] for place in notes if place not in state})
 
 
 def excluded_by_notes(board: Board) -> list[Fact]:

@@ -8,7 +8,7 @@ from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
-from gridproof.hints.find.finder import Finder
+from gridproof.hints.find.finder import Finder, board_of
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words
 from gridproof.kind import Puzzle, checked_marks, checked_place, need_marks
 from gridproof.marks import Mark, State
@@ -28,8 +28,14 @@ def explain(
     struck_out = _checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
-    found = Finder(puzzle).next_step(marks, struck_out, near)
-    return None if found is None else in_words(puzzle, found)
+    return next(_told(puzzle, marks, struck_out, near), None)
+
+
+def _told(
+    puzzle: Puzzle, marks: State, struck_out: Iterable[Fact] = (), near: Place | None = None
+) -> Iterator[Hint | Contradiction]:
+    finder = Finder(puzzle)
+    return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks, struck_out, near))
 
 
 def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
@@ -44,8 +50,13 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
 
 def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
     """Step by step from the board as far as it follows."""
-    marks = dict(checked_marks(puzzle, state))
-    return (in_words(puzzle, found) for found in Finder(puzzle).walk(marks))
+    return _told(puzzle, dict(checked_marks(puzzle, state)))
+
+
+def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:
+    """Whether some answer has these marks, and none of those that are excluded."""
+    theory = puzzle.theory()
+    return Answers(theory).agreeing(board_of(theory, state, excluded)) is not None
 
 
 def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:

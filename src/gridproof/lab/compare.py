@@ -1,40 +1,59 @@
 """Comparing encodings and engines: the grid of combinations, measured one by one.
 
 Every measurement runs in a worker process, which is ended when it overruns its time, and is appended
-to a CSV file at once. A comparison that was stopped goes on where it was.
+to a file at once. A comparison that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
-import csv
+import gc
+import os
+import re
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import Field, dataclass, fields
+from dataclasses import replace
 from functools import partial
-from io import StringIO
 from pathlib import Path
-from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from gridproof.backtracking import BACKTRACKING
 from gridproof.checking import check
-from gridproof.encoding import OURS, Encoding
-from gridproof.encodings import encoding_named, solver_named, usual_engine
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.encoding import OURS
+from gridproof.encodings import encoding_named, encodings_of, solver_named, usual_engine
+from gridproof.engines.session import Deadline
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.source import one_line
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
+from gridproof.human_account import Patience
 from gridproof.kind import Kind, Puzzle
+from gridproof.lab.measurements import (
+    FAILED,
+    FOUND,
+    REFUSED,
+    TIMEOUT,
+    UNKNOWN,
+    Measurement,
+    line_of,
+    measurements_in,
+)
 from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded
 from gridproof.search import Status
 from gridproof.search import decide as decide_theory
-from gridproof.solving import DEFAULT_ENGINE, decide
+from gridproof.solving import DEFAULT_ENGINE, decide, engines_of
 from gridproof.solving import Engine as Solver
 from gridproof.storage import Growing, growing
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
-TIMEOUT, FAILED, REFUSED, FOUND = "timeout", "failed", "refused", "found"
+_LONGEST_WARM_UP = 60.0
+_NEARLY = 0.95
+"""A share of the limit that is as good as all of it: a clock and the processor's never agree."""
+_TRIES = 2
+"""So often more is tried what others kept from the processor."""
+_MUCH_MEMORY = 400 << 20
+"""A worker that still holds so many bytes is replaced: what it reuses does not show as memory taken."""
 
 
 class Subject(NamedTuple):
@@ -54,57 +73,42 @@ class Task(NamedTuple):
     time_limit: float
     first: bool
     """Whether the first answer is enough. Otherwise uniqueness is decided."""
+    repeat: int = 1
+    patience: float = 1.0
+    """So many times the limit may pass by the clock: others want the processor too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """A row of the CSV file."""
+def combinations(kind: Kind, encodings: Sequence[str], engines: Sequence[str]) -> list[tuple[str, str]]:
+    """Encodings on engines. Without engines each encoding gets the usual one of its logic.
 
-    kind: str
-    board: str
-    rows: int
-    cols: int
-    encoding: str
-    engine: str
-    question: str
-    """``solve`` (the first answer) or ``unique``."""
-    time_limit: float
-    status: str
-    statistics: Statistics
-
-    @property
-    def key(self) -> tuple[str, ...]:
-        return self.board, self.encoding, self.engine, self.question
-
-    @property
-    def decided(self) -> bool:
-        return self.status not in (TIMEOUT, FAILED, REFUSED)
-
-    @property
-    def size(self) -> str:
-        return f"{self.rows}x{self.cols}"
+    The kind's own engines go with our encoding alone, named or not. Those that work as people do
+    are there when nothing is chosen.
+    """
+    chosen = [encoding_named(kind, name) for name in encodings] or list(encodings_of(kind).values())
+    own = engines_of(kind)
+    if not engines:
+        found = [(encoding.name, usual_engine(encoding)) for encoding in chosen]
+        return found if encodings else found + [(OURS, name) for name in kind.humans]
+    return [(OURS, name) for name in engines if name in own] + [
+        (encoding.name, name) for encoding in chosen for name in engines if name not in own
+    ]
 
 
 def tasks(
     subjects: Sequence[Subject],
-    encodings: Sequence[Encoding],
-    engines: Sequence[str],
+    combined: Sequence[tuple[str, str]],
     *,
     time_limit: float,
     first: bool = False,
+    repeat: int = 1,
 ) -> list[Task]:
-    """The grid of combinations; without engines each encoding gets the usual one of its logic."""
+    """All of it, then all of it again: whatever else the machine does hits all alike."""
     return [
-        Task(one_line(subject.name), subject.puzzle, encoding.name, engine, time_limit, first)
+        Task(one_line(subject.name), subject.puzzle, encoding, engine, time_limit, first, number)
+        for number in range(1, repeat + 1)
         for subject in subjects
-        for encoding in encodings
-        for engine in engines or (usual_engine(encoding),)
-        if engine != DEFAULT_ENGINE or encoding.name == OURS
+        for encoding, engine in combined
     ]
-
-
-def chosen_encodings(kind: Kind, known: Iterable[Encoding], names: Sequence[str]) -> list[Encoding]:
-    return [encoding_named(kind, name) for name in names] if names else list(known)
 
 
 # measuring
@@ -112,14 +116,38 @@ def chosen_encodings(kind: Kind, known: Iterable[Encoding], names: Sequence[str]
 
 def measure(task: Task) -> Measurement:
     """One measurement in this process. An answer that breaks the rules is an error, not a result."""
-    result = solver_of(task)(task.puzzle, Deadline(task.time_limit))
+    solver = solver_of(task)
+    gc.collect()
+    held, spent = _most_held(anew=True), _processor_seconds()
+    result = solver(task.puzzle, Deadline(task.time_limit * task.patience))
+    seconds = _processor_seconds() - spent
+    memory = UNKNOWN if held == UNKNOWN else max(0, _most_held() - held)
     for answer in result.answers:
         if not check(task.puzzle, answer).solved:
             raise GridproofError(f"{task.board}: {task.encoding} on {task.engine} gave a wrong answer")
     status = result.status.value
     if result.status is Status.UNKNOWN:
         status = FOUND if task.first and result.answers else TIMEOUT
-    return _measurement(task, status, result.statistics)
+    measured = outcome_of(task, status)
+    late = status == TIMEOUT and seconds < _NEARLY * task.time_limit
+    limit = seconds if late else task.time_limit
+    return replace(measured, time_limit=limit, seconds=seconds, memory=memory, statistics=result.statistics)
+
+
+def _most_held(*, anew: bool = False) -> int:
+    """The most bytes that this process held since it was asked anew, where the system tells."""
+    try:
+        if anew:
+            Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+        found = re.search(r"VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"))
+    except OSError:
+        return UNKNOWN
+    return int(found[1]) << 10 if found else UNKNOWN
+
+
+def _processor_seconds() -> float:
+    """Of this process and of those that it has waited for."""
+    return time.process_time() + os.times().children_user + os.times().children_system
 
 
 def solver_of(task: Task) -> Solver:
@@ -129,11 +157,17 @@ def solver_of(task: Task) -> Solver:
         return solver_named(kind, task.encoding, task.engine)
     if task.engine == DEFAULT_ENGINE:
         return partial(decide, prove=False)
+    if task.engine in kind.humans:
+        human = kind.humans[task.engine]
+        return lambda puzzle, deadline: human(puzzle, Patience(deadline))
+    if task.engine in BACKTRACKING:
+        return partial(BACKTRACKING[task.engine], prove=False)
     build, open_session = encoding_named(kind, task.encoding).build, engine_named(task.engine).open
     return lambda puzzle, deadline: decide_theory(partial(build, puzzle), deadline, open_session, prove=False)
 
 
-def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement:
+def outcome_of(task: Task, status: str) -> Measurement:
+    """The measurement of a task that came to nothing, or about which nothing is known yet."""
     grid = task.puzzle.grid
     return Measurement(
         kind=task.puzzle.kind.name,
@@ -145,7 +179,7 @@ def _measurement(task: Task, status: str, statistics: Statistics) -> Measurement
         question="solve" if task.first else "unique",
         time_limit=task.time_limit,
         status=status,
-        statistics=statistics,
+        repeat=task.repeat,
     )
 
 
@@ -156,173 +190,105 @@ def warm_up(task: Task) -> None:
     measure(example)
     if task.engine == DEFAULT_ENGINE:  # which may get through the example without a solver
         measure(example._replace(engine=AUTO))
+    gc.freeze()  # what was imported is not looked through again
+
+
+class _WarmUp(NamedTuple):
+    """What a worker does before its first measurement of a combination."""
+
+    task: Task
 
 
 def _load() -> Work:
-    """What a worker process does: it measures, and remembers what it has warmed up."""
-    warm: set[tuple[str, str]] = set()
+    """What a worker process does: it measures."""
 
-    def work(task: Task, _report: Report) -> Measurement:
+    def work(wanted: Task | _WarmUp, _report: Report) -> Measurement | None:
+        if isinstance(wanted, _WarmUp):
+            warm_up(wanted.task)
+            return None
         Grid.forget()  # tables of a board that encodings share: each makes its own
         try:
-            if (task.encoding, task.engine) not in warm:
-                warm_up(task)
-                warm.add((task.encoding, task.engine))
-            return measure(task)
+            return measure(wanted)
         except PuzzleError:  # a board that the encoding does not take; others it may
-            return _why_not(task, REFUSED)
+            return outcome_of(wanted, REFUSED)
 
     return work
 
 
-def _why_not(task: Task, status: str) -> Measurement:
-    """The row of a measurement that did not come about."""
-    return _measurement(task, status, Statistics(solve_seconds=task.time_limit))
+def _crowd() -> float:
+    """How many processes want each processor, at least one."""
+    if not hasattr(os, "getloadavg"):  # Windows
+        return 1.0
+    return max(1.0, 1.1 * os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+class _Bench:
+    """A worker that measures, and is replaced when it was ended or holds too much."""
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+        self._warm: set[tuple[str, str]] = set()
+
+    def measure(self, task: Task) -> Measurement:
+        """Again, and longer by the clock, where others took the processor for most of the time."""
+        patience = _crowd()
+        outcome = self._measure(task._replace(patience=patience))
+        for _ in range(_TRIES):
+            if outcome.status != TIMEOUT or outcome.fills(task.time_limit):
+                break
+            patience *= 2
+            outcome = self._measure(task._replace(patience=patience))
+        return outcome
+
+    def _measure(self, task: Task) -> Measurement:
+        if self._worker is not None and self._worker.memory > _MUCH_MEMORY:
+            self.end()
+        worker = self._worker = self._worker or Worker(_load)
+        try:
+            if (task.encoding, task.engine) not in self._warm:
+                worker.do(_WarmUp(task), _LONGEST_WARM_UP)
+                self._warm.add((task.encoding, task.engine))
+            outcome: Measurement = worker.do(task, (task.time_limit + _GRACE) * task.patience)
+        except (Overrun, WorkerEnded) as error:
+            self.end()
+            return outcome_of(task, TIMEOUT if isinstance(error, Overrun) else FAILED)
+        return outcome
+
+    def end(self) -> None:
+        if self._worker is not None:
+            self._worker.end()
+        self._worker = None
+        self._warm.clear()
 
 
 def run(todo: Iterable[Task], path: Path, say: Callable[[str], None]) -> Iterator[Measurement]:
     """Measure what the file does not hold yet, and append it; what it holds is given as it is."""
     with growing(str(path), say) as file:
-        known = {measurement.key: measurement for measurement in _known(path, file, say)}
+        known = measurements_in(str(path), file.lines(), say)
+        file.mend()
         yield from _measured(todo, known, file)
 
 
 def _measured(
     todo: Iterable[Task], known: Mapping[tuple[str, ...], Measurement], file: Growing
 ) -> Iterator[Measurement]:
-    worker: Worker | None = None
+    bench = _Bench()
     try:
         for task in todo:
-            blank = _measurement(task, TIMEOUT, Statistics())
+            blank = outcome_of(task, TIMEOUT)
             old = known.get(blank.key)
             if old is not None and (old.kind, old.size) != (blank.kind, blank.size):
                 raise FormatError(
                     f"{old.board} was measured as {old.kind} of {old.size}; "
                     f"expected {blank.kind} of {blank.size}, or another folder"
                 )
-            if old is not None and (old.decided or old.time_limit >= task.time_limit):
+            # What is refused says so at once, and may be taken by now.
+            if old is not None and old.status != REFUSED and old.fills(task.time_limit):
                 yield old
                 continue
-            worker = worker or Worker(_load)
-            try:
-                outcome: Measurement = worker.do(task, task.time_limit + _GRACE)
-            except (Overrun, WorkerEnded) as error:
-                worker.end()
-                worker = None
-                outcome = _why_not(task, TIMEOUT if isinstance(error, Overrun) else FAILED)
-            file.add(_row(outcome))
+            outcome = bench.measure(task)
+            if outcome != old:
+                file.add(line_of(outcome))
             yield outcome
     finally:
-        if worker is not None:
-            worker.end()
-
-
-# the file
-
-
-_OWN = fields(Measurement)[:-1]
-_COUNTED = [field for field in fields(Statistics) if field.name != "extra"]
-_COLUMNS = [field.name for field in (*_OWN, *_COUNTED)]
-
-
-def _row(measurement: Measurement) -> str:
-    values = [getattr(measurement, field.name) for field in _OWN]
-    values += [getattr(measurement.statistics, field.name) for field in _COUNTED]
-    return _line(map(_written, values))
-
-
-def _line(words: Iterable[str]) -> str:
-    text = StringIO()
-    csv.writer(text, lineterminator="").writerow(words)
-    return text.getvalue()
-
-
-def _written(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
-
-
-def _known(path: Path, file: Growing, say: Callable[[str], None]) -> list[Measurement]:
-    """The rows of the file, with a header above the first; what is damaged is reported and left alone."""
-    header = _line(_COLUMNS)
-    lines = file.lines()
-    if lines and lines[0] != header.encode():
-        raise FormatError(f"{path}: not a file of measurements; expected the columns {header}")
-    file.mend()
-    if not lines:
-        file.add(header)
-    found: dict[tuple[str, ...], Measurement] = {}
-    for number, line in enumerate(lines[1:], 2):
-        try:
-            measurement = _measurement_in(line)
-        except (KeyError, TypeError, ValueError, csv.Error):
-            say(f"{path}: line {number} is left alone: it is no measurement")
-        else:
-            found[measurement.key] = measurement  # a later row replaces an earlier one
-    return list(found.values())
-
-
-def _measurement_in(line: bytes) -> Measurement:
-    ((*words,),) = csv.reader([line.decode()], strict=True)
-    row = dict(zip(_COLUMNS, words, strict=True))
-    own = {field.name: _read(field, row) for field in _OWN}
-    counted = {field.name: _read(field, row) for field in _COUNTED}
-    return Measurement(**own, statistics=Statistics(**counted))
-
-
-def _read(field: Field[Any], row: Mapping[str, str]) -> Any:
-    return {"int": int, "float": float, "str": str}[str(field.type)](row[field.name])
-
-
-# what to show
-
-
-class Summary(NamedTuple):
-    """All measurements of one combination on boards of one size."""
-
-    size: str
-    encoding: str
-    engine: str
-    boards: int
-    decided: int
-    variables: int
-    clauses: int
-    decisions: int
-    conflicts: int
-    seconds: float
-    """The median of the boards that it takes, with the limit for what was not decided."""
-    limit: float
-    refused: int = 0
-    """So many boards the encoding does not take."""
-
-    @property
-    def timed_out(self) -> bool:
-        return self.seconds >= self.limit
-
-
-def summarise(measurements: Iterable[Measurement]) -> list[Summary]:
-    """Medians by size, encoding and engine; small boards first."""
-    groups: dict[tuple[str, str, str], list[Measurement]] = {}
-    for one in sorted(measurements, key=lambda one: one.rows * one.cols):
-        groups.setdefault((one.size, one.encoding, one.engine), []).append(one)
-    return [_summary(key, group) for key, group in groups.items()]
-
-
-def _summary(key: tuple[str, str, str], group: Sequence[Measurement]) -> Summary:
-    counted = [one.statistics for one in group if one.statistics.variables]
-    taken = [one for one in group if one.status != REFUSED] or group
-
-    def middle(numbers: Iterable[int]) -> int:
-        return round(median([*numbers] or [0]))
-
-    return Summary(
-        *key,
-        boards=len(group),
-        decided=sum(one.decided for one in group),
-        variables=middle(one.variables for one in counted),
-        clauses=middle(one.clauses for one in counted),
-        decisions=middle(one.decisions for one in counted),
-        conflicts=middle(one.conflicts for one in counted),
-        seconds=median(one.statistics.seconds if one.decided else one.time_limit for one in taken),
-        limit=max(one.time_limit for one in group),
-        refused=sum(one.status == REFUSED for one in group),
-    )
+        bench.end()

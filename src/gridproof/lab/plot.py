@@ -7,7 +7,7 @@ from html import escape
 from itertools import pairwise
 from math import ceil, floor, log10
 
-from gridproof.lab.compare import Summary
+from gridproof.lab.measurements import Summary
 
 _WIDTH, _HEIGHT = 640, 420
 _LEFT, _TOP, _BOTTOM = 64, 40, 56
@@ -21,16 +21,17 @@ _SHORTEST = 1e-4
 
 
 def plot(title: str, summaries: Sequence[Summary]) -> str:
-    """One line an encoding and engine. A hollow mark at the limit is a size that took too long.
+    """One line an encoding and engine, through the medians of what was decided.
 
-    Sizes that an encoding does not take have no mark.
+    A mark is hollow where that is not all; it stands at the limit where it is nothing. Sizes that an encoding
+    does not take have no mark.
     """
     summaries = [summary for summary in summaries if summary.refused < summary.boards]
     if not summaries:
         return _NOTHING
     sizes = list(dict.fromkeys(summary.size for summary in summaries))
     names = list(dict.fromkeys((s.encoding, s.engine) for s in summaries))
-    times = [max(_SHORTEST, summary.seconds) for summary in summaries]
+    times = [max(_SHORTEST, s.medians.seconds if s.medians else s.limit) for s in summaries]
     low, high = floor(log10(min(times))), ceil(log10(max(times)))
     high = max(high, low + 1)
 
@@ -39,14 +40,14 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
 
     def beside(summary: Summary) -> float:
         """The shift of a mark at the limit among those of its size."""
-        late = [(s.encoding, s.engine) for s in summaries if s.size == summary.size and s.timed_out]
+        late = [(s.encoding, s.engine) for s in summaries if s.size == summary.size and not s.medians]
         place = late.index((summary.encoding, summary.engine)) - (len(late) - 1) / 2
         return place * min(_BESIDE, (_WIDTH - _LEFT) / len(sizes) / len(late))
 
     def point(summary: Summary) -> tuple[float, float, bool]:
-        if summary.timed_out:
+        if summary.medians is None:
             return x(summary.size) + beside(summary), y(summary.limit), True
-        return x(summary.size), y(summary.seconds), False
+        return x(summary.size), y(summary.medians.seconds), summary.decided < summary.boards
 
     def y(seconds: float) -> float:
         share = (log10(max(_SHORTEST, seconds)) - low) / (high - low)
@@ -67,7 +68,7 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
         parts.append(
             f'<text x="{x(size):.1f}" y="{_HEIGHT - _BOTTOM + 20}" text-anchor="middle">{size}</text>'
         )
-    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">hollow: not decided within the time limit</text>')
+    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">hollow: not all decided within the time limit</text>')
     for index, name in enumerate(names):
         line = [s for s in summaries if (s.encoding, s.engine) == name]
         points = [point(s) for s in line]
@@ -82,8 +83,8 @@ def _line(points: Sequence[tuple[float, float, bool]], color: str, *, dashed: bo
         if not (late and next_late):
             way = f"M{x:.1f} {y:.1f}L{next_x:.1f} {next_y:.1f}"
             yield f'<path d="{way}" stroke="{color}" stroke-width="1.5"{dashes}/>'
-    for x, y, timed_out in points:
-        fill = "white" if timed_out else color
+    for x, y, hollow in points:
+        fill = "white" if hollow else color
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="{color}"/>'
 
 

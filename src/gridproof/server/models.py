@@ -174,7 +174,9 @@ class GesturesView(Model):
     drag: Literal["paint", "line", "select", "corner", "fence"]
     drag_mark: str | None
     edge_secondary: str | None
-    notes: bool
+    notes: Literal["left", "struck"] | None = Field(
+        description="Whether cells take candidates: those left are written, or those struck out are crossed."
+    )
     uses_up: bool = Field(description="Whether each mark stands as often as there are marks.")
 
 
@@ -274,7 +276,8 @@ class HintJob(BoardRequest):
     notes: GivenNotes
     history: Annotated[list[Move], Field(max_length=limits.MAX_HISTORY), InParts] | None = Field(
         default=None,
-        description="The moves that led to the marks; with them a mistake names the first wrong move.",
+        description="The moves so far, on a board that began with the marks where none of them is; with them "
+        "a mistake names the first wrong move.",
     )
 
 
@@ -294,6 +297,7 @@ class ProveJob(Asked):
 
 class RightSoFarJob(BoardRequest):
     verb: Literal["right-so-far"]
+    notes: GivenNotes
 
 
 class RandomRequest(Asked):
@@ -319,18 +323,16 @@ class SolveResult(Model):
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
 
 
-class ExcludedView(Model):
-    place: int
-    mark: str
-
-
 class HintResult(Model):
     kind: Literal["step", "mistake", "solved", "none"]
     technique: str = ""
     nudge: str = ""
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
-    excluded: list[ExcludedView] = Field(default_factory=list)
+    notes: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description="Candidates: what is left where some are struck out, nothing where they are wrong.",
+    )
     focus: list[int] = Field(default_factory=list, description="Where to look.")
     because: list[int] = Field(default_factory=list, description="The marks that the thought rests on.")
     chain: list[str] = Field(default_factory=list, description="The text, sentence by sentence.")
@@ -358,7 +360,8 @@ class ProveResult(Model):
 
 
 class RightSoFarResult(Model):
-    right: bool
+    right: bool = Field(description="Whether some answer has all the marks.")
+    candidates_right: bool = Field(description="Whether, besides, the candidates leave it possible.")
 
 
 class RandomResult(Model):

@@ -12,7 +12,7 @@ from gridproof.hints import Contradiction, Hint, explain, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import nudge
 from gridproof.hints.tell.report import places_of
-from gridproof.hints.verbs import first_standing_wrong, outcome
+from gridproof.hints.verbs import can_be_finished, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
@@ -20,7 +20,6 @@ from gridproof.marks import State
 from gridproof.server import limits
 from gridproof.server.catalogue import made_sizes
 from gridproof.server.models import (
-    ExcludedView,
     HintJob,
     HintResult,
     Model,
@@ -51,7 +50,7 @@ from gridproof.server.views import (
     salt_of,
     text_of,
 )
-from gridproof.solving import Status, forced, solve
+from gridproof.solving import Status, solve
 
 Progress = Callable[[int, str], None]
 Request = Any
@@ -111,15 +110,21 @@ def _rate(request: RateJob, _progress: Progress) -> RateResult:
 
 
 def _right_so_far(request: RightSoFarJob, _progress: Progress) -> RightSoFarResult:
-    """Whether some answer has all these marks."""
+    """Whether some answer has all these marks, and whether the candidates leave it possible."""
     puzzle = given_puzzle(request.puzzle)
     marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
+    notes = given_notes(puzzle, request.notes)
     found = solve(puzzle, time_limit=limits.SECONDS["right-so-far"] / 2)
     if found.status is Status.NONE:
-        return RightSoFarResult(right=False)
-    if found.status is Status.UNIQUE and found.answer is not None:
-        return RightSoFarResult(right=all(found.answer[place] == mark for place, mark in marks.items()))
-    return RightSoFarResult(right=forced(puzzle, marks).marks is not None)
+        return RightSoFarResult(right=False, candidates_right=False)
+    excluded = excluded_by_notes(Board(puzzle, marks, notes=notes))
+    if found.status is Status.UNIQUE and (answer := found.answer) is not None:
+        right = all(answer[place] == mark for place, mark in marks.items())
+        kept = all(answer[fact.place] != fact.mark for fact in excluded)
+        return RightSoFarResult(right=right, candidates_right=right and kept)
+    right = can_be_finished(puzzle, marks)
+    kept = right and can_be_finished(puzzle, marks, excluded=excluded)
+    return RightSoFarResult(right=right, candidates_right=kept)
 
 
 # hints
@@ -127,8 +132,10 @@ def _right_so_far(request: RightSoFarJob, _progress: Progress) -> RightSoFarResu
 
 def _hint(request: HintJob, _progress: Progress) -> HintResult:
     puzzle = given_puzzle(request.puzzle)
-    moves = None if request.history is None else given_moves(puzzle, request.history)
-    marks = given_marks(puzzle, request.marks) if moves is None else outcome(moves)
+    moves = given_moves(puzzle, request.history or [])
+    moved = dict(moves)
+    begun = [move for move in given_marks(puzzle, request.marks).items() if move[0] not in moved]
+    marks = outcome([*begun, *moves])
     board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
@@ -136,8 +143,9 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     result = _told(puzzle, told)
-    if isinstance(told, Contradiction) and moves is not None:
-        result.wrong_move = first_standing_wrong(puzzle, moves)
+    if isinstance(told, Contradiction) and moves:
+        wrong = first_standing_wrong(puzzle, [*begun, *moves])
+        result.wrong_move = None if wrong is None or wrong < len(begun) else wrong - len(begun)
     return result
 
 
@@ -145,10 +153,11 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     if isinstance(told, Contradiction):
         return HintResult(
             kind="mistake",
-            nudge="There is a mistake somewhere.",
+            nudge=told.nudge,
             text=told.text,
             focus=sorted(places_of(told.mistake)),
             because=sorted({fact.place for fact in told.mistake.known}),
+            notes={str(place): [] for place in sorted(told.noted)},
             chain=_sentences(told.text),
         )
     step = told.step
@@ -158,7 +167,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
         nudge=nudge(puzzle, step),
         text=told.text,
         marks=named_places(step.marks),
-        excluded=[ExcludedView(place=f.place, mark=f.mark) for f in step.concludes if not f.holds],
+        notes={str(place): list(left) for place, left in told.left.items()},
         focus=sorted(places_of(step)),
         because=sorted({fact.place for fact in step.known}),
         chain=_sentences(told.text),

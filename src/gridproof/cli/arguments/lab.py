@@ -57,20 +57,30 @@ def add_commands(add_parser: AddParser) -> None:
         "measure encodings on engines, board by board",
         "examples:\n  gridproof compare sudoku --sizes 9,16 --encodings minimal1,minimal2,extended\n"
         "  gridproof compare akari boards.jsonl --engines minisat22,z3 --time-limit 60 --out lab\n\n"
-        "Every measurement is appended to DIR/KIND.csv at once; the same command goes on where it stopped.",
+        "Every measurement is appended to DIR/KIND.jsonl at once; the same command goes on where it stopped.",
     )
     compare.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
     compare.add_argument("corpus", metavar="CORPUS", nargs="?", help="a file with boards")
     compare.add_argument("--encodings", metavar="E,...", help="which encodings (usually all)")
     compare.add_argument("--engines", metavar="G,...", help="which engines (usually one for the logic)")
-    compare.add_argument("--sizes", metavar="S,...", help="generated boards of these sizes: 9 or 10x12")
-    compare.add_argument("--seed", metavar="N", type=natural, default=1, help="for generated boards (1)")
+    compare.add_argument(
+        "--sizes",
+        metavar="S,...",
+        help="boards of these sizes (9 or 10x12): of CORPUS, or else generated ones",
+    )
+    compare.add_argument("--each", metavar="N", type=positive, help="so many boards of every size")
+    compare.add_argument(
+        "--seed", metavar="N", type=natural, default=1, help="of the first generated board (1)"
+    )
     compare.add_argument("--limit", metavar="N", type=positive, help="take at most N boards")
     compare.add_argument(
         "--time-limit", metavar="S", type=seconds, default=60.0, help="seconds for each measurement (60)"
     )
+    compare.add_argument("--repeat", metavar="N", type=positive, default=1, help="measure N times (once)")
     compare.add_argument("--first", action="store_true", help="stop at the first answer: prove nothing")
-    compare.add_argument("--out", metavar="DIR", default="lab", help="where CSV and picture go (lab)")
+    compare.add_argument(
+        "--out", metavar="DIR", default="lab", help="where measurements and picture go (lab)"
+    )
 
 
 def _add_encoding(parser: argparse.ArgumentParser) -> None:

@@ -40,6 +40,11 @@ class _Tiers:
         self.branching = Branching(self.situation)
 
 
+def board_of(theory: Theory, state: State, excluded: Iterable[Fact] = ()) -> list[Lit]:
+    """What stands on a board, with marks known not to stand somewhere (pencilled candidates)."""
+    return theory.shown_by(state) + [-theory.literals[fact.place, fact.mark] for fact in excluded]
+
+
 class Finder:
     """Finds the steps of one puzzle; keeps what it learned between them.
 
@@ -67,10 +72,11 @@ class Finder:
         ``excluded`` says which marks are known not to stand somewhere (pencilled candidates);
         among equally simple steps the one nearest to ``near``, or to the last mark, is taken.
         """
-        theory = self.rules.theory
-        board = theory.shown_by(state) + [-theory.literals[fact.place, fact.mark] for fact in excluded]
+        marks = board_of(self.rules.theory, state)
+        board = board_of(self.rules.theory, state, excluded)
         if self._answers.agreeing(board) is None:
-            yield self._mistake(board)
+            # Where the marks are wrong by themselves, candidates have no part in it.
+            yield self._mistake(marks if self._answers.agreeing(marks) is None else board)
             return
         if not self._tiers.situation.held.board.issubset(board):
             # What was worked out before stays true only as long as marks are added.
@@ -111,6 +117,20 @@ class Finder:
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._answers.agreeing(sorted(tiers.situation.held.board))
         return None if answer is None else tiers.branching.step(answer)
+
+    def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:
+        """Where the step last found strikes marks out and writes none: those left there, as far as a glance
+        at the board tells."""
+        if isinstance(found, Mistake):
+            return {}
+        held, literals = self._tiers.situation.held, self.rules.theory.literals
+        out = held.board | held.struck_out | {self.rules.literal(fact) for fact in found.concludes}
+        choices = self.puzzle.kind.choices(self.puzzle)
+        return {
+            place: tuple(mark for mark in choices[place] if -literals[place, mark] not in out)
+            for place in dict.fromkeys(fact.place for fact in found.concludes)
+            if place not in found.marks
+        }
 
     def left_open(self) -> int:
         """On how many places direct steps leave something open."""

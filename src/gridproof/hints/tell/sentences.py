@@ -111,9 +111,13 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
         why = ", in too many cases to tell. The rules behind it: " + " ".join(texts)
     if not mistake.known:
         return f"The puzzle itself has no answer{why}"
-    places = puzzle.grid.labels(sorted(fact.place for fact in mistake.known))
-    verb = "cannot be right" if len(mistake.known) == 1 else "cannot all be right"
-    return f"The mark{'s' * (len(mistake.known) > 1)} at {places} {verb}{why}"
+    marked, noted = (sorted({f.place for f in mistake.known if f.holds is holds}) for holds in (True, False))
+    marks = f"mark{'s' * (len(marked) > 1)} at {puzzle.grid.labels(marked)}"
+    beside = ""
+    if noted:
+        beside = f" beside the {marks}" if marked else ""
+        marks = f"candidates at {puzzle.grid.labels(noted)}"
+    return f"The {marks} cannot {'all ' * (len(noted or marked) > 1)}be right{beside}{why}"
 
 
 def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:

@@ -47,7 +47,7 @@ KIND = Kind(
             SE: Glyph("◢", "triangle-se", "triangle at the bottom right"),
             DOT: Glyph("·", "dot"),
         },
-        touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner"),
+        touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner", notes="struck"),
     ),
     speech=SPEECH,
     examples=(

@@ -38,7 +38,7 @@ KIND = Kind(
         tatham="boxes",
         formats=("grid",),
     ),
-    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes=True, uses_up=True)),
+    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes="left", uses_up=True)),
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),

@@ -55,10 +55,10 @@ export async function run<T>(body: object, signal: AbortSignal, onProgress?: Pro
 interface Position {
   puzzle: string;
   marks: Marks;
+  notes: Record<string, string[]>;
 }
 
 export interface HintPosition extends Position {
-  notes: Record<string, string[]>;
   history: [number, string | null][];
 }
 

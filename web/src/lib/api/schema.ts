@@ -393,13 +393,6 @@ export interface components {
             /** Error */
             error: string;
         };
-        /** ExcludedView */
-        ExcludedView: {
-            /** Place */
-            place: number;
-            /** Mark */
-            mark: string;
-        };
         /** FormatView */
         FormatView: {
             /** Name */
@@ -427,8 +420,11 @@ export interface components {
             drag_mark: string | null;
             /** Edge Secondary */
             edge_secondary: string | null;
-            /** Notes */
-            notes: boolean;
+            /**
+             * Notes
+             * @description Whether cells take candidates: those left are written, or those struck out are crossed.
+             */
+            notes: ("left" | "struck") | null;
             /**
              * Uses Up
              * @description Whether each mark stands as often as there are marks.
@@ -457,7 +453,7 @@ export interface components {
             };
             /**
              * History
-             * @description The moves that led to the marks; with them a mistake names the first wrong move.
+             * @description The moves so far, on a board that began with the marks where none of them is; with them a mistake names the first wrong move.
              */
             history?: [
                 number,
@@ -493,8 +489,13 @@ export interface components {
             marks?: {
                 [key: string]: string;
             };
-            /** Excluded */
-            excluded?: components["schemas"]["ExcludedView"][];
+            /**
+             * Notes
+             * @description Candidates: what is left where some are struck out, nothing where they are wrong.
+             */
+            notes?: {
+                [key: string]: string[];
+            };
             /**
              * Focus
              * @description Where to look.
@@ -841,11 +842,23 @@ export interface components {
              * @enum {string}
              */
             verb: "right-so-far";
+            /** Notes */
+            notes?: {
+                [key: string]: string[];
+            };
         };
         /** RightSoFarResult */
         RightSoFarResult: {
-            /** Right */
+            /**
+             * Right
+             * @description Whether some answer has all the marks.
+             */
             right: boolean;
+            /**
+             * Candidates Right
+             * @description Whether, besides, the candidates leave it possible.
+             */
+            candidates_right: boolean;
         };
         /** RuleView */
         RuleView: {

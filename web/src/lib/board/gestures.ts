@@ -100,8 +100,25 @@ function place(hand: Hand, hit: Hit, mark: string): void {
   else if (hit.cell.clue) hand.game.toggleDone(hit.cell.place);
 }
 
+/** Taps strike candidates out, where the kind has them crossed out. */
+function strikes({ game, pen }: Hand): boolean {
+  return pen.noting && game.kind.gestures.notes === "struck";
+}
+
+/** Strikes out what a tap would write; along a drag, on all cells that looked like the first. */
+function strike(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void {
+  const { game, look, pen } = hand;
+  const mark = secondary ? (game.kind.gestures.secondary[0] ?? "") : pen.tool || corner(look, start);
+  const before = game.candidates(start.cell).includes(mark);
+  return ({ cell }) => {
+    if (!cell.marks.includes(mark) || game.mark(cell.place)) return;
+    if (game.candidates(cell).includes(mark) === before) game.toggleNote(cell, mark);
+  };
+}
+
 export function tap(hand: Hand, hit: Hit, secondary: boolean): void {
   const { tool } = hand.pen;
+  if (strikes(hand) && hit.cell.marks.length) return strike(hand, hit, secondary)(hit);
   if (tool && !secondary) return place(hand, hit, tool);
   const taps = TAPS[hand.game.kind.gestures.input];
   (secondary ? taps.secondary : taps.primary)(hand, hit);
@@ -195,12 +212,14 @@ const DRAGS: Record<Gestures["drag"], Drag> = { paint, line, select, corner: pul
 
 export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void {
   const { tool } = hand.pen;
+  if (strikes(hand)) return strike(hand, start, secondary);
   if (!tool || secondary) return DRAGS[hand.game.kind.gestures.drag](hand, start, secondary);
   const onEdges = hand.layout.edges.some((edge) => edge.marks.includes(tool));
   return onEdges ? alongEdges(hand, start, () => tool) : paintWith(hand, start, tool, []);
 }
 
 /** Whether a drag counts before it leaves its first cell. */
-export function dragsInside(kind: KindView): boolean {
-  return kind.gestures.drag === "corner" || kind.gestures.drag === "fence";
+export function dragsInside(hand: Hand): boolean {
+  const { drag } = hand.game.kind.gestures;
+  return !strikes(hand) && (drag === "corner" || drag === "fence");
 }

@@ -13,7 +13,7 @@ export function writeMark({ game, layout, pen }: Hand, mark: string): void {
     for (const cell of cells) {
       if (!cell) continue;
       if (pen.noting && game.kind.gestures.notes) {
-        if (!game.mark(cell.place)) game.toggleNote(cell.place, mark);
+        if (!game.mark(cell.place)) game.toggleNote(cell, mark);
       } else game.write(cell.place, all ? "" : mark);
     }
   });

@@ -69,6 +69,12 @@ function spokenClue(clue: ClueView): string {
   return parts.join(" ");
 }
 
+/** The candidates to cross out, where the kind shows those instead of the ones that are left. */
+export function struckOut(cell: CellView, look: Look, notes: readonly string[]): string[] {
+  const crossed = look.kind.gestures.notes === "struck" && notes.length > 0;
+  return crossed ? cell.marks.filter((mark) => !notes.includes(mark)) : [];
+}
+
 /** A cell as a screen reader says it. */
 export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
   const parts = [layout.label(cell.place)];
@@ -81,7 +87,9 @@ export function spokenCell(cell: CellView, layout: Layout, look: Look, view: Vie
   if (mark) parts.push(look.mark(mark).spoken);
   else if (!cell.clue && cell.marks.length) parts.push("empty");
   const notes = view.notes(cell.place);
-  if (notes.length) parts.push(`candidates ${notes.join(" ")}`);
+  const struck = struckOut(cell, look, notes);
+  if (struck.length) parts.push(`not ${struck.map((note) => look.mark(note).spoken).join(", not ")}`);
+  else if (notes.length) parts.push(`candidates ${notes.join(" ")}`);
   if (layout.edges.length) parts.push(...spokenEdges(cell, layout, look, view));
   return parts.join(", ");
 }

@@ -117,7 +117,7 @@ export class Pointers {
   }
 
   private isDrag(stroke: Stroke, hit: Hit, distance: number): boolean {
-    if (dragsInside(this.hand.game.kind) && !stroke.secondary && !this.hand.pen.tool)
+    if (dragsInside(this.hand) && !stroke.secondary && !this.hand.pen.tool)
       return distance > INSIDE * UNIT * this.zoom.scale;
     return hit.cell !== stroke.start.cell;
   }

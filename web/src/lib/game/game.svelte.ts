@@ -1,5 +1,5 @@
 /** One puzzle being played: the board's layers, the history, trials and the clock. */
-import type { KindView, Marks, PuzzleView } from "../api/types";
+import type { CellView, KindView, Marks, PuzzleView } from "../api/types";
 import { difference, merged, reversed, type Change, type Entry, type Layer, type Snapshot } from "./history";
 import { Layers } from "./layers.svelte";
 import { sha256 } from "./sha256";
@@ -155,11 +155,17 @@ export class Game {
     this.act(() => this.change("note", place, marks.join(" ")));
   }
 
-  toggleNote(place: number, mark: string): void {
+  /** Which marks of a cell stand as candidates: all of them, where players strike out and have not yet. */
+  candidates({ place, marks }: CellView): string[] {
     const notes = this.notes(place);
-    const order = Object.keys(this.kind.marks);
-    const changed = notes.includes(mark) ? notes.filter((note) => note !== mark) : [...notes, mark];
-    this.note(place, changed.sort((a, b) => Number(a) - Number(b) || order.indexOf(a) - order.indexOf(b)));
+    return notes.length || this.kind.gestures.notes === "left" ? notes : marks;
+  }
+
+  toggleNote(cell: CellView, mark: string): void {
+    const before = this.candidates(cell);
+    const after = cell.marks.filter((one) => before.includes(one) !== (one === mark));
+    const untouched = this.kind.gestures.notes === "struck" && after.length === cell.marks.length;
+    this.note(cell.place, untouched ? [] : after);
   }
 
   toggleDone(place: number): void {

@@ -15,7 +15,7 @@ const INPUT: Record<string, string> = {
 };
 
 export function gestures(kind: KindView, look: Look): string[] {
-  const { input, primary, secondary, drag, edge_secondary: cross } = kind.gestures;
+  const { input, primary, secondary, drag, edge_secondary: cross, notes } = kind.gestures;
   const list: string[] = [];
   const own = INPUT[input];
   if (own) list.push(own);
@@ -24,6 +24,8 @@ export function gestures(kind: KindView, look: Look): string[] {
   if (cross) list.push(`Press long between two cells, or click right there: ${look.mark(cross).spoken}.`);
   if (drag === "paint") list.push("Drag to write the same mark on many cells.");
   if (drag === "select") list.push("Drag to select several cells.");
+  if (notes === "struck")
+    list.push("Tap the pencil to strike out: a tap near a corner says that nothing fills it, a long press that some corner is filled.");
   list.push("Two fingers move and zoom the board. A tap on a clue greys it.");
   return list;
 }

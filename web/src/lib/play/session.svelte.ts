@@ -297,29 +297,23 @@ export class Session {
     this.heard.add(said);
   }
 
-  /** Writes what the hint says: marks, and candidates struck out. */
+  /** Writes what the hint says: marks, and what is left of candidates. */
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
     game.act(() => {
       for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
-      if (!this.kind.gestures.notes) return;
-      for (const { place, mark } of hint.excluded) {
-        if (game.mark(place)) continue;
-        const known = game.notes(place);
-        const open = known.length ? known : (this.layout.cell(place)?.marks ?? []);
-        game.note(place, open.filter((note) => note !== mark));
-      }
+      for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
     });
   }
 
   async askRight(): Promise<void> {
-    const at = { puzzle: this.puzzle.text, marks: this.game.marks };
+    const at = { puzzle: this.puzzle.text, marks: this.game.marks, notes: this.game.allNotes };
     const answer = await this.ask("right", (signal) => jobs.rightSoFar(at, signal));
     if (!answer) return;
-    notices.tell(
-      answer.right ? "Yes, everything is right so far." : "No, something is wrong. A hint shows where to look.",
-    );
+    if (answer.candidates_right) notices.tell("Yes, everything is right so far.");
+    else if (answer.right) notices.tell("The marks are right, but a candidate that is needed is missing. A hint shows where.");
+    else notices.tell("No, something is wrong. A hint shows where to look.");
   }
 
   async solve(): Promise<void> {
