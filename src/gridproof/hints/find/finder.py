@@ -121,7 +121,7 @@ class Finder:
     def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:
         """Where the step last found strikes marks out and writes none: those left there, as far as a glance
         at the board tells."""
-        if isinstance(found, Mistake):
+        if isinstance(found, Mistake) or all(fact.holds for fact in found.concludes):
             return {}
         held, literals = self._tiers.situation.held, self.rules.theory.literals
         out = held.board | held.struck_out | {self.rules.literal(fact) for fact in found.concludes}
