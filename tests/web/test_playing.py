@@ -174,6 +174,7 @@ def test_hints_lead_to_the_answer(kind: str, visit: Visit) -> None:
 def test_counted_hints_end(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_label("Count hints").check()
+    page.get_by_label("Hints tell every step").check()
     page.goto(address(PUZZLES["akari"]))
     for left in range(5, 0, -1):
         _button(page, f"Hint ({left})")
@@ -253,7 +254,7 @@ def test_candidates_that_leave_the_answer_out_are_told_and_erased(visit: Visit) 
     _button(page, "Candidates")
     mouse.click(0)
     page.keyboard.press(next(digit for digit in "1234" if digit != right[0]))
-    _button(page, "Right?")
+    _button(page, "Check")
     expect(page.get_by_text("a candidate that is needed is missing")).to_be_visible()
     _button(page, "Hint")
     expect(
@@ -262,8 +263,8 @@ def test_candidates_that_leave_the_answer_out_are_told_and_erased(visit: Visit) 
     _button(page, "Tell me why")
     _button(page, "Erase these candidates")
     assert label(page, 0) == "r1c1, empty"
-    _button(page, "Right?")
-    expect(page.get_by_text("Yes, everything is right so far.")).to_be_visible()
+    _button(page, "Check")
+    expect(page.get_by_text("All is right so far.")).to_be_visible()
 
 
 def test_a_tap_on_a_clue_greys_it(visit: Visit) -> None:

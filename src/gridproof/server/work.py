@@ -200,7 +200,7 @@ def _link(said: Said) -> LinkView:
         because=sorted(because),
         clues=sorted({*said.clues}.difference(said.target)),
         area=sorted(said.area) if rest else [],
-        lines=list(said.lines),
+        lines=list(dict.fromkeys(said.lines)),
     )
 
 
