@@ -210,6 +210,16 @@ def test_what_asks_no_solver_is_measured_too(tmp_path: Path) -> None:
     ]
 
 
+def test_a_solver_with_a_process_of_its_own_is_measured_and_runs_in_several_jobs(tmp_path: Path) -> None:
+    corpus = write_lines(tmp_path / "boards.txt", ["akari/6/6/nekcakbl", "akari/3/3/o"])
+    chosen = ("--encodings", "sat", "--engines", "lingeling")
+    done = run("compare", "akari", corpus, "--out", str(tmp_path), *chosen)
+    assert done.returncode == 0, done.stderr
+    assert [row["status"] for row in rows(tmp_path / "akari.jsonl")] == ["unique", "multiple"]
+    solved = run("solve", corpus, "--engine", "lingeling", "--jobs", "2", "--json")
+    assert [record["status"] for record in records(solved.stdout)] == ["unique", "multiple"]
+
+
 def test_compare_measures_again(tmp_path: Path) -> None:
     base = ("compare", "akari", "akari/6/6/nekcakbl", "--out", str(tmp_path), "--encodings", "sat")
     for repeat in (2, 3):
