@@ -217,3 +217,31 @@ def test_no_worker_ever_sees_ctrl_c() -> None:
         check=False,
     )
     assert (done.stdout, done.stderr) == ("[True, True, True]\n", "")
+
+
+def never_ending(_task: object, _report: Report) -> int:
+    """No thread of Python's runs meanwhile."""
+    return sum(range(10**13))
+
+
+def load_with_a_process_of_its_own() -> Work:
+    return lambda task, _report: Worker(lambda: never_ending, fork=True).do(task)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the system ends processes with others")
+def test_what_a_worker_started_ends_with_it() -> None:
+    """Otherwise it would hold the pipe, and the worker's end would not be noticed."""
+    script = (
+        "from tests.test_processes import *\n"
+        "try:\n    Worker(load_with_a_process_of_its_own).do(None, 1)\n"
+        "except Overrun:\n    print('ended')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == "ended\n", done.stderr

@@ -149,6 +149,8 @@ class Speech(NamedTuple):
     """Techniques to look for, given the marks that are still possible on open places; simplest first."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
+    bookkeeping: frozenset[str] = frozenset()
+    """The rules whose direct steps go without saying where nothing but blanks follow."""
     prove: Callable[[Puzzle], Proved | None] | None = None
     """The facts in full, where they are proved to follow from the rules."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -74,7 +75,7 @@ class Worker:
         self._ready = self._started = False
         self._pipe, theirs = context.Pipe()
         try:
-            self._process = context.Process(target=_serve, args=(theirs, load, memory), daemon=True)
+            self._process = context.Process(target=_serve, args=(theirs, load, memory, fork), daemon=True)
             if os.name == "posix" and not fork:
                 # Its own start lets Ctrl-C through at its end, so it must not come in the middle.
                 resource_tracker.ensure_running()
@@ -203,13 +204,14 @@ def _value(message: Message) -> Any:
 # what runs in the process
 
 
-def _serve(pipe: Connection, load: Callable[[], Work], memory: int | None) -> None:
+def _serve(pipe: Connection, load: Callable[[], Work], memory: int | None, forked: bool) -> None:
     """Leave Ctrl-C to the parent, never outlive it, and work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if forked:
+        _be_killed_with_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # It may start others, as solvers do that cannot be interrupted; they end with it. Python keeps that from
-    # daemons, for fear that they outlive their parent.
-    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    # Processes that end with others may start none, but some solvers need one of their own.
+    multiprocessing.current_process().daemon = False
     if memory is not None:
         _hold_less_than(memory)
     work = load()
@@ -246,6 +248,18 @@ def _end_with_parent() -> None:
     assert parent is not None, "a worker has a parent"
     parent.join()
     os._exit(1)
+
+
+def _be_killed_with_parent() -> None:
+    """By the system, where it can: while a solver works, no thread of Python's may run.
+
+    Only for processes that are started by the thread that waits for them: the system looks at the thread.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
 
 
 def _hold_less_than(memory: int) -> None:

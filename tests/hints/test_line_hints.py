@@ -271,8 +271,8 @@ SENTENCES = [
     ),
     (
         *("shakashaka", QUILT, "beside a triangle"),
-        "Anything else in r3c3 would leave a white angle of 45 or 135 degrees at its top right corner, so the"
-        " triangle at r3c3 fills its top left corner.",
+        "Anything else in r3c3 would leave a sharp white tip or a blunt white corner at its top right corner,"
+        " so the triangle at r3c3 fills its top left corner.",
     ),
 ]
 

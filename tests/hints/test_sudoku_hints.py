@@ -329,8 +329,8 @@ def test_singles_are_told() -> None:
     puzzle = sudoku(4, {0: 1, 1: 2, 2: 3, 4: 3})
     hints = [hint for hint in walkthrough(puzzle) if isinstance(hint, Hint)]
     assert [(hint.technique, hint.text) for hint in hints[:2]] == [
-        ("naked single", "Every other number is excluded at r1c4, so r1c4 is 4."),
-        ("naked single", "Every other number is excluded at r2c2, so r2c2 is 4."),
+        ("naked single", "r1c4 sees 1, 2 and 3 in its row, so r1c4 is 4."),
+        ("naked single", "r2c2 sees 3 in its row, 2 in its column and 1 in its box, so r2c2 is 4."),
     ]
 
 

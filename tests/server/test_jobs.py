@@ -24,10 +24,11 @@ def test_a_hint_says_what_follows_and_why(client: TestClient) -> None:
     assert result["kind"] == "step"
     assert result["marks"] == {"2": "bulb", "7": "bulb", "9": "bulb", "14": "bulb"}
     assert result["text"].startswith("The 4 at r2c3 needs 4 bulbs")
-    assert result["nudge"].startswith("Look around r2c3.")
+    assert result["nudge"] == "Look at the 4 at r2c3."
     assert "bulbs" not in result["nudge"].partition(".")[0]
     assert 8 in result["focus"]
-    assert " ".join(result["chain"]) == result["text"]
+    (link,) = result["chain"]
+    assert (link["text"], link["target"], link["clues"]) == (result["text"], [2, 7, 9, 14], [8])
 
 
 def test_a_hint_uses_candidates(client: TestClient) -> None:
@@ -60,7 +61,8 @@ def test_a_hint_names_the_first_wrong_move(client: TestClient) -> None:
     moves = [[2, "bulb"], [0, "dot"], [0, None], [12, "bulb"], [13, "bulb"]]
     result = result_of(client, verb="hint", puzzle=PUZZLE, history=moves)
     assert (result["kind"], result["wrong_move"]) == ("mistake", 3)
-    assert result["nudge"] == "There is a mistake somewhere."
+    assert (result["wrong"], result["nudge"]) == (13, "Something in row 3 is wrong.")
+    assert result["text"].startswith("r3c2 is wrong: ")
     # What stood on the board before the first move counts, but is no move.
     result = result_of(client, verb="hint", puzzle=PUZZLE, marks={"2": "bulb", "0": "bulb"}, history=moves)
     assert (result["kind"], result["wrong_move"]) == ("mistake", 3)

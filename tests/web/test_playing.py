@@ -113,7 +113,7 @@ def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Vis
 def test_check_names_the_rule(visit: Visit) -> None:
     page, mouse = _begin(visit)
     _button(page, "Check")
-    expect(page.get_by_text("No rule is broken so far.")).to_be_visible()
+    expect(page.get_by_text("All is right so far.")).to_be_visible()
     mouse.click(0)
     mouse.click(1)
     _button(page, "Check")
@@ -171,23 +171,10 @@ def test_hints_lead_to_the_answer(kind: str, visit: Visit) -> None:
     assert struck_out in said
 
 
-def test_a_mistake_is_told_and_taken_back(visit: Visit) -> None:
-    page, mouse = _begin(visit)
-    wrong = next(c for c in KURODOKO.grid.cells if c not in answer(KURODOKO) and c not in KURODOKO.clues)
-    right = min(answer(KURODOKO))
-    mouse.click(right)
-    mouse.click(wrong)
-    mouse.click(24, button="right")
-    _button(page, "Hint")
-    assert page.locator(".focus .around").count() == 0
-    page.get_by_role("button", name="Tell me why").click()
-    page.get_by_role("button", name="Take back to there").click()
-    assert _marks(page, right, wrong, 24) == ["shaded", "empty", "empty"]
-
-
 def test_counted_hints_end(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_label("Count hints").check()
+    page.get_by_label("Hints tell every step").check()
     page.goto(address(PUZZLES["akari"]))
     for left in range(5, 0, -1):
         _button(page, f"Hint ({left})")
@@ -195,18 +182,6 @@ def test_counted_hints_end(visit: Visit) -> None:
         _button(page, "Do it")
     _button(page, "Hint (0)")
     expect(page.get_by_text("All 5 hints of this puzzle are used.")).to_be_visible()
-
-
-def test_right_so_far(visit: Visit) -> None:
-    page, mouse = _begin(visit)
-    right = min(answer(KURODOKO))
-    wrong = next(c for c in KURODOKO.grid.cells if c not in answer(KURODOKO) and c not in KURODOKO.clues)
-    mouse.click(right)
-    _button(page, "Right?")
-    expect(page.get_by_text("Yes, everything is right so far.")).to_be_visible()
-    mouse.click(wrong)
-    _button(page, "Right?")
-    expect(page.get_by_text("No, something is wrong.")).to_be_visible()
 
 
 def test_solve_asks_first(visit: Visit) -> None:
@@ -279,7 +254,7 @@ def test_candidates_that_leave_the_answer_out_are_told_and_erased(visit: Visit) 
     _button(page, "Candidates")
     mouse.click(0)
     page.keyboard.press(next(digit for digit in "1234" if digit != right[0]))
-    _button(page, "Right?")
+    _button(page, "Check")
     expect(page.get_by_text("a candidate that is needed is missing")).to_be_visible()
     _button(page, "Hint")
     expect(
@@ -288,8 +263,8 @@ def test_candidates_that_leave_the_answer_out_are_told_and_erased(visit: Visit) 
     _button(page, "Tell me why")
     _button(page, "Erase these candidates")
     assert label(page, 0) == "r1c1, empty"
-    _button(page, "Right?")
-    expect(page.get_by_text("Yes, everything is right so far.")).to_be_visible()
+    _button(page, "Check")
+    expect(page.get_by_text("All is right so far.")).to_be_visible()
 
 
 def test_a_tap_on_a_clue_greys_it(visit: Visit) -> None:

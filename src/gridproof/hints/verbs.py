@@ -3,39 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile
 
 from gridproof.errors import PuzzleError, show
-from gridproof.explanation import Fact
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.finder import Finder, board_of
-from gridproof.hints.tell.hint import Contradiction, Hint, in_words
+from gridproof.hints.tell.hint import Contradiction, Hint, in_words, named
 from gridproof.kind import Puzzle, checked_marks, checked_place, need_marks
 from gridproof.marks import Mark, State
 
 Move = tuple[Place, Mark | None]
 """A mark written on a place, or (None) taken away from it."""
+_CHORES = 100
+"""How many steps of bookkeeping are folded into one hint, at most."""
+_SUSPECTS = 6
+"""How many wrong marks are looked at for the one with the shortest proof."""
 
 
 def explain(
-    puzzle: Puzzle, state: State | None = None, *, excluded: Iterable[Fact] = (), near: Place | None = None
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    excluded: Iterable[Fact] = (),
+    near: Place | None = None,
+    fold: bool = False,
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
-    None means that no further mark follows: the board is complete, or the puzzle has several answers.
+    To ``fold`` is to take bookkeeping together with a step that is worth telling. None means that no
+    further mark follows: the board is complete, or the puzzle has several answers.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
-    return next(_told(puzzle, marks, struck_out, near), None)
-
-
-def _told(
-    puzzle: Puzzle, marks: State, struck_out: Iterable[Fact] = (), near: Place | None = None
-) -> Iterator[Hint | Contradiction]:
     finder = Finder(puzzle)
-    return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks, struck_out, near))
+    chores: list[Step] = []
+    for found in finder.walk(marks, struck_out, near):
+        left = finder.left(found)
+        if not fold or isinstance(found, Mistake):
+            return in_words(puzzle, found, left)
+        if not _is_bookkeeping(puzzle, found) or len(chores) == _CHORES:
+            after = takewhile(lambda step: _is_bookkeeping(puzzle, step), finder.direct_steps(found))
+            return in_words(puzzle, found, left, _concluded([*chores, *islice(after, _CHORES)]))
+        chores.append(found)
+    return in_words(puzzle, chores[0], {}, _concluded(chores[1:])) if chores else None
+
+
+def _is_bookkeeping(puzzle: Puzzle, step: Step) -> bool:
+    """Whether a step goes without saying: nothing but blanks follow, by rules that need no thought."""
+    speech, blanks = puzzle.kind.speech, puzzle.kind.blanks
+    rules = speech.bookkeeping if speech is not None else ()
+    return (
+        step.supposed is None
+        and all(link.reason is not None and link.reason.rule in rules for link in step.chain)
+        and all(fact.holds and fact.mark in blanks for fact in step.concludes)
+    )
+
+
+def _concluded(steps: Iterable[Step]) -> list[Fact]:
+    return [fact for step in steps for fact in step.concludes]
+
+
+def explain_wrong(puzzle: Puzzle, state: State, answer: State) -> Contradiction | None:
+    """Which mark is not as in the one answer, and why: of several, one with a short proof."""
+    right = {place: mark for place, mark in state.items() if answer.get(place) == mark}
+    wrong = [place for place in state if place not in right]
+    finder = Finder(puzzle)
+    proofs = ((finder.next_step({**right, place: state[place]}), place) for place in wrong[-_SUSPECTS:])
+    found = [(proof, place) for proof, place in proofs if isinstance(proof, Mistake)]
+    if not found:
+        return None
+
+    def length(proof: tuple[Mistake, Place]) -> tuple[bool, int, int]:
+        mistake, _ = proof
+        return len(mistake.reasons) > 1 and not mistake.chain, len(mistake.reasons), len(mistake.known)
+
+    return named(puzzle, *min(found, key=length))
 
 
 def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
@@ -50,7 +96,8 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
 
 def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
     """Step by step from the board as far as it follows."""
-    return _told(puzzle, dict(checked_marks(puzzle, state)))
+    finder, marks = Finder(puzzle), dict(checked_marks(puzzle, state))
+    return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks))
 
 
 def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:

@@ -279,6 +279,9 @@ class HintJob(BoardRequest):
         description="The moves so far, on a board that began with the marks where none of them is; with them "
         "a mistake names the first wrong move.",
     )
+    fold: bool = Field(
+        default=False, description="Take what goes without saying together with a step that is worth telling."
+    )
 
 
 class WalkthroughJob(BoardRequest):
@@ -323,10 +326,22 @@ class SolveResult(Model):
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
 
 
+class LinkView(Model):
+    """A sentence of a thought, and where to look while it is read."""
+
+    text: str
+    target: list[int] = Field(description="The places that it speaks of: what follows, or is supposed.")
+    because: list[int] = Field(description="The marks that it rests on.")
+    clues: list[int]
+    area: list[int] = Field(description="The places of the rule in question, where it has others.")
+    lines: list[tuple[int, int]] = Field(description="From a mark or clue to where it strikes something out.")
+
+
 class HintResult(Model):
     kind: Literal["step", "mistake", "solved", "none"]
     technique: str = ""
-    nudge: str = ""
+    nudge: str = Field(default="", description="Where to look, roughly.")
+    rule: str = Field(default="", description="The rule to think of.")
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
     notes: dict[str, list[str]] = Field(
@@ -335,8 +350,9 @@ class HintResult(Model):
     )
     focus: list[int] = Field(default_factory=list, description="Where to look.")
     because: list[int] = Field(default_factory=list, description="The marks that the thought rests on.")
-    chain: list[str] = Field(default_factory=list, description="The text, sentence by sentence.")
+    chain: list[LinkView] = Field(default_factory=list, description="The text, sentence by sentence.")
     wrong_move: int | None = Field(default=None, description="Index in the history of the first wrong move.")
+    wrong: int | None = Field(default=None, description="The place of a mark that is wrong.")
 
 
 class WalkthroughResult(Model):

@@ -10,9 +10,10 @@ from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.hints import Contradiction, Hint, explain, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
-from gridproof.hints.tell.nudges import nudge
+from gridproof.hints.tell.nudges import rule_to_think_of, something_wrong, where_to_look
 from gridproof.hints.tell.report import places_of
-from gridproof.hints.verbs import can_be_finished, first_standing_wrong, outcome
+from gridproof.hints.tell.sentences import Said
+from gridproof.hints.verbs import can_be_finished, explain_wrong, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle, checked_marks
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
@@ -22,6 +23,7 @@ from gridproof.server.catalogue import made_sizes
 from gridproof.server.models import (
     HintJob,
     HintResult,
+    LinkView,
     Model,
     ProveJob,
     ProveResult,
@@ -139,43 +141,67 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
-    told = explain(puzzle, marks, excluded=excluded_by_notes(board))
+    told = explain(puzzle, marks, excluded=excluded_by_notes(board), fold=request.fold)
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
+    if isinstance(told, Contradiction) and (answer := _only_answer(puzzle)) is not None:
+        told = explain_wrong(puzzle, marks, answer) or told
     result = _told(puzzle, told)
     if isinstance(told, Contradiction) and moves:
         wrong = first_standing_wrong(puzzle, [*begun, *moves])
         result.wrong_move = None if wrong is None or wrong < len(begun) else wrong - len(begun)
+        if result.wrong is None and wrong is not None:
+            result.wrong = [*begun, *moves][wrong][0]
     return result
+
+
+def _only_answer(puzzle: Puzzle) -> State | None:
+    found = solve(puzzle, time_limit=limits.SECONDS["hint"] / 4)
+    return found.answer if found.status is Status.UNIQUE else None
 
 
 def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     if isinstance(told, Contradiction):
         return HintResult(
             kind="mistake",
-            nudge=told.nudge,
+            nudge=told.nudge if told.wrong is None else something_wrong(puzzle, told.wrong),
             text=told.text,
             focus=sorted(places_of(told.mistake)),
             because=sorted({fact.place for fact in told.mistake.known}),
             notes={str(place): [] for place in sorted(told.noted)},
-            chain=_sentences(told.text),
+            chain=_links(told),
+            wrong=told.wrong,
         )
     step = told.step
     return HintResult(
         kind="step",
         technique=told.technique,
-        nudge=nudge(puzzle, step),
+        nudge=where_to_look(puzzle, step),
+        rule=rule_to_think_of(puzzle, step),
         text=told.text,
-        marks=named_places(step.marks),
+        marks=named_places({**step.marks, **{fact.place: fact.mark for fact in told.granted}}),
         notes={str(place): list(left) for place, left in told.left.items()},
         focus=sorted(places_of(step)),
         because=sorted({fact.place for fact in step.known}),
-        chain=_sentences(told.text),
+        chain=_links(told),
     )
 
 
-def _sentences(text: str) -> list[str]:
-    return [sentence.strip() for sentence in text.replace(". ", ".\n").splitlines() if sentence.strip()]
+def _links(told: Hint | Contradiction) -> list[LinkView]:
+    return [_link(said) for said in told.sentences]
+
+
+def _link(said: Said) -> LinkView:
+    because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
+    rest = {*said.area}.difference(said.target, because, said.clues)
+    return LinkView(
+        text=said.text.strip(),
+        target=sorted(said.target),
+        because=sorted(because),
+        clues=sorted({*said.clues}.difference(said.target)),
+        area=sorted(said.area) if rest else [],
+        lines=list(dict.fromkeys(said.lines)),
+    )
 
 
 def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResult:

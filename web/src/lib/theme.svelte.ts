@@ -1,11 +1,14 @@
 /** Follows the system's colours where the player has not chosen: the page always carries "light" or "dark". */
 import { settings } from "./store/settings.svelte";
 
+/** What the page looks like now. */
+export const theme = $state({ dark: false });
+
 export function followTheme(): void {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const apply = (): void => {
-    const theme = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
-    document.documentElement.dataset["theme"] = theme;
+    theme.dark = settings.theme === "system" ? dark.matches : settings.theme === "dark";
+    document.documentElement.dataset["theme"] = theme.dark ? "dark" : "light";
     document.documentElement.dataset["palette"] = settings.palette;
   };
   dark.addEventListener("change", apply);

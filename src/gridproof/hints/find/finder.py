@@ -84,6 +84,13 @@ class Finder:
         self._tiers.situation.held.learn(board)
         yield from self._steps(Direct.step, near)
 
+    def direct_steps(self, after: Step) -> Iterator[Step]:
+        """The direct steps that come next when a step of the walk has been taken."""
+        self._learn(after)
+        while (step := self._tiers.direct.step()) is not None:
+            yield step
+            self._learn(step)
+
     def thoughts(self) -> Iterator[Step]:
         """The same walk through a puzzle known to have an answer, of which only those steps are worked out
         that suppose something: all direct steps between them are taken at once, whatever their order."""
@@ -110,9 +117,14 @@ class Finder:
                 if step is None:
                     return
             yield step
-            marks, exclusions = ([f for f in step.concludes if f.holds is holds] for holds in (True, False))
-            situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
-            near = marks[-1].place if marks else near
+            last = self._learn(step)
+            near = near if last is None else last
+
+    def _learn(self, step: Step) -> Place | None:
+        """Hold what a step concludes; the place of its last mark."""
+        marks, exclusions = ([f for f in step.concludes if f.holds is holds] for holds in (True, False))
+        self._tiers.situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
+        return marks[-1].place if marks else None
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._answers.agreeing(sorted(tiers.situation.held.board))
@@ -121,7 +133,7 @@ class Finder:
     def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:
         """Where the step last found strikes marks out and writes none: those left there, as far as a glance
         at the board tells."""
-        if isinstance(found, Mistake):
+        if isinstance(found, Mistake) or all(fact.holds for fact in found.concludes):
             return {}
         held, literals = self._tiers.situation.held, self.rules.theory.literals
         out = held.board | held.struck_out | {self.rules.literal(fact) for fact in found.concludes}

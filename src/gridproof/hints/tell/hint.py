@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gridproof.explanation import Mistake, Step
+from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
-from gridproof.hints.tell.sentences import technique, tell, tell_mistake
+from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
 from gridproof.kind import Puzzle
 from gridproof.marks import Mark
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class _Told:
+    sentences: tuple[Said, ...]
+    """What is said, and where to look meanwhile."""
+
+    @property
+    def text(self) -> str:
+        return in_lines(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(_Told):
     """A step with its name and its sentences."""
 
     step: Step
     technique: str
-    text: str
     left: Mapping[Place, tuple[Mark, ...]] = field(default_factory=dict)
     """Where it strikes marks out and writes none: those that can still stand, as far as a glance tells."""
+    granted: tuple[Fact, ...] = ()
+    """What goes without saying before and after the step, and is done together with it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(_Told):
     """The board cannot be finished any more: a small proof, and its sentences."""
 
     mistake: Mistake
-    text: str
+    wrong: Place | None = None
+    """The one mark that is wrong, where that is known."""
 
     @property
     def noted(self) -> frozenset[Place]:
@@ -42,8 +54,16 @@ class Contradiction:
 
 
 def in_words(
-    puzzle: Puzzle, found: Step | Mistake, left: Mapping[Place, tuple[Mark, ...]]
+    puzzle: Puzzle,
+    found: Step | Mistake,
+    left: Mapping[Place, tuple[Mark, ...]],
+    granted: Sequence[Fact] = (),
 ) -> Hint | Contradiction:
     if isinstance(found, Mistake):
-        return Contradiction(found, tell_mistake(puzzle, found))
-    return Hint(found, technique(puzzle, found), tell(puzzle, found), left)
+        return named(puzzle, found)
+    sentences = tuple(tell(puzzle, found, granted))
+    return Hint(sentences, found, technique(puzzle, found), left, tuple(granted))
+
+
+def named(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> Contradiction:
+    return Contradiction(tuple(tell_mistake(puzzle, mistake, wrong)), mistake, wrong)

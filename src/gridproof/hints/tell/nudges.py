@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 
 from gridproof.explanation import Step, reasons_of
@@ -9,12 +10,48 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 
+_MANY = 4
+"""So many cells of a row or column stand for all of it."""
+
 
 def nudge(puzzle: Puzzle, step: Step) -> str:
     """Where to look, and the rule to think of; nothing of what follows."""
+    return f"{where_to_look(puzzle, step)} {rule_to_think_of(puzzle, step)}"
+
+
+def rule_to_think_of(puzzle: Puzzle, step: Step) -> str:
     reason = first_reason(step)
-    rule = "Only one mark is left there." if reason is None else puzzle.kind.rule(reason.rule).text
-    return f"Look around {around(puzzle.grid, step)}. {rule}"
+    return "Only one mark is left there." if reason is None else puzzle.kind.rule(reason.rule).text
+
+
+def where_to_look(puzzle: Puzzle, step: Step) -> str:
+    """The clue, row, column or part of the board that a step begins with."""
+    reason = first_reason(step)
+    where = around(puzzle.grid, step)
+    if reason is None:
+        return f"Look at {where}."
+    if reason.clue is not None:
+        number = puzzle.clues[reason.clue].number
+        return f"Look at the {'clue' if number is None else number} at {where}."
+    cells = {cell for place in reason.places for cell in _cells(puzzle.grid, place)}
+    boxes = puzzle.kind.look.boxes
+    if boxes is not None and any(cells == set(box) for box in boxes(puzzle)):
+        return f"Look at the box around {where}."
+    return f"Look at {line}." if (line := _line(puzzle.grid, cells)) else f"Look around {where}."
+
+
+def _line(grid: Grid, cells: Iterable[Cell]) -> str:
+    """The row or column in which many cells lie."""
+    rows, cols = map(set, zip(*map(grid.position, cells), strict=True))
+    if len(rows) == 1 and len(cols) >= _MANY:
+        return f"row {rows.pop() + 1}"
+    return f"column {cols.pop() + 1}" if len(cols) == 1 and len(rows) >= _MANY else ""
+
+
+def something_wrong(puzzle: Puzzle, wrong: Place) -> str:
+    """That there is a mistake, and in which row, without naming it."""
+    row, _ = puzzle.grid.position(_cells(puzzle.grid, wrong)[0])
+    return f"Something in row {row + 1} is wrong."
 
 
 def first_reason(step: Step) -> Reason | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from gridproof.explanation import Fact, Link, Mistake, Step
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
@@ -27,32 +28,84 @@ def technique(puzzle: Puzzle, step: Step) -> str:
     return "direct" if step.supposed is None else "contradiction"
 
 
-def tell(puzzle: Puzzle, step: Step) -> str:
-    """The whole step as sentences a person understands."""
+class Said(NamedTuple):
+    """A sentence, and where to look while it is read."""
+
+    text: str
+    target: tuple[Place, ...] = ()
+    """What it speaks of: the places of what follows, or is supposed."""
+    because: tuple[Place, ...] = ()
+    """The marks that it rests on."""
+    area: tuple[Place, ...] = ()
+    """The places of its rule instance."""
+    clues: tuple[Place, ...] = ()
+    lines: tuple[tuple[Place, Place], ...] = ()
+    """From marks and clues to the places at which these strike something out."""
+
+
+def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]:
+    """The whole step as sentences a person understands.
+
+    What is ``granted`` stands not on the board yet, although it goes without saying.
+    """
+    return [*_granted(puzzle, step, granted), *_step(puzzle, step)]
+
+
+def in_lines(sentences: Iterable[Said]) -> str:
+    """Sentences one after the other; those that begin with a line break stand on a line of their own."""
+    return " ".join(sentence.text for sentence in sentences).replace(" \n", "\n")
+
+
+def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Said]:
+    needed = [fact for fact in granted if fact in step.known]
+    if needed:
+        yield Said(f"It goes without saying that {said(puzzle, needed)}.", _places(needed))
+
+
+def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     speech = puzzle.kind.speech
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
-    if words:
-        return words
     known = _marks(step.known)
+    lines = tuple(_lines(puzzle, step, known))
+    if words:
+        reasons = [link.reason for link in step.chain if link.reason is not None]
+        area = dict.fromkeys(place for reason in reasons for place in reason.places)
+        clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
+        yield Said(words, _places(step.concludes), _places(step.known), tuple(area), tuple(clues), lines)
+        return
     if step.supposed is None:
-        return " ".join([*_struck_out(puzzle, step, known), *_told_chain(puzzle, step.chain, known)])
-    supposition = f"Suppose {said(puzzle, [step.supposed])}."
-    conclusion = f"So {said(puzzle, step.concludes)}."
-    if not step.chain:
-        too_much = "Whatever follows, it ends in a contradiction, in too many cases to tell."
-        return " ".join([supposition, too_much, conclusion])
-    thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    if step.needs_cases:
-        conclusion = "\n" + conclusion
-    return _in_lines([supposition, *thought, conclusion])
+        yield from _struck_out(puzzle, step, known)
+        for link in _told_chain(puzzle, step.chain, known):
+            yield link._replace(lines=lines)
+        return
+    yield Said(f"Suppose {said(puzzle, [step.supposed])}.", (step.supposed.place,))
+    if step.chain:
+        yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
+    else:
+        yield Said("Whatever follows, it ends in a contradiction, in too many cases to tell.")
+    line_break = "\n" if step.chain and step.needs_cases else ""
+    yield Said(f"{line_break}So {said(puzzle, step.concludes)}.", _places(step.concludes))
 
 
-def _in_lines(sentences: Iterable[str]) -> str:
-    """Sentences one after the other; those that begin with a line break stand on a line of their own."""
-    return " ".join(sentences).replace(" \n", "\n")
+def _lines(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[tuple[Place, Place]]:
+    """Which marks and clues strike something out, and where."""
+    for link in step.struck_out:
+        if link.reason is not None:
+            for start in sources(puzzle, link.reason, known):
+                yield from ((start, fact.place) for fact in link.follows if fact.place != start)
 
 
-def _struck_out(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[str]:
+def sources(puzzle: Puzzle, reason: Reason, known: dict[Place, Mark]) -> list[Place]:
+    """Where the marks and clues stand that a rule instance takes something from."""
+    if reason.clue is not None:
+        return [reason.clue]
+    clues = puzzle.clues if puzzle.kind.writes_numbers else {}
+    stands = {place: str(clues[place].number) for place in reason.places if place in clues} | known
+    places = [place for place in reason.places if place in stands]
+    return [place for place in places if reason.mark is None or stands[place] == reason.mark]
+
+
+def _struck_out(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
     """Why the other marks are struck out, where the step has no other reason than that."""
     if any(link.reason is None for link in step.chain):
         yield from _told_chain(puzzle, step.struck_out, known)
@@ -60,7 +113,7 @@ def _struck_out(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterato
 
 def _told_chain(
     puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark], depth: int = 1
-) -> Iterator[str]:
+) -> Iterator[Said]:
     """Link by link; what has the same reason in words as the link before it is said at once."""
     left = list(chain)
     while left:
@@ -69,55 +122,75 @@ def _told_chain(
             yield from _told_cases(puzzle, link, known, depth)
             continue
         reason = _because(puzzle, link, known)
-        follows = list(link.follows)
+        together, follows = [link], list(link.follows)
         while follows and left and left[0].follows and _because(puzzle, left[0], known) == reason:
-            follows += left.pop(0).follows
+            together.append(left.pop(0))
+            follows += together[-1].follows
         # Where a mark stands, no other does: that goes without saying.
         news = [fact for fact in follows if fact.holds or fact.place not in known]
         if news:
-            yield _sentence(f"{reason}, so {said(puzzle, news)}.")
+            yield _where(_sentence(f"{reason}, so {said(puzzle, news)}."), together, news, known)
             known = known | _marks(news)
         elif not follows:
-            yield _sentence(f"{reason}: a contradiction.")
+            yield _where(_sentence(f"{reason}: a contradiction."), together, (), known)
 
 
-def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int) -> Iterator[str]:
+def _where(text: str, links: Iterable[Link], news: Sequence[Fact], known: dict[Place, Mark]) -> Said:
+    target = _places(news)
+    reasons = [link.reason for link in links if link.reason is not None]
+    area = tuple(dict.fromkeys(place for reason in reasons for place in reason.places))
+    because = tuple(place for place in area if place in known and place not in target)
+    clues = tuple(dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None))
+    return Said(text, target, because, area, clues)
+
+
+def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int) -> Iterator[Said]:
     """Two cases. One that is told straight on comes first, and the other follows from it."""
     indent = "\n" + "  " * depth
     first, second = sorted(link.cases, key=lambda case: any(further.cases for further in case[1]))
     (supposed, thought), (otherwise, rest) = first, second
     if any(further.cases for further in thought):
         for word, (fact, chain) in (("Either", first), ("Or", second)):
-            yield f"{indent}{word} {said(puzzle, [fact])}:"
+            yield Said(f"{indent}{word} {said(puzzle, [fact])}:", (fact.place,))
             yield from _told_chain(puzzle, chain, known | _marks([fact]), depth + 1)
     else:
-        yield f"{indent}If {said(puzzle, [supposed])}:"
+        yield Said(f"{indent}If {said(puzzle, [supposed])}:", (supposed.place,))
         yield from _told_chain(puzzle, thought, known | _marks([supposed]), depth)
-        yield f"{indent}So {said(puzzle, [otherwise])}."
+        yield Said(f"{indent}So {said(puzzle, [otherwise])}.", (otherwise.place,))
         yield from _told_chain(puzzle, rest, known | _marks([otherwise]), depth)
 
 
-def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
-    """Why the marks cannot all be right."""
+def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> list[Said]:
+    """Why the marks cannot all be right, or why one of them is ``wrong`` when all others are right."""
     known = _marks(mistake.known)
-    if not mistake.reasons:
-        why = ": no mark is left there."
-    elif len(mistake.reasons) == 1:
-        why = ": " + _because(puzzle, Link(mistake.reasons[0], ()), known) + "."
-    elif mistake.chain:
-        why = ". " + _in_lines(_told_chain(puzzle, mistake.chain, known))
+    pointed = places = _places(mistake.known)
+    if wrong is not None:
+        claim, pointed = f"{puzzle.grid.label(wrong)} is wrong", (wrong,)
+    elif places:
+        claim = _several_wrong(puzzle, mistake)
     else:
-        texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
-        why = ", in too many cases to tell. The rules behind it: " + " ".join(texts)
-    if not mistake.known:
-        return f"The puzzle itself has no answer{why}"
+        claim = "The puzzle itself has no answer"
+    if not mistake.reasons:
+        return [Said(f"{claim}: no mark is left there.", pointed)]
+    if len(mistake.reasons) == 1:
+        link = Link(mistake.reasons[0], ())
+        why = _where(f"{claim}: {_because(puzzle, link, known)}.", [link], (), known)
+        return [why._replace(target=pointed)]
+    if mistake.chain:
+        return [Said(f"{claim}.", pointed, places), *_told_chain(puzzle, mistake.chain, known)]
+    texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
+    why_not = f"in too many cases to tell. The rules behind it: {' '.join(texts)}"
+    return [Said(f"{claim}, {why_not}", pointed, places)]
+
+
+def _several_wrong(puzzle: Puzzle, mistake: Mistake) -> str:
     marked, noted = (sorted({f.place for f in mistake.known if f.holds is holds}) for holds in (True, False))
     marks = f"mark{'s' * (len(marked) > 1)} at {puzzle.grid.labels(marked)}"
     beside = ""
     if noted:
         beside = f" beside the {marks}" if marked else ""
         marks = f"candidates at {puzzle.grid.labels(noted)}"
-    return f"The {marks} cannot {'all ' * (len(noted or marked) > 1)}be right{beside}{why}"
+    return f"The {marks} cannot {'all ' * (len(noted or marked) > 1)}be right{beside}"
 
 
 def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
@@ -209,6 +282,10 @@ def _template(puzzle: Puzzle, mark: Mark, holds: bool) -> str:
 
 def _sentence(words: str) -> str:
     return words if re.match(r"r\d", words) else words[:1].upper() + words[1:]
+
+
+def _places(facts: Iterable[Fact]) -> tuple[Place, ...]:
+    return tuple(dict.fromkeys(fact.place for fact in facts))
 
 
 def _marks(facts: Iterable[Fact]) -> dict[Place, Mark]:

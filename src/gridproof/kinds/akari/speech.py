@@ -76,4 +76,5 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: _say_number, CLASH.name: _say_clash, LIT.name: _say_lit},
     technique=technique,
+    bookkeeping=frozenset({CLASH.name}),
 )

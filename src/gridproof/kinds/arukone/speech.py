@@ -214,4 +214,5 @@ SPEECH = Speech(
         DIAGONAL.name: _say_diagonal,
     },
     technique=technique,
+    bookkeeping=frozenset({END.name, PASS.name, COVER.name, JOIN.name}),
 )

@@ -79,4 +79,5 @@ SPEECH = Speech(
         CONNECTED.name: say_connected,
     },
     technique=technique,
+    bookkeeping=frozenset({APART.name}),
 )

@@ -21,4 +21,5 @@ SPEECH = Speech(
         CONNECTED.name: shading_speech.say_connected,
     },
     technique=technique,
+    bookkeeping=frozenset({APART.name}),
 )

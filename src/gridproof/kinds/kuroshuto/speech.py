@@ -89,4 +89,5 @@ SPEECH = Speech(
     marks=MARKS,
     reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
     technique=technique,
+    bookkeeping=frozenset({APART.name}),
 )

@@ -21,8 +21,11 @@ _TURN = (NW, NE, SE, SW)
 _MARKS = (*_TURN, DOT)
 _WORDS = {NW: "top left", NE: "top right", SE: "bottom right", SW: "bottom left"}
 _RIGHT = {90, 180, 360}
+_SHAPES = {45: "a sharp white tip", 135: "a blunt white corner"} | dict.fromkeys(
+    (225, 270, 315), "a white corner that bends inwards"
+)
 _FEW = 2
-"""More angles than this are not listed."""
+"""More shapes than this are not listed."""
 
 
 # white angles around a corner of the grid
@@ -155,9 +158,8 @@ def _two(triangles: Sequence[Mark]) -> str:
 
 
 def _white(angles: frozenset[int]) -> str:
-    if len(angles) > _FEW:
-        return "a white angle other than 90, 180 or 360 degrees"
-    return f"a white angle of {' or '.join(map(str, sorted(angles)))} degrees"
+    shapes = dict.fromkeys(_SHAPES[angle] for angle in sorted(angles))
+    return "a bend that no rectangle has" if len(shapes) > _FEW else " or ".join(shapes)
 
 
 def _say_impossible(view: View, corners: Sequence[Corner], cells: Sequence[Cell]) -> str:
@@ -174,7 +176,7 @@ def _say_impossible(view: View, corners: Sequence[Corner], cells: Sequence[Cell]
 
 def _say_in_general(p: Puzzle, corner: Corner, cell: Cell) -> str:
     where = f"the {_WORDS[corner.seen_from(cell)]} corner of {p.grid.label(cell)}"
-    return f"around {where} nothing else that is left gives white angles of 90, 180 or 360 degrees"
+    return f"around {where} nothing else that is left makes corners and sides of rectangles"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:

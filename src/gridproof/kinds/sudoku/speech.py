@@ -37,7 +37,8 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     unit = unit_name(p, reason)
-    holders = [cell for cell in reason.places if known.get(cell) == reason.mark]
+    stands = {cell: str(p.clues[cell].number) for cell in reason.places if cell in p.clues} | dict(known)
+    holders = [cell for cell in reason.places if stands.get(cell) == reason.mark]
     if len(holders) > 1:
         return f"{unit} would hold {reason.mark} twice"
     if not follows:
@@ -106,14 +107,49 @@ def _is_chain(step: Step) -> bool:
 
 
 def tell(p: Puzzle, step: Step) -> str:
-    """A pattern in one or two sentences."""
+    """A pattern or a single in one or two sentences."""
     sentence = _SENTENCES.get(step.pattern)
     if sentence is None:
-        return ""
+        return _tell_single(p, step)
     reasons = list(dict.fromkeys(reasons_of(step.chain)))
     cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
     return f"{sentence(p, step, sorted(cells), in_units)}: {_struck_out(p, step.concludes)}."
+
+
+def _tell_single(p: Puzzle, step: Step) -> str:
+    """Which numbers leave one way; nothing where that is more than numbers on the board show."""
+    seen = all(fact.holds for fact in step.known)
+    if step.supposed is not None or step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
+        return ""
+    ((fact,), reason) = step.concludes, step.chain[0].reason
+    label = p.grid.label(fact.place)
+    if reason is None:
+        return ""
+    if reason.rule == CELL.name:
+        ways = [
+            f"{_listed(sorted(numbers, key=int))} in its {unit}"
+            for unit in (ROW.name, COLUMN.name, BOX.name)
+            if (numbers := _excluded_by(step, unit))
+        ]
+        return f"{label} sees {_listed(ways)}, so {label} is {fact.mark}."
+    units = {link.reason: link.reason.rule for link in step.struck_out if link.reason is not None}
+    starts = {rule: sorted(r.places[0] for r in units if r.rule == rule) for rule in units.values()}
+    ways = [
+        f"in {name(p, starts[rule])}"
+        for rule, name in ((ROW.name, _rows), (COLUMN.name, _columns), (BOX.name, _boxes))
+        if rule in starts
+    ]
+    several = len(units) > 1
+    return (
+        f"The {fact.mark}{'s' * several} {_listed(ways)} leave{'s' * (not several)} one cell for {fact.mark}"
+        f" in {unit_name(p, reason)}, so {label} is {fact.mark}."
+    )
+
+
+def _excluded_by(step: Step, rule: str) -> set[Mark]:
+    links = [link for link in step.struck_out if link.reason is not None and link.reason.rule == rule]
+    return {fact.mark for link in links for fact in link.follows}
 
 
 def _struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
@@ -196,12 +232,20 @@ def _numbers(reasons: Iterable[Reason]) -> str:
     return _listed(_marks(reasons))
 
 
-def _rows(p: Puzzle, cells: Iterable[Cell]) -> str:
-    return f"rows {_listed([str(p.grid.position(cell)[0] + 1) for cell in cells])}"
+def _rows(p: Puzzle, cells: Sequence[Cell]) -> str:
+    return _each("row", [str(p.grid.position(cell)[0] + 1) for cell in cells])
 
 
-def _columns(p: Puzzle, cells: Iterable[Cell]) -> str:
-    return f"columns {_listed([str(p.grid.position(cell)[1] + 1) for cell in cells])}"
+def _columns(p: Puzzle, cells: Sequence[Cell]) -> str:
+    return _each("column", [str(p.grid.position(cell)[1] + 1) for cell in cells])
+
+
+def _boxes(p: Puzzle, cells: Sequence[Cell]) -> str:
+    return f"the box{'es' * (len(cells) > 1)} at {p.grid.labels(cells)}"
+
+
+def _each(unit: str, names: Sequence[str]) -> str:
+    return f"{unit}{'s' * (len(names) > 1)} {_listed(names)}"
 
 
 def _listed(words: Sequence[str]) -> str:

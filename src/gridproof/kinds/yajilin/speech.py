@@ -201,4 +201,5 @@ SPEECH = Speech(
         LOOP.name: _say_loop,
     },
     technique=technique,
+    bookkeeping=frozenset({BRANCH.name, APART.name}),
 )

@@ -60,6 +60,7 @@ interface Position {
 
 export interface HintPosition extends Position {
   history: [number, string | null][];
+  fold: boolean;
 }
 
 export const jobs = {

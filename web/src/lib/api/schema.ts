@@ -459,6 +459,12 @@ export interface components {
                 number,
                 string | null
             ][] | null;
+            /**
+             * Fold
+             * @description Take what goes without saying together with a step that is worth telling.
+             * @default false
+             */
+            fold: boolean;
         };
         /** HintResult */
         HintResult: {
@@ -474,9 +480,16 @@ export interface components {
             technique: string;
             /**
              * Nudge
+             * @description Where to look, roughly.
              * @default
              */
             nudge: string;
+            /**
+             * Rule
+             * @description The rule to think of.
+             * @default
+             */
+            rule: string;
             /**
              * Text
              * @default
@@ -510,12 +523,17 @@ export interface components {
              * Chain
              * @description The text, sentence by sentence.
              */
-            chain?: string[];
+            chain?: components["schemas"]["LinkView"][];
             /**
              * Wrong Move
              * @description Index in the history of the first wrong move.
              */
             wrong_move?: number | null;
+            /**
+             * Wrong
+             * @description The place of a mark that is wrong.
+             */
+            wrong?: number | null;
         };
         /** ItemView */
         ItemView: {
@@ -619,6 +637,39 @@ export interface components {
          * @enum {string}
          */
         Level: "beginner" | "easy" | "medium" | "hard" | "expert" | "extreme";
+        /**
+         * LinkView
+         * @description A sentence of a thought, and where to look while it is read.
+         */
+        LinkView: {
+            /** Text */
+            text: string;
+            /**
+             * Target
+             * @description The places that it speaks of: what follows, or is supposed.
+             */
+            target: number[];
+            /**
+             * Because
+             * @description The marks that it rests on.
+             */
+            because: number[];
+            /** Clues */
+            clues: number[];
+            /**
+             * Area
+             * @description The places of the rule in question, where it has others.
+             */
+            area: number[];
+            /**
+             * Lines
+             * @description From a mark or clue to where it strikes something out.
+             */
+            lines: [
+                number,
+                number
+            ][];
+        };
         /** MarkView */
         MarkView: {
             /** Shape */

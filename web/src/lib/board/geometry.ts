@@ -239,10 +239,16 @@ export class Layout {
     return this.holed ? this.strokes((cells) => cells === 1) : this.paperPath;
   }
 
+  /** The outline of some cells as one path. */
+  outline(places: readonly number[]): string {
+    const inside = new Set(places);
+    return this.strokes((cells) => cells === 1, (cell) => inside.has(cell.place));
+  }
+
   /** The sides with so many cells of the board beside them as one path. */
-  private strokes(wanted: (cells: number) => boolean): string {
+  private strokes(wanted: (cells: number) => boolean, counted = (cell: CellView) => !cell.hole): string {
     const parts: string[] = [];
-    const count = (...cells: (CellView | undefined)[]) => cells.filter((cell) => cell && !cell.hole).length;
+    const count = (...cells: (CellView | undefined)[]) => cells.filter((cell) => cell && counted(cell)).length;
     for (let row = 0; row <= this.rows; row++) {
       for (let col = 0; col <= this.cols; col++) {
         const here = this.at(row, col);

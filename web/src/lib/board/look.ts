@@ -1,5 +1,7 @@
 /** What a kind's marks look like. The app knows shapes; which mark has which shape is data. */
 import type { CellView, ClueView, KindView, MarkView } from "../api/types";
+import { settings } from "../store/settings.svelte";
+import { theme } from "../theme.svelte";
 import type { Layout, Step } from "./geometry";
 
 /** Side of a cell in the units of the drawing. */
@@ -11,6 +13,21 @@ export interface View {
   notes(place: number): string[];
   isDone(place: number): boolean;
   tint(place: number): number;
+}
+
+/** What is pointed out on a board, each in a manner of its own. */
+export interface Pointing {
+  /** What follows, or is supposed. */
+  target?: readonly number[];
+  /** The marks that a thought rests on. */
+  because?: readonly number[];
+  clues?: readonly number[];
+  /** Where to look. */
+  area?: readonly number[];
+  /** From a mark or a clue to where it strikes something out. */
+  lines?: readonly (readonly [number, number])[];
+  /** A place that the player asks for. */
+  asked?: readonly number[];
 }
 
 export function fixedView(marks: Record<string, string>): View {
@@ -34,14 +51,31 @@ const HOTKEYS: Record<string, string> = {
 export class Look {
   /** Marks in a shape of their own for "not", beside a disc for "yes": drawn as discs, too. */
   readonly paired: boolean;
+  /** What is not white is a mark; elsewhere it is printed. */
+  private readonly shades: boolean;
 
   constructor(readonly kind: KindView) {
-    const shapes = new Set(Object.values(kind.marks).map((mark) => mark.shape));
-    this.paired = shapes.has("disc");
+    const shapes = Object.values(kind.marks).map((mark) => mark.shape);
+    this.paired = shapes.includes("disc");
+    this.shades = shapes.some((shape) => shape === "fill" || shape.startsWith("triangle"));
   }
 
   mark(mark: string): MarkView {
-    return this.kind.marks[mark] ?? { shape: "digit", char: mark, spoken: mark, beams: false };
+    const known = this.kind.marks[mark];
+    if (!known) return { shape: "digit", char: mark, spoken: mark, beams: false };
+    return this.paired ? { ...known, spoken: this.says(known.spoken) } : known;
+  }
+
+  /** A text of the server with the colours that the board has here. */
+  says(text: string): string {
+    const [white, shaded] = this.colours;
+    const put = (word: string, colour: string) => (/^[A-Z]/.test(word) ? colour[0]?.toUpperCase() + colour.slice(1) : colour);
+    return text.replace(/\bwhite\b/gi, (word) => put(word, white)).replace(/\bshaded\b/gi, (word) => put(word, shaded));
+  }
+
+  private get colours(): [white: string, shaded: string] {
+    if (this.paired) return ["blue", settings.palette === "distinct" ? "orange" : "red"];
+    return theme.dark ? [this.shades ? "dark" : "open", "light"] : ["white", "shaded"];
   }
 
   shape(mark: string): string {

@@ -188,11 +188,6 @@ export class Game {
     this.step(this.future, this.past);
   }
 
-  /** Takes back as much as is needed for a move, by its number in `moves`, not to have been. */
-  undoMove(move: number): void {
-    while (this.moves.length > move && this.canUndo) this.undo();
-  }
-
   // trials
 
   beginTrial(): void {

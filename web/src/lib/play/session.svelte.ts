@@ -5,7 +5,7 @@ import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
 import type { HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
-import { Look, type View } from "../board/look";
+import { Look, type Pointing, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
@@ -28,7 +28,10 @@ const forgetIdle: (id: number) => void =
   "cancelIdleCallback" in window ? (id) => window.cancelIdleCallback(id) : (id) => window.clearTimeout(id);
 
 /** How much of a hint is shown. */
-export type HintDepth = "nudge" | "reason" | "applied";
+export type HintDepth = "nudge" | "area" | "reason";
+
+/** What a check found: what is on the page, or (null) nothing. */
+export type Verdict = "broken" | "right" | "wrong" | "candidates" | null;
 
 export class Session {
   readonly game: Game;
@@ -41,10 +44,13 @@ export class Session {
   private readonly settled = new SvelteSet<number>();
 
   violations: ViolationView[] = $state.raw([]);
-  /** The verdict of a check is on the page. */
-  checked = $state(false);
+  verdict: Verdict = $state(null);
   hint: HintResult | null = $state.raw(null);
   depth: HintDepth = $state("nudge");
+  /** The sentence of the hint that is read. */
+  link = $state(0);
+  /** The place in a sentence that the player points at. */
+  asked: number | null = $state(null);
   busy = $state("");
   paused = $state(false);
   /** The congratulation is on the page. */
@@ -88,7 +94,23 @@ export class Session {
 
   /** A hint or a verdict is on the page. */
   get told(): boolean {
-    return this.hint !== null || this.checked || this.violations.length > 0;
+    return this.hint !== null || this.verdict !== null || this.violations.length > 0;
+  }
+
+  /** The name of the mark that the hint calls wrong, as far as it may be given away by now. */
+  get wrong(): number | null {
+    const { hint, depth } = this;
+    return hint && (settings.nameMistakes || depth !== "nudge") ? hint.wrong : null;
+  }
+
+  /** What the hint points at by now: first nothing, then an area, then what its sentence speaks of. */
+  get pointing(): Pointing {
+    const { hint, depth, link } = this;
+    const asked = this.asked === null ? [] : [this.asked];
+    if (!hint) return {};
+    if (depth === "reason") return { ...hint.chain[link], asked };
+    if (hint.kind === "mistake") return { target: this.wrong === null ? [] : [this.wrong], asked };
+    return { area: depth === "area" ? hint.focus : [], asked };
   }
 
   get hintsLeft(): number {
@@ -147,7 +169,7 @@ export class Session {
   /** Runs within the click: whatever looks at the whole board waits until the click is painted. */
   private changed(): void {
     this.violations = [];
-    this.checked = false;
+    this.verdict = null;
     this.hint = null;
     this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
@@ -216,7 +238,7 @@ export class Session {
       const done = new Set(verdict.done_clues);
       for (const place of [...this.settled]) if (!done.has(place)) this.settled.delete(place);
       for (const place of done) this.settled.add(place);
-      if (settings.liveErrors && !this.checked) this.violations = verdict.violations.filter((one) => one.broken);
+      if (settings.liveErrors && this.verdict === null) this.violations = verdict.violations.filter((one) => one.broken);
       if (verdict.solved && this.game.solved === null) this.win();
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
@@ -265,14 +287,26 @@ export class Session {
     }
   }
 
+  /** Whether all is right so far: rules that are broken are shown where they are. */
   async check(): Promise<void> {
-    const verdict = await this.ask("check", () => api.check(this.puzzle.text, this.game.marks));
-    if (!verdict) return;
+    const at = { puzzle: this.puzzle.text, marks: this.game.marks, notes: this.game.allNotes };
+    const { version } = this.game;
+    const judged = async (signal: AbortSignal): Promise<Verdict> => {
+      const { right, candidates_right } = await jobs.rightSoFar(at, signal);
+      return !right ? "wrong" : candidates_right ? "right" : "candidates";
+    };
+    const found = await this.ask("check", async (signal) => {
+      const { solved, violations } = await api.check(at.puzzle, at.marks);
+      const broken = violations.filter((one) => one.broken);
+      return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
+    });
+    if (!found || version !== this.game.version) return;
     this.hint = null;
-    this.checked = true;
-    this.violations = verdict.violations.filter((one) => one.broken);
-    if (verdict.solved && this.game.finished === null) this.win();
+    this.violations = found.broken;
+    this.verdict = found.verdict;
+    if (found.solved && this.game.finished === null) this.win();
   }
+
 
   async askHint(): Promise<void> {
     if (this.hintsLeft === 0) {
@@ -285,13 +319,16 @@ export class Session {
       marks: this.game.marks,
       notes: this.game.allNotes,
       history: this.game.moves,
+      fold: !settings.allSteps,
     };
     const hint = await this.ask("hint", (signal) => jobs.hint(at, signal));
     if (!hint || version !== this.game.version) return;
-    this.checked = false;
+    this.verdict = null;
     this.violations = [];
     this.hint = hint;
     this.depth = "nudge";
+    this.link = 0;
+    this.asked = null;
     const said = `${hint.kind} ${hint.text}`;
     if ((hint.kind === "step" || hint.kind === "mistake") && !this.heard.has(said)) this.game.hints++;
     this.heard.add(said);
@@ -307,13 +344,10 @@ export class Session {
     });
   }
 
-  async askRight(): Promise<void> {
-    const at = { puzzle: this.puzzle.text, marks: this.game.marks, notes: this.game.allNotes };
-    const answer = await this.ask("right", (signal) => jobs.rightSoFar(at, signal));
-    if (!answer) return;
-    if (answer.candidates_right) notices.tell("Yes, everything is right so far.");
-    else if (answer.right) notices.tell("The marks are right, but a candidate that is needed is missing. A hint shows where.");
-    else notices.tell("No, something is wrong. A hint shows where to look.");
+  /** Erases the mark that the hint calls wrong, and nothing else. */
+  eraseWrong(): void {
+    const { wrong, game } = this;
+    if (wrong !== null) game.act(() => game.write(wrong, ""));
   }
 
   async solve(): Promise<void> {

@@ -5,7 +5,11 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   palette: "standard" | "distinct";
   hints: "counted" | "unlimited";
-  helps: { check: boolean; hint: boolean; right: boolean; solve: boolean };
+  helps: { check: boolean; hint: boolean; solve: boolean };
+  /** Hints tell also what goes without saying. */
+  allSteps: boolean;
+  /** Hints name the mark that is wrong; else only its row. */
+  nameMistakes: boolean;
   liveErrors: boolean;
   greyDone: boolean;
   showTimer: boolean;
@@ -21,7 +25,9 @@ const DEFAULTS: Settings = {
   theme: "system",
   palette: "standard",
   hints: "unlimited",
-  helps: { check: true, hint: true, right: true, solve: true },
+  helps: { check: true, hint: true, solve: true },
+  allSteps: false,
+  nameMistakes: true,
   liveErrors: true,
   greyDone: true,
   showTimer: true,

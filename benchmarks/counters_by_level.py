@@ -1,0 +1,52 @@
+"""What a solver counts per cell, for puzzles of known levels: which counters say how hard a puzzle is.
+
+Run it with ``.venv/bin/python benchmarks/counters_by_level.py KIND --encoding E --engine G [FILE...]``. Files
+are JSON lines with a ``level``; without any, the kind's collection is taken. Figure 4.4 and table D.1 of Koch
+2020 are ``kurodoko --encoding ie+dfs+h --engine z3``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from dataclasses import asdict
+from pathlib import Path
+from statistics import fmean
+
+from gridproof import formats
+from gridproof.encodings import solve_encoded
+from gridproof.kinds import kind_named
+from gridproof.search import Status
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("kind")
+    parser.add_argument("file", nargs="*", type=Path)
+    parser.add_argument("--encoding", default="ours")
+    parser.add_argument("--engine", default="auto")
+    parser.add_argument("--time-limit", type=float, default=60.0, metavar="S")
+    args = parser.parse_args()
+    kind = kind_named(args.kind)
+    texts = [formats.load(path) for path in args.file] or [kind.text("collection.jsonl") or ""]
+    counted: dict[str, list[dict[str, float]]] = defaultdict(list)
+    for line in (line for text in texts for line in text.splitlines()):
+        puzzle = formats.read(line)[0].puzzle
+        result = solve_encoded(puzzle, args.encoding, args.engine, time_limit=args.time_limit)
+        if result.status is Status.UNKNOWN:
+            print(f"{puzzle.info.get('id')}: not decided within {args.time_limit} s, left out")
+            continue
+        numbers = asdict(result.statistics)
+        numbers |= numbers.pop("extra")
+        counted[json.loads(line)["level"]].append({k: n / puzzle.grid.size for k, n in numbers.items()})
+    names = dict.fromkeys(name for group in counted.values() for numbers in group for name in numbers)
+    print("| per cell |", " | ".join(f"{level} ({len(group)})" for level, group in counted.items()), "|")
+    print("| --- |", " | ".join("---:" for _ in counted), "|")
+    for name in names:
+        averages = (fmean(numbers.get(name, 0) for numbers in group) for group in counted.values())
+        print(f"| {name} |", " | ".join(f"{average:.3g}" for average in averages), "|")
+
+
+if __name__ == "__main__":
+    main()

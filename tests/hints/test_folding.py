@@ -1,0 +1,76 @@
+"""Bookkeeping that is done together with the step that causes it, and mistakes that are named."""
+
+from __future__ import annotations
+
+import pytest
+
+import gridproof
+from gridproof import collection
+from gridproof.explanation import Step
+from gridproof.grid import Place
+from gridproof.hints import Contradiction, Hint, explain
+from gridproof.hints.verbs import explain_wrong
+from gridproof.kind import Puzzle
+from gridproof.kinds import KINDS
+from gridproof.marks import Mark
+
+
+def walked(puzzle: Puzzle, *, fold: bool) -> tuple[list[Step], dict[Place, Mark]]:
+    """The steps that a player is told who does what each hint says, and the board they lead to."""
+    steps, marks = [], dict[Place, Mark]()
+    while isinstance(told := explain(puzzle, marks, fold=fold), Hint):
+        steps.append(told.step)
+        marks |= {**told.step.marks, **{fact.place: fact.mark for fact in told.granted}}
+    assert told is None
+    return steps, marks
+
+
+FOLDING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.speech.bookkeeping)
+
+
+@pytest.mark.parametrize("kind", FOLDING)
+def test_folded_hints_lead_to_the_answer_in_fewer_steps(kind: str) -> None:
+    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    all_steps, _ = walked(puzzle, fold=False)
+    folded, marks = walked(puzzle, fold=True)
+    assert gridproof.check(puzzle, marks).solved
+    assert len(folded) < len(all_steps)
+
+
+def test_what_goes_without_saying_is_said_shortly_where_it_is_needed() -> None:
+    """The ways beside a line of the player's own are closed first, and the step rests on that."""
+    puzzle = gridproof.read("numlin/5/5/1j2h3m1h2j3")
+    said = []
+    for place, mark in (gridproof.solve(puzzle).answer or {}).items():
+        told = explain(puzzle, {place: mark}, fold=True) if mark == "line" else None
+        said.append(told.sentences[0].text if isinstance(told, Hint) else "")
+    assert any(text.startswith("It goes without saying that the way") for text in said)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_the_wrong_mark_is_named_with_a_proof(kind: str) -> None:
+    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    answer = gridproof.solve(puzzle).answer
+    assert answer is not None
+    choices = puzzle.kind.choices(puzzle)
+    place = next(place for place in list(answer)[len(answer) // 2 :] if len(choices.get(place, ())) > 1)
+    wrong = next(mark for mark in choices[place] if mark != answer[place])
+    told = explain_wrong(puzzle, {**answer, place: wrong}, answer)
+    assert isinstance(told, Contradiction)
+    assert told.wrong == place
+    assert told.text.startswith(f"{puzzle.grid.label(place)} is wrong")
+    assert place in {fact.place for fact in told.mistake.known}
+    assert place in told.sentences[0].target
+
+
+def test_the_mistake_with_the_shortest_proof_is_named() -> None:
+    """One wrong number stands twice in its row, the other one takes thought."""
+    puzzle = gridproof.read("sudoku/4/4/g1k23k3g")
+    answer = gridproof.solve(puzzle).answer or {}
+    choices = puzzle.kind.choices(puzzle)
+    wrong = [(cell, mark) for cell, marks in choices.items() for mark in marks if mark != answer[cell]]
+    proofs = {place: explain_wrong(puzzle, dict([place]), answer) for place in wrong}
+    hard = next(one for one, told in proofs.items() if one[0] and told and len(told.mistake.reasons) > 1)
+    told = explain_wrong(puzzle, dict([(0, Mark("1")), hard]), answer)
+    assert told is not None
+    assert told.text == "r1c1 is wrong: row 1 would hold 1 twice."

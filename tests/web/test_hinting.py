@@ -1,0 +1,215 @@
+"""Hints and checks: what they point at, how they are walked through, and what they say about mistakes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import gridproof
+from gridproof.hints import Hint, explain
+from gridproof.marks import SHADED
+from tests.web.conftest import Visit
+from tests.web.playing import PUZZLES, Mouse, address, answer, label, spots
+
+pytestmark = pytest.mark.browser
+
+KURODOKO = gridproof.read(PUZZLES["kurodoko"])
+SINGLE = "sudoku/4/4/g1k23k3g"
+
+
+def _button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def _pointed(page: Page, manner: str) -> Locator:
+    return page.locator(f".{manner} .around")
+
+
+def _marks(page: Page) -> dict[int, str]:
+    """What stands in the cells that are not empty and have no clue."""
+    told = {cell: label(page, cell).split(", ")[1] for cell in KURODOKO.grid.cells}
+    return {cell: mark for cell, mark in told.items() if mark != "empty" and cell not in KURODOKO.clues}
+
+
+def _wrong_cell() -> int:
+    """A cell that must stay white and whose shading breaks no rule by itself."""
+    right = answer(KURODOKO)
+    free = [c for c in KURODOKO.grid.cells if c not in right and c not in KURODOKO.clues]
+    first = {min(right): SHADED}
+    return next(c for c in free if not gridproof.check(KURODOKO, {**first, c: SHADED}).broken)
+
+
+def test_a_hint_points_before_it_speaks(visit: Visit) -> None:
+    page = visit(address(SINGLE))
+    spots(page)
+    _button(page, "Hint")
+    panel = page.get_by_label("Hint", exact=True).last
+    expect(panel).to_contain_text("Look at")
+    everything = page.locator("svg.playing .around")
+    expect(everything).to_have_count(0)
+    _button(page, "Show where")
+    expect(_pointed(page, "area")).to_have_count(1)
+    expect(_pointed(page, "target")).to_have_count(0)
+    _button(page, "Tell me why")
+    expect(_pointed(page, "target")).to_have_count(1)
+    _button(page, "Do it")
+    expect(panel).to_have_count(0)
+    expect(everything).to_have_count(0)
+    assert [cell for cell in range(16) if label(page, cell).split(", ")[1].isdigit()]
+
+
+def test_what_blocks_is_shown_by_lines_and_in_another_shape(visit: Visit) -> None:
+    page = visit(address(SINGLE))
+    spots(page)
+    told = explain(gridproof.read(SINGLE))
+    assert isinstance(told, Hint)
+    (said,) = told.sentences
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(page.locator("svg.playing .struck")).to_have_count(len(set(said.lines)))
+    assert said.lines
+    expect(page.locator(".because circle")).to_have_count(len({start for start, _ in said.lines}))
+    expect(page.locator(".target rect")).to_have_count(1)
+
+
+def test_clues_are_pointed_out_in_brackets(visit: Visit) -> None:
+    page = visit(address(PUZZLES["akari"]))
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(page.locator(".clues path.around")).to_have_count(1)
+    expect(page.locator(".target rect.around")).to_have_count(4)
+
+
+def test_a_place_in_a_sentence_lights_its_cell(visit: Visit) -> None:
+    page = visit(address(PUZZLES["akari"]))
+    spots(page)
+    _button(page, "Hint")
+    place = page.locator("button.place").first
+    expect(place).to_have_text("row 2, column 3")
+    place.hover()
+    expect(_pointed(page, "asked")).to_have_count(1)
+    page.mouse.move(0, 0)
+    expect(_pointed(page, "asked")).to_have_count(0)
+    place.focus()
+    expect(_pointed(page, "asked")).to_have_count(1)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
+    """Each link lights its own cells only; the buttons and the links themselves lead on."""
+    text = PUZZLES["heyawake"]
+    told = explain(gridproof.read(text))
+    assert isinstance(told, Hint)
+    assert len(told.sentences) > 2
+    page = visit(address(text), phone=phone)
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    links = page.locator("ol .link")
+    expect(links).to_have_count(len(told.sentences))
+    for index, said in enumerate(told.sentences):
+        expect(page.locator("[aria-current=step] .number")).to_have_text(str(index + 1))
+        expect(page.locator("[aria-current=step]")).to_be_in_viewport(ratio=0.9)
+        expect(page.locator(".target rect.around")).to_have_count(len(set(said.target)))
+        expect(page.locator(".clues path.around")).to_have_count(len(set(said.clues) - set(said.target)))
+        expect(page.get_by_role("button", name="Do it")).to_be_in_viewport(ratio=1)
+        if index + 1 < len(told.sentences):
+            _button(page, "Next")
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    _button(page, "Previous")
+    expect(links.nth(len(told.sentences) - 2)).to_have_attribute("aria-current", "step")
+    links.first.click()
+    expect(page.locator("[aria-current=step] .number")).to_have_text("1")
+
+
+def _hints(page: Page, most: int = 60) -> int:
+    """How many hints lead to the end."""
+    for number in range(1, most):
+        _button(page, "Hint")
+        _button(page, "Tell me why")
+        _button(page, "Do it")
+        page.wait_for_timeout(50)
+        if page.get_by_role("dialog", name="Solved!").count():
+            return number
+    raise AssertionError("no end")
+
+
+def test_bookkeeping_is_folded_unless_all_is_wished_for(visit: Visit) -> None:
+    text = "numlin/5/5/1j2h3m1h2j3"
+    few = _hints(visit(address(text)))
+    page = visit("/settings")
+    page.get_by_label("Hints tell every step").check()
+    page.goto(address(text))
+    assert _hints(page) > few
+
+
+def test_a_mistake_is_named_and_erased_alone(visit: Visit) -> None:
+    page = visit(address(PUZZLES["kurodoko"]))
+    mouse = Mouse(page, KURODOKO)
+    right, wrong = min(answer(KURODOKO)), _wrong_cell()
+    mouse.click(right)
+    mouse.click(wrong)
+    white = next(c for c in KURODOKO.grid.cells if c not in {*answer(KURODOKO), *KURODOKO.clues, wrong})
+    mouse.click(white, button="right")
+    before = _marks(page)
+    _button(page, "Hint")
+    row, col = KURODOKO.grid.position(wrong)
+    expect(page.get_by_label("Hint", exact=True).last).to_contain_text(
+        f"Row {row + 1}, column {col + 1} is wrong."
+    )
+    expect(_pointed(page, "target")).to_have_count(1)
+    _button(page, "Tell me why")
+    expect(page.get_by_text(f"r{row + 1}c{col + 1} is wrong").or_(page.locator("ol"))).not_to_have_count(0)
+    _button(page, "Erase it")
+    assert _marks(page) == {cell: mark for cell, mark in before.items() if cell != wrong}
+
+
+def test_a_mistake_can_be_kept_indirect(visit: Visit) -> None:
+    page = visit("/settings")
+    page.get_by_label("Hints name the mark that is wrong").uncheck()
+    page.goto(address(PUZZLES["kurodoko"]))
+    mouse = Mouse(page, KURODOKO)
+    wrong = _wrong_cell()
+    mouse.click(wrong)
+    _button(page, "Hint")
+    row, _ = KURODOKO.grid.position(wrong)
+    expect(page.get_by_text(f"Something in row {row + 1} is wrong.").first).to_be_visible()
+    expect(_pointed(page, "target")).to_have_count(0)
+    expect(page.get_by_role("button", name="Erase it")).to_have_count(0)
+    _button(page, "Show where")
+    expect(_pointed(page, "target")).to_have_count(1)
+
+
+def test_one_check_has_one_answer(visit: Visit) -> None:
+    page = visit(address(PUZZLES["kurodoko"]))
+    mouse = Mouse(page, KURODOKO)
+    verdict = page.get_by_label("Check", exact=True).last
+    expect(page.get_by_role("button", name="Right?")).to_have_count(0)
+    mouse.click(min(answer(KURODOKO)))
+    _button(page, "Check")
+    expect(verdict).to_contain_text("All is right so far.")
+    mouse.click(_wrong_cell())
+    _button(page, "Check")
+    expect(verdict).to_contain_text("Something is wrong")
+    expect(_pointed(page, "violated")).to_have_count(0)
+    _button(page, "Show where")
+    expect(_pointed(page, "target")).to_have_count(1)
+    expect(page.get_by_role("button", name="Erase it")).to_be_visible()
+
+
+def test_words_fit_the_look_of_the_board(visit: Visit) -> None:
+    """Discs are blue and red, and what is dark in the dark is called dark."""
+    page = visit(address(PUZZLES["ohno"]))
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    panel = page.get_by_label("Hint", exact=True).last
+    expect(panel).to_contain_text("blue")
+    expect(panel).not_to_contain_text("white")
+    page.get_by_role("button", name="Rules and gestures").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Every blue cell sees at least one other blue cell.")
+    expect(page.get_by_role("dialog")).not_to_contain_text("shaded")
+    dark = visit(address(PUZZLES["kurodoko"]), theme="dark")
+    dark.get_by_role("button", name="Rules and gestures").click()
+    expect(dark.get_by_role("dialog")).to_contain_text("Light cells never share a side.")
