@@ -82,3 +82,8 @@ def test_repair_cuts_a_line_in_two() -> None:
     repaired = repair(ambiguous)
     assert solve(repaired.puzzle).status is Status.UNIQUE
     assert check(repaired.puzzle, repaired.answer).solved
+
+
+def test_a_variant_that_says_nothing_about_the_board_has_no_name() -> None:
+    made = generate("arukone", 5, 5, seed=1, variant="detour")
+    assert made.puzzle == generate("arukone", 5, 5, seed=1).puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
@@ -339,7 +339,9 @@ class _Maker:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
         recipe, wishes = self._recipe, self._wishes
-        if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, recipe.variant):
+        # A variant that says nothing about this board has no name there.
+        variant = replace(puzzle, variant=recipe.variant).variant
+        if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
             raise Unproved(puzzle, "another kind, size or variant was asked for")
         if not wishes.orbits.trivial:
             prove_symmetric(puzzle, recipe.symmetry)
