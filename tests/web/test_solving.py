@@ -81,10 +81,7 @@ def test_by_keyboard_alone(kind: str, visit: Visit) -> None:
     puzzle = gridproof.read(PUZZLES[kind])
     page = visit(address(PUZZLES[kind]))
     spots(page)
-    for _ in range(20):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('role')") == "grid":
-            break
+    expect(page.get_by_role("grid")).to_be_focused()
     at = _cursor(page)
     marks = answer(puzzle)
     for cell in (place for place in marks if marks[place] != LINE):

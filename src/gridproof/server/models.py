@@ -276,12 +276,9 @@ class HintJob(BoardRequest):
     notes: GivenNotes
     history: Annotated[list[Move], Field(max_length=limits.MAX_HISTORY), InParts] | None = Field(
         default=None,
-        description="The moves so far, on a board that began with the marks where none of them is; with them "
-        "a mistake names the first wrong move.",
+        description="The moves so far, on a board that began with the marks where none of them is.",
     )
-    fold: bool = Field(
-        default=False, description="Take what goes without saying together with a step that is worth telling."
-    )
+    fold: bool = Field(default=False, description="Do along what goes without saying.")
 
 
 class WalkthroughJob(BoardRequest):
@@ -327,8 +324,6 @@ class SolveResult(Model):
 
 
 class LinkView(Model):
-    """A sentence of a thought, and where to look while it is read."""
-
     text: str
     target: list[int] = Field(description="The places that it speaks of: what follows, or is supposed.")
     because: list[int] = Field(description="The marks that it rests on.")
@@ -344,10 +339,7 @@ class HintResult(Model):
     rule: str = Field(default="", description="The rule to think of.")
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
-    notes: dict[str, list[str]] = Field(
-        default_factory=dict,
-        description="Candidates: what is left where some are struck out, nothing where they are wrong.",
-    )
+    notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates left, none if wrong.")
     focus: list[int] = Field(default_factory=list, description="Where to look.")
     because: list[int] = Field(default_factory=list, description="The marks that the thought rests on.")
     chain: list[LinkView] = Field(default_factory=list, description="The text, sentence by sentence.")

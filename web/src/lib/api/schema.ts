@@ -453,7 +453,7 @@ export interface components {
             };
             /**
              * History
-             * @description The moves so far, on a board that began with the marks where none of them is; with them a mistake names the first wrong move.
+             * @description The moves so far, on a board that began with the marks where none of them is.
              */
             history?: [
                 number,
@@ -461,7 +461,7 @@ export interface components {
             ][] | null;
             /**
              * Fold
-             * @description Take what goes without saying together with a step that is worth telling.
+             * @description Do along what goes without saying.
              * @default false
              */
             fold: boolean;
@@ -504,7 +504,7 @@ export interface components {
             };
             /**
              * Notes
-             * @description Candidates: what is left where some are struck out, nothing where they are wrong.
+             * @description Candidates left, none if wrong.
              */
             notes?: {
                 [key: string]: string[];
@@ -637,10 +637,7 @@ export interface components {
          * @enum {string}
          */
         Level: "beginner" | "easy" | "medium" | "hard" | "expert" | "extreme";
-        /**
-         * LinkView
-         * @description A sentence of a thought, and where to look while it is read.
-         */
+        /** LinkView */
         LinkView: {
             /** Text */
             text: string;
