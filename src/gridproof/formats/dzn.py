@@ -35,12 +35,17 @@ def _boards(text: str) -> Iterator[tuple[dict[str, str], list[str]]]:
     """What is said by name about each board, and the comments above it."""
     values: dict[str, str] = {}
     comments: list[str] = []
-    statement = ""
+    statement: list[str] = []
     for line in text.splitlines():
         said, _, remark = line.partition(_REMARK)
         if remark:
             comments.append(f"{COMMENT}{remark.rstrip()}")
-        *ended, statement = f"{statement} {said}".split(";")
+        first, *more = said.split(";")
+        statement.append(first)
+        if not more:
+            continue
+        ended = [" ".join(statement), *more[:-1]]
+        statement = [more[-1]]
         for one in ended:
             name, _, value = map(str.strip, one.partition("="))
             if name not in _KEYS or name in values:
@@ -51,7 +56,7 @@ def _boards(text: str) -> Iterator[tuple[dict[str, str], list[str]]]:
             if len(values) == len(_KEYS):
                 yield values, comments
                 values, comments = {}, []
-    if values or statement.strip():
+    if values or " ".join(statement).strip():
         missing = ", ".join(key for key in _KEYS if key not in values)
         raise FormatError(f"the data ends without {missing or 'a semicolon'}; expected rows, cols and puzzle")
 

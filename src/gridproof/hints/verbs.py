@@ -96,7 +96,8 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
 
 def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
     """Step by step from the board as far as it follows."""
-    finder, marks = Finder(puzzle), dict(checked_marks(puzzle, state))
+    marks = dict(checked_marks(puzzle, state))
+    finder = Finder(puzzle)
     return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks))
 
 
