@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, chains, congratulated
+from tests.web.playing import PUZZLES, Mouse, address, answer, chains, congratulated, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def _builds(page: Page) -> list[str]:
 
 def test_a_new_version_is_offered_and_taken(visit: Visit, release: Release) -> None:
     page = visit(release.address)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(page, "navigator.serviceWorker.controller !== null")
     (old,) = _builds(page)
     expect(page.get_by_text("A new version is ready.")).to_have_count(0)
     release.newer = True
@@ -76,9 +76,7 @@ def test_a_new_version_is_offered_and_taken(visit: Visit, release: Release) -> N
     with page.expect_navigation():
         page.get_by_role("button", name="Reload").click()
     page.wait_for_selector("h1")
-    page.wait_for_function(
-        "async () => (await caches.keys()).filter((n) => n.startsWith('build-')).length == 1"
-    )
+    wait_until(page, "async () => (await caches.keys()).filter((n) => n.startsWith('build-')).length == 1")
     assert _builds(page) == ["build-newer"] != [old]
     expect(page.get_by_text("A new version is ready.")).to_have_count(0)
 
