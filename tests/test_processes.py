@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from gridproof.errors import GridproofError
-from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded, in_order
+from gridproof.processes import Overrun, Worker, WorkerEnded, in_order
 from gridproof.tasks import accounted, one_by_one
+from gridproof.worker_process import Report, Work
 
 
 def lost(task: object) -> str:

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from gridproof.errors import need_whole
+from gridproof.given import checked_marks
 from gridproof.grid import Place
-from gridproof.kind import Puzzle, Violation, checked_marks
+from gridproof.kind import Puzzle, Violation
 from gridproof.marks import State
 
 LIMIT = 1000

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from gridproof import formats
 from gridproof.errors import FormatError
-from gridproof.kind import Board, Puzzle, checked_marks
+from gridproof.given import checked_marks
+from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import State
 

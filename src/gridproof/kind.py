@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError, is_whole, show
+from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.human_account import HumanResult, Patience
@@ -349,45 +349,6 @@ class Puzzle:
                     return None
             full[place] = mark
         return full
-
-
-def checked_puzzle(puzzle: object) -> Puzzle:
-    """The puzzle, refused when it is something else."""
-    if not isinstance(puzzle, Puzzle):
-        raise PuzzleError(f"a {type(puzzle).__name__}; expected a Puzzle, as gridproof.read gives one")
-    return puzzle
-
-
-def checked_marks(puzzle: Puzzle, state: State | None) -> State:
-    """The state, refused when a mark cannot stand where it does: all verbs take marks through this."""
-    if state is None:
-        state = {}
-    if not isinstance(state, Mapping):
-        raise PuzzleError(f"the marks are a {type(state).__name__}; expected places with their marks")
-    need_marks(puzzle, state.items())
-    return state
-
-
-def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
-    """Refuse marks that cannot stand where they do."""
-    choices = checked_puzzle(puzzle).kind.choices(puzzle)
-    for place, mark in marks:
-        allowed = choices.get(checked_place(puzzle, place), ())
-        if mark not in allowed:
-            expected = ", ".join(allowed) or "no mark here"
-            label = puzzle.grid.label(place)
-            raise PuzzleError(f"{puzzle.kind.name} {label}: the mark {show(mark)}; expected {expected}")
-
-
-def checked_place(puzzle: Puzzle, place: object) -> Place:
-    """The place, refused when the board has none of that number."""
-    grid = puzzle.grid
-    if not (is_whole(place) and 0 <= place < grid.border.stop):
-        expected = (
-            f"a cell below {grid.size}, an edge below {grid.border.start} or a side below {grid.border.stop}"
-        )
-        raise PuzzleError(f"{puzzle.kind.name}: the place {show(place)}; expected {expected}")
-    return place
 
 
 def _is_usual(clue: Clue) -> bool:

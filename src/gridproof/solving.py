@@ -9,9 +9,10 @@ from functools import partial
 from gridproof.backtracking import BACKTRACKING
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import PuzzleError, need_whole, show
+from gridproof.given import checked_marks, checked_puzzle
 from gridproof.grid import Place
 from gridproof.human_account import Patience
-from gridproof.kind import Human, Kind, Puzzle, checked_marks, checked_puzzle
+from gridproof.kind import Human, Kind, Puzzle
 from gridproof.marks import Mark, State
 from gridproof.search import Result, Search, Status
 from gridproof.search import decide as decide_theory

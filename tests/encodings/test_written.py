@@ -251,10 +251,10 @@ class _NotTwoEqual:
     """A lazy rule of somebody else, without a written form."""
 
     def cuts(self, model: Model) -> list[Cut]:
-        raise NotImplementedError
+        raise AssertionError("writing asks for no cuts")
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        raise NotImplementedError
+        raise AssertionError("writing asks for no cuts")
 
 
 def test_a_lazy_rule_without_a_written_form_is_named() -> None:

@@ -92,7 +92,13 @@ def test_a_full_but_wrong_board_says_so(visit: Visit) -> None:
     wrong = gridproof.forced(SUDOKU).marks or {}
     other = next(m for m in SUDOKU.kind.choices(SUDOKU)[place] if m != wrong[place])
     mouse.write_all({**marks, place: other})
-    expect(page.get_by_text("The board is full, but something is wrong.")).to_be_visible()
+    notice = page.get_by_text("The board is full, but something is wrong.")
+    expect(notice).to_be_visible()
+    where = notice.bounding_box()
+    assert where is not None
+    for spot in spots(page).values():
+        beside = abs(spot.x - where["x"]) if spot.x < where["x"] else spot.x - where["x"] - where["width"]
+        assert beside > spot.side / 2, "the notice covers the board"
 
 
 def test_the_same_hint_counts_once(visit: Visit) -> None:

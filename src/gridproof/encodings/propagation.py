@@ -6,8 +6,9 @@ from gridproof.encoding import OURS
 from gridproof.encodings import encoding_named
 from gridproof.engines.session import Statistics
 from gridproof.engines.solver import Solver
+from gridproof.given import checked_marks
 from gridproof.grid import Place
-from gridproof.kind import Puzzle, checked_marks
+from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import expand
 from gridproof.logic.lowering import as_theory
 from gridproof.marks import Mark, State

@@ -20,8 +20,9 @@ from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.source import natural
+from gridproof.given import checked_place, need_marks
 from gridproof.grid import Place
-from gridproof.kind import Board, Kind, checked_place, need_marks
+from gridproof.kind import Board, Kind
 from gridproof.marks import Mark
 
 NAME = "gridproof-game"

@@ -10,11 +10,12 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.explanation import Step
 from gridproof.garbage import seldom_collected
+from gridproof.given import checked_puzzle
 from gridproof.hints.difficulty import Level, Score, difficulty, guesses, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.sentences import technique
 from gridproof.human_account import Account, Patience
-from gridproof.kind import Human, Puzzle, checked_puzzle
+from gridproof.kind import Human, Puzzle
 from gridproof.search import Search
 from gridproof.symmetry import canonical
 

@@ -7,11 +7,12 @@ from itertools import islice, takewhile
 
 from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Mistake, Step
+from gridproof.given import checked_marks, checked_place, need_marks
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.finder import Finder, board_of
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words, named
-from gridproof.kind import Puzzle, checked_marks, checked_place, need_marks
+from gridproof.kind import Puzzle
 from gridproof.marks import Mark, State
 
 Move = tuple[Place, Mark | None]

@@ -38,12 +38,13 @@ from gridproof.lab.measurements import (
     line_of,
     measurements_in,
 )
-from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded
+from gridproof.processes import Overrun, Worker, WorkerEnded
 from gridproof.search import Status
 from gridproof.search import decide as decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide, engines_of
 from gridproof.solving import Engine as Solver
 from gridproof.storage import Growing, growing
+from gridproof.worker_process import Report, Work
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""

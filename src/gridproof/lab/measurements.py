@@ -112,8 +112,8 @@ def _values(known: Iterable[Field[Any]], record: dict[str, object]) -> dict[str,
     found = {}
     for one in known:
         value = record.get(one.name, one.default)
-        types = {"int": int, "float": (int, float), "str": str}[str(one.type)]
-        if value is MISSING or not isinstance(value, types) or isinstance(value, bool):  # type: ignore[arg-type]
+        types: tuple[type, ...] = {"int": (int,), "float": (int, float), "str": (str,)}[str(one.type)]
+        if value is MISSING or not isinstance(value, types) or isinstance(value, bool):
             raise TypeError
         found[one.name] = value
     return found

@@ -11,8 +11,9 @@ from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
+from gridproof.given import checked_puzzle
 from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle, checked_puzzle
+from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.maker import Clued, Making
 from gridproof.making.generic import making_of

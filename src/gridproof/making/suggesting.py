@@ -8,8 +8,9 @@ from dataclasses import replace
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError, need_whole
+from gridproof.given import checked_puzzle
 from gridproof.grid import Cell
-from gridproof.kind import Puzzle, checked_puzzle
+from gridproof.kind import Puzzle
 from gridproof.maker import Making
 from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, decided, prove_unique, without

@@ -18,7 +18,8 @@ from gridproof import collection
 from gridproof.checking import check
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
-from gridproof.kind import Board, checked_marks
+from gridproof.given import checked_marks
+from gridproof.kind import Board
 from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.models import (

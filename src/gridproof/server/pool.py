@@ -15,8 +15,9 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from gridproof.processes import Overrun, Report, Work, Worker, WorkerEnded
+from gridproof.processes import Overrun, Worker, WorkerEnded
 from gridproof.server import limits
+from gridproof.worker_process import Report, Work
 
 _log = logging.getLogger("gridproof.server")
 

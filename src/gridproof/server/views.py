@@ -13,9 +13,10 @@ from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
 from gridproof.garbage import seldom_collected
+from gridproof.given import checked_place
 from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.hints import Level
-from gridproof.kind import Board, Puzzle, checked_place
+from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue, Mark, State
 from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge

@@ -8,13 +8,14 @@ from typing import Any, Literal
 from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
+from gridproof.given import checked_marks
 from gridproof.hints import Contradiction, Hint, explain, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import rule_to_think_of, something_wrong, where_to_look
 from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.sentences import Said
 from gridproof.hints.verbs import can_be_finished, explain_wrong, first_standing_wrong, outcome
-from gridproof.kind import Board, Puzzle, checked_marks
+from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
 from gridproof.marks import State

@@ -19,6 +19,8 @@ const SAVE_AFTER = 1000;
 const JUDGE_AFTER = 250;
 /** Long enough for the mark to be painted first. */
 const COMPARE_AFTER = 30;
+/** A board that is full but wrong is told of when the player pauses: a mark may be on its way through its values. */
+const REMARK_AFTER = 1200;
 
 const whenIdle: (work: () => void) => number =
   "requestIdleCallback" in window
@@ -58,6 +60,7 @@ export class Session {
   private work: AbortController | null = null;
   private saving: number | null = null;
   private comparing: ReturnType<typeof setTimeout> | null = null;
+  private remarking: ReturnType<typeof setTimeout> | undefined;
   private proving: AbortController | null = null;
   private judging: ReturnType<typeof setTimeout> | null = null;
   private seen: number;
@@ -140,6 +143,7 @@ export class Session {
     void this.prove();
     return () => {
       stop();
+      clearTimeout(this.remarking);
       this.proving?.abort();
       document.removeEventListener("visibilitychange", hidden);
       window.removeEventListener("pagehide", leave);
@@ -176,14 +180,18 @@ export class Session {
     if (this.game.finished !== null) return;
     this.judgeSoon();
     this.comparing ??= setTimeout(() => this.compare(), COMPARE_AFTER);
+    clearTimeout(this.remarking);
+    this.remarking = setTimeout(() => this.remark(), REMARK_AFTER);
   }
 
   private compare(): void {
     this.comparing = null;
-    if (this.game.finished !== null) return;
-    const { solved } = this.game;
-    if (solved) this.win();
-    else if (solved === false && this.full)
+    if (this.game.finished === null && this.game.solved) this.win();
+  }
+
+  private remark(): void {
+    const { finished, solved } = this.game;
+    if (finished === null && solved === false && this.full)
       notices.tell("The board is full, but something is wrong.", { label: "Check", run: () => void this.check() });
   }
 
