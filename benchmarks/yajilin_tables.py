@@ -33,8 +33,9 @@ from gridproof.engines.table import engine_named
 from gridproof.formats import load, read
 from gridproof.kinds import kind_named
 from gridproof.making.generating import Recipe, Try, attempted, level_named, make, try_lost
-from gridproof.processes import Report, Work, Worker, WorkerEnded, in_order
+from gridproof.processes import Worker, WorkerEnded
 from gridproof.search import Search
+from gridproof.worker_process import Report, Work
 
 BOARDS = Path(__file__).parent / "boards"
 KIND = kind_named("yajilin")
