@@ -263,7 +263,8 @@ SENTENCES = [
         *("slitherlink", FENCED, "corner three"),
         "Suppose no line runs below r5c5. A line to the bottom right corner of r5c5 could not go on from"
         " there, so no line runs right of r5c5. The 3 at r5c5 needs 3 lines and only 2 sides of it are left:"
-        " a contradiction. So lines run below and right of r5c5.",
+        " a contradiction. So a line runs below r5c5. The line at the bottom right corner of r5c5 has only"
+        " one way on, so a line runs right of r5c5.",
     ),
     (
         *("shakashaka", QUILT, "number complete"),

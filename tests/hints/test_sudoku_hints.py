@@ -302,7 +302,8 @@ SENTENCES = [
         "X-chain",
         "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r7c3 is not 5. The box at r1c1 has its 5 at r1c3,"
         " so r2c2 is not 5. 5 has only one cell left in row 7, so r7c8 is 5. 5 has only one cell left in row"
-        " 2, so r2c8 is 5. Column 8 would hold 5 twice: a contradiction. So r1c3 and r3c3 are not 5.",
+        " 2, so r2c8 is 5. Column 8 would hold 5 twice: a contradiction. So r1c3 is not 5. The same happens"
+        " if r3c3 is 5, so r3c3 is not 5.",
     ),
     (
         [*only("r1c1", "12"), *only("r1c9", "23"), *only("r5c9", "34"), *only("r5c5", "14")],

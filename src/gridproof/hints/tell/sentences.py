@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Link, Mistake, Step
+from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.paths import fragments
@@ -84,7 +85,38 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     else:
         yield Said("Whatever follows, it ends in a contradiction, in too many cases to tell.")
     line_break = "\n" if step.chain and step.needs_cases else ""
-    yield Said(f"{line_break}So {said(puzzle, step.concludes)}.", _places(step.concludes))
+    argued = {fact for further in step.further if further.chain for fact in further.concludes}
+    refuted = [replace(step.supposed, holds=not step.supposed.holds)]
+    refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
+    yield Said(f"{line_break}So {said(puzzle, refuted)}.", _places(refuted))
+    yield from _further(puzzle, step, known | _marks(refuted))
+
+
+def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
+    """Why the other conclusions hold; a thought that goes the same way is not told again."""
+    same: list[Argument] = []
+    others: list[Argument] = []
+    for argument in step.further:
+        alike = argument.supposed is not None and list(reasons_of(argument.chain)) == list(
+            reasons_of(step.chain)
+        )
+        (same if alike else others).append(argument)
+    if same:
+        suppositions = [f"if {said(puzzle, [argument.supposed])}" for argument in same if argument.supposed]
+        facts = [fact for argument in same for fact in argument.concludes]
+        yield Said(
+            f"The same happens {_listed(suppositions, 'or')}, so {said(puzzle, facts)}.", _places(facts)
+        )
+        known = known | _marks(facts)
+    for argument in others:
+        if argument.supposed is None:
+            yield from _told_chain(puzzle, argument.chain, known)
+        else:
+            yield Said(f"Now suppose {said(puzzle, [argument.supposed])}.", (argument.supposed.place,))
+            # Such a thought uses nothing of what was concluded before it.
+            yield from _told_chain(puzzle, argument.chain, _marks([*step.known, argument.supposed]))
+            yield Said(f"So {said(puzzle, argument.concludes)}.", _places(argument.concludes))
+        known = known | _marks(argument.concludes)
 
 
 def _lines(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[tuple[Place, Place]]:
@@ -264,8 +296,8 @@ class _Wording(dict[str, str]):
             left = [edge for edge in left if edge not in here]
 
 
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _in_number(template: str, number: int) -> str:
