@@ -27,6 +27,7 @@ HOLDS = {
     "pzprv3": {"state"},
     "tatham": set(),
     "0hn0": {"answer"},
+    "fpuzzles": {"state"},
     "xml": {"state"},
     "ascii": {"state"},
     "grid": set(),

@@ -38,6 +38,7 @@ _MODULES = {
     "pzprv3": "pzprv3",
     "tatham": "tatham",
     "0hn0": "zerohn0",
+    "fpuzzles": "fpuzzles",
     "xml": "xml_tiles",
     "ascii": "ascii_walls",
     "grid": "number_grid",
@@ -76,6 +77,8 @@ _ALIASES = {
     "pzpr": "pzprv3",
     "gameid": "tatham",
     "zerohn0": "0hn0",
+    "f-puzzles": "fpuzzles",
+    "sudokupad": "fpuzzles",
 }
 
 _DETECTION_ORDER = (
@@ -87,6 +90,7 @@ _DETECTION_ORDER = (
     "corpus",
     "json",
     "0hn0",
+    "fpuzzles",
     "puzzlink",
     "tatham",
     "list",
@@ -97,7 +101,7 @@ _DETECTION_ORDER = (
 """From those that a text names itself to those that are known by their shape alone."""
 
 _JSON_LINES = ("corpus", "json", "0hn0")
-_ALWAYS_LINES = ("corpus", "puzzlink", "tatham")
+_ALWAYS_LINES = ("corpus", "fpuzzles", "puzzlink", "tatham")
 _ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
 """The formats that may have a board on every line."""
 _SAMPLE = 20

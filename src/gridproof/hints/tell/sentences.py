@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
@@ -235,12 +236,30 @@ def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
         elif fact.place in filled:
             continue
         groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
+    alike: dict[tuple[bool, tuple[Place, ...]], list[str]] = {}
+    for (mark, holds), places in groups.items():
+        alike.setdefault((holds, tuple(sorted(places))), []).append(_template(puzzle, mark, holds))
     return " and ".join(
-        _in_number(_template(puzzle, mark, holds), len(places)).format_map(
-            _Wording(puzzle.grid, sorted(places))
-        )
-        for (mark, holds), places in groups.items()
+        _in_number(template, len(places)).format_map(_Wording(puzzle.grid, places))
+        for (_, places), templates in alike.items()
+        for template in _in_one(templates)
     )
+
+
+def _alike(sequences: Sequence[Sequence[str]]) -> int:
+    """How many words they begin with in common."""
+    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*sequences, strict=False)))
+
+
+def _in_one(templates: Sequence[str]) -> Sequence[str]:
+    """Sentences that begin alike as one: "r1c1 is not 3 or 5"."""
+    first, *_ = parted = [template.split() for template in templates]
+    start = _alike(parted)
+    end = _alike([words[:start:-1] for words in parted])
+    if len(templates) == 1 or not start:
+        return templates
+    middles = [" ".join(words[start : len(words) - end]) for words in parted]
+    return [" ".join([*first[:start], _listed(middles, "or"), *first[len(first) - end :]])]
 
 
 class _Wording(dict[str, str]):
@@ -254,8 +273,8 @@ class _Wording(dict[str, str]):
     def __missing__(self, name: str) -> str:
         if name == "route":
             return self._routes(self._places)
-        if name == "sides":
-            return self._sides(self._places)
+        if name in ("sides", "no_sides"):
+            return self._sides(self._places, "and" if name == "sides" else "or")
         return self._ways(self._places) if name == "ways" else self._grid.labels(self._places)
 
     def _routes(self, edges: Sequence[Edge]) -> str:
@@ -276,14 +295,14 @@ class _Wording(dict[str, str]):
             ways.append(f"from {grid.label(cell)} to {grid.labels(others)}")
         return _listed(ways)
 
-    def _sides(self, fences: Sequence[Edge]) -> str:
+    def _sides(self, fences: Sequence[Edge], last: str) -> str:
         """What runs along cells, by their sides: ``above and left of r1c1``."""
         sides = []
         for cell, here in self._by_cells(fences):
             names = [_BESIDE[self._grid.side_of(cell, fence)] for fence in here]
-            where = "around" if len(names) == 4 else _listed(names)
+            where = "around" if len(names) == 4 else _listed(names, last)
             sides.append(f"{where} {self._grid.label(cell)}")
-        return _listed(sides)
+        return _listed(sides, last)
 
     def _by_cells(self, edges: Sequence[Edge]) -> Iterator[tuple[Cell, list[Edge]]]:
         """Cells with edges beside them, those with most of them first; every edge once."""

@@ -36,7 +36,7 @@ KIND = Kind(
         puzzlink=PuzzLink({"sudoku": ""}, "number16"),
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
         tatham="boxes",
-        formats=("grid",),
+        formats=("grid", "fpuzzles"),
     ),
     look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes="left", uses_up=True)),
     speech=SPEECH,

@@ -304,7 +304,12 @@ export class Session {
       return !right ? "wrong" : candidates_right ? "right" : "candidates";
     };
     const found = await this.ask("check", async (signal) => {
-      const { solved, violations } = await api.check(at.puzzle, at.marks);
+      const checked = await api.check(at.puzzle, at.marks).catch((error: unknown) => {
+        if (error instanceof ServerError && error.offline) return null;
+        throw error;
+      });
+      if (!checked) return void notices.tell(this.toldOffline);
+      const { solved, violations } = checked;
       const broken = violations.filter((one) => one.broken);
       return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
     });
@@ -315,6 +320,12 @@ export class Session {
     if (found.solved && this.game.finished === null) this.win();
   }
 
+  /** What can be said of the board without the server. */
+  private get toldOffline(): string {
+    const { solved } = this.game;
+    const state = solved ? "The board is finished, and right." : this.full && solved === false ? "The board is full, but something is wrong." : "The board is not finished.";
+    return solved ? state : `${state} Only the server can say where something is wrong, and it cannot be reached right now.`;
+  }
 
   async askHint(): Promise<void> {
     if (this.hintsLeft === 0) {
