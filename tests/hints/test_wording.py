@@ -23,8 +23,9 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
     found = explain(puzzle, {puzzle.grid.cell(3, 5): BULB})
     assert isinstance(found, Contradiction)
     assert found.text == (
-        "The mark at r4c6 cannot be right. The bulb at r4c6 lights its row or column, so r4c7 and r5c6 stay"
-        " free. The 2 at r5c7 needs 2 bulbs and only one free cell is left beside it: a contradiction."
+        "The mark at r4c6 cannot be right. The bulb at r4c6 lights its row and column, so r4c7 and r5c6"
+        " stay free. The 2 at r5c7 needs 2 bulbs and only one free cell is left beside it: a"
+        " contradiction."
     )
 
 
