@@ -124,6 +124,24 @@ def test_tutorials_teach_by_doing(visit: Visit, kind: str) -> None:
     expect(page.get_by_text("That is all you need.")).to_be_visible()
 
 
+def test_techniques_are_taught_after_the_rules(visit: Visit) -> None:
+    page = visit(f"/learn/{KIND}")
+    lesson = page.request.get(f"/api/kinds/{KIND}/techniques").json()[0]
+    while not page.get_by_text("That is all you need.").is_visible():
+        page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name=lesson["title"], exact=True).click()
+    expect(page.get_by_text("Technique 1 of")).to_be_visible()
+    expect(page.get_by_text("marks follow?")).to_be_visible()
+    missing = {int(place): Mark(mark) for place, mark in lesson["goal"].items()}
+    Mouse(page, gridproof.read(lesson["puzzle"]["text"])).write_all(missing)
+    expect(page.get_by_text("Well done.")).to_be_visible()
+    expect(page.get_by_text(lesson["hint"])).to_be_visible()
+    page.reload()
+    while not page.get_by_text("That is all you need.").is_visible():
+        page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name=lesson["title"]).locator("svg")).to_be_visible()
+
+
 def test_theme_and_palette_can_be_chosen(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_label("Dark").check()

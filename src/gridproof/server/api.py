@@ -31,6 +31,7 @@ from gridproof.server.models import (
     JobRequest,
     JobView,
     KindView,
+    LessonView,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -102,6 +103,12 @@ def list_kinds() -> list[KindView]:
 def get_kind(name: KindName) -> KindView:
     """One kind, by its name or another name for it."""
     return catalogue.kind_view(_known_kind(name))
+
+
+@api.get("/kinds/{name}/techniques", responses=_errors(404))
+def get_techniques(name: KindName) -> list[LessonView]:
+    """A lesson for every technique that hints of the kind know by name."""
+    return catalogue.technique_lessons(_known_kind(name))
 
 
 def _known_kind(name: str) -> str:

@@ -187,6 +187,7 @@ class LessonView(Model):
     marks: Marks
     goal: Marks
     hint: str
+    right: Marks = Field(default_factory=dict, description="Marks that are right, though not asked for.")
 
 
 class KindView(Model):

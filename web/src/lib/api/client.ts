@@ -4,6 +4,7 @@ import type {
   FormatView,
   ItemView,
   KindView,
+  LessonView,
   Marks,
   PuzzleView,
   ReadBoard,
@@ -64,6 +65,7 @@ export const api = {
     if (!found) throw new ServerError(`There is no puzzle called “${name}”.`, 404);
     return found;
   },
+  techniques: (kind: string) => request<LessonView[]>("GET", `/kinds/${encodeURIComponent(kind)}/techniques`),
   collection: () => request<ItemView[]>("GET", "/collection"),
   collected: (id: string) => request<PuzzleView>("GET", `/collection/${encodeURIComponent(id)}`),
   daily: (kind: string, date: string) =>
