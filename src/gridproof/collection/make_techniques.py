@@ -1,6 +1,6 @@
 """Makes the positions that show techniques: ``-m gridproof.collection.make_techniques src/gridproof/kinds``.
 
-They are met in walks through the collection and through some puzzles that are made for this.
+They are met in walks through the collection. What was struck out before is noted on the board.
 """
 
 from __future__ import annotations
@@ -8,23 +8,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
-from gridproof.collection import of_kind
-from gridproof.collection.techniques import Shown
+from gridproof.collection import Item, of_kind
+from gridproof.collection.techniques import Shown, struck_out
 from gridproof.formats import json_format
 from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.tell.nudges import where_to_look
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
-from gridproof.making import NotMade, generate
 from gridproof.marks import Mark
 
-_MORE = 25
-"""So many puzzles are made besides, each in so many seconds at most."""
-_SECONDS = 8
 _UNNAMED = {"direct", "contradiction", "case distinction", "search"}
 _MOST_CELLS = 100
 _MOST_MARKS = 4
@@ -37,48 +32,40 @@ _LONGEST = 900
 
 def found(kind: Kind) -> list[Shown]:
     """For every technique a position that shows it, those of small and easy puzzles first."""
+    items = [item for item in of_kind(kind.name) if item.rows * item.cols <= _MOST_CELLS]
     best: dict[str, Shown] = {}
-    for id, board in _puzzles(kind):
-        best |= {shown.technique: shown for shown in _met(id, board, best)}
+    for item in sorted(items, key=lambda item: (item.rows * item.cols, item.score or 0.0)):
+        for shown in _met(item, best):
+            best[shown.technique] = shown
     return list(best.values())
 
 
-def _puzzles(kind: Kind) -> Iterator[tuple[str, Board]]:
-    """The small puzzles of the collection, and then others of its usual size that are hard."""
-    items = [item for item in of_kind(kind.name) if item.rows * item.cols <= _MOST_CELLS]
-    for item in sorted(items, key=lambda item: (item.rows * item.cols, item.score or 0.0)):
-        yield item.id, item.board
-    rows, cols = items[-1].rows, items[-1].cols
-    for number in range(1, _MORE + 1):
-        seed = f"{kind.name}-technique-{number}"
-        with suppress(NotMade):
-            made = generate(kind, rows, cols, seed=seed, time_limit=_SECONDS)
-            yield seed, Board(made.puzzle, answer=made.answer)
-
-
-def _met(id: str, board: Board, known: Iterable[str]) -> Iterator[Shown]:
-    """The techniques of a walk that are not known yet and can be shown from the marks alone."""
-    puzzle, marks = board.puzzle, dict[Place, Mark]()
+def _met(item: Item, known: Iterable[str]) -> Iterator[Shown]:
+    """The techniques of a walk that are not known yet."""
+    puzzle, answer = item.board.puzzle, item.board.answer
+    marks, notes = dict[Place, Mark](), dict[Place, tuple[Mark, ...]]()
     for hint in walkthrough(puzzle):
         if isinstance(hint, Contradiction):
             return
         if hint.technique not in _UNNAMED and hint.technique not in known:
-            shown = _position(id, Board(puzzle, dict(marks), board.answer), hint.technique)
+            shown = _position(item.id, Board(puzzle, dict(marks), answer, dict(notes)), hint.technique)
             if shown is not None:
                 yield shown
         marks.update(hint.step.marks)
+        notes = {place: left for place, left in {**notes, **hint.left}.items() if place not in marks}
 
 
 def _position(id: str, board: Board, technique: str) -> Shown | None:
     """What the technique leads to from these marks; None where it does not come next, or to no mark soon."""
-    puzzle, marks = board.puzzle, board.state or {}
-    hint = explain(puzzle, marks)
+    puzzle, marks, excluded = board.puzzle, board.state or {}, struck_out(board)
+    hint = explain(puzzle, marks, excluded=excluded)
     if not isinstance(hint, Hint) or hint.technique != technique:
         return None
-    goal, texts, excluded = hint.step.marks, [hint.text], list(hint.step.concludes)
+    goal, texts = hint.step.marks, [hint.text]
+    excluded += hint.step.concludes
     while not goal and len(texts) < _MOST_STEPS:
         after = explain(puzzle, marks, excluded=excluded)
-        if not isinstance(after, Hint) or (after.step.supposed is not None and after.technique != technique):
+        if not isinstance(after, Hint) or after.technique in _UNNAMED:
             return None
         goal = after.step.marks
         excluded += after.step.concludes

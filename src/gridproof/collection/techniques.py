@@ -1,6 +1,6 @@
 """Positions that show one technique each: ``techniques.jsonl`` of every kind.
 
-A line is a board in Gridproof's own JSON with the marks to begin with (``state``), and beside it the
+A line is a board in Gridproof's own JSON with the marks and notes to begin with, and beside it the
 ``technique``, the puzzle it was met in (``id``), the marks that follow (``goal``), where to look (``nudge``)
 and the hint (``text``). ``make_techniques.py`` makes them.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from gridproof.explanation import Fact
 from gridproof.formats import json_format
 from gridproof.kind import Board, Kind
 from gridproof.marks import State
@@ -22,7 +23,7 @@ class Shown:
     technique: str
     id: str
     board: Board
-    """The puzzle with the marks to begin with, and its answer."""
+    """The puzzle with the marks and notes to begin with, and its answer."""
     goal: State
     nudge: str
     text: str
@@ -38,3 +39,14 @@ def _shown(line: str) -> Shown:
     (goal,) = json_format.read(json.dumps({**record, "state": record["goal"]}))
     (board,) = json_format.read(line)
     return Shown(record["technique"], record["id"], board, goal.state or {}, record["nudge"], record["text"])
+
+
+def struck_out(board: Board) -> list[Fact]:
+    """What the notes on a board leave out."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    return [
+        Fact(place, mark, holds=False)
+        for place, left in board.notes.items()
+        for mark in choices[place]
+        if mark not in left
+    ]

@@ -167,6 +167,7 @@ def _technique_lesson(shown: Shown) -> LessonView:
         marks=named_places(shown.board.state or {}),
         goal=named_places(shown.goal),
         hint=shown.text,
+        notes={str(place): list(left) for place, left in shown.board.notes.items()},
         right=named_places(answer),
     )
 

@@ -1034,6 +1034,13 @@ export interface components {
             /** Hint */
             hint: string;
             /**
+             * Notes
+             * @description Candidates to begin with.
+             */
+            notes?: {
+                [key: string]: string[];
+            };
+            /**
              * Right
              * @description Marks that are right, though not asked for.
              */
