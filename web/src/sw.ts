@@ -62,8 +62,10 @@ async function keepCollection(): Promise<void> {
   };
   try {
     await Promise.all(["/api/kinds", "/api/formats", "/api/collection"].map(keep));
+    const kinds: { name: string }[] = await (await cache.match("/api/kinds"))?.json();
     const items: { id: string }[] = await (await cache.match("/api/collection"))?.json();
     const left = items.map(({ id }) => `/api/collection/${encodeURIComponent(id)}`);
+    left.push(...kinds.map(({ name }) => `/api/kinds/${encodeURIComponent(name)}/techniques`));
     const fetcher = async (): Promise<void> => {
       for (let path = left.shift(); path; path = left.shift()) await keep(path);
     };
