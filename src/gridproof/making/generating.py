@@ -15,7 +15,7 @@ from gridproof.grid import Grid, Place
 from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import Draft, Orbits, Wishes
+from gridproof.maker import MANY_CELLS, Draft, Orbits, Wishes
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import (
@@ -28,6 +28,7 @@ from gridproof.making.proving import (
 )
 from gridproof.making.thinning import (
     Group,
+    Patience,
     clue_orbits,
     droppable,
     groups_of,
@@ -51,6 +52,8 @@ _SECONDS_ALONE = 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
+_EACH, _PER_CELL = 100_000, 10_000
+"""On large boards, the propagations for a question about clues, and for all of them per cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +316,7 @@ class _Maker:
         groups = groups_of(making, draft.puzzle, orbits)
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
-        kept = self._kept(draft, groups)
+        kept, needed = self._kept(draft, groups)
         if kept is None:
             return None
         stays = set(kept)
@@ -331,9 +334,7 @@ class _Maker:
         )
         if graded is None:
             return None
-        is_minimal = making.drops_unasked or bool(self._recipe.minimal)
-        is_minimal = is_minimal and self._recipe.unique and filled + graded.extra == 0
-        return _Attempt(draft, graded, is_minimal)
+        return _Attempt(draft, graded, needed and filled + graded.extra == 0)
 
     def prove(self, attempt: _Attempt) -> None:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
@@ -360,18 +361,24 @@ class _Maker:
             sign = -1 if wants_open else 1
             groups.sort(key=lambda group: sign * sum(openness(puzzle, cell) for cell in group))
 
-    def _kept(self, draft: Draft, groups: list[Group]) -> list[Group] | None:
+    def _kept(self, draft: Draft, groups: list[Group]) -> tuple[list[Group] | None, bool]:
+        """The groups that stay, and whether none of them can be spared."""
         if not self._recipe.unique:
-            return []
+            return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
-        clued = self._making.clued(draft.puzzle, self._deadline)
+        large = draft.puzzle.grid.size > MANY_CELLS
+        clued = (large and self._making.clued_alone or self._making.clued)(draft.puzzle, self._deadline)
         # The first board of a large size takes a while; loading its rules takes another.
         self._deadline.check()
-        with uniqueness(clued, draft.answer, self._deadline) as asked:
-            if not (self._making.drops_unasked or self._recipe.minimal):
+        drops = self._making.drops_unasked
+        patience = Patience(_EACH, _PER_CELL * draft.puzzle.grid.size) if large and drops else None
+        if self._recipe.minimal:
+            patience = None  # all or nothing
+        with uniqueness(clued, draft.answer, self._deadline, patience) as asked:
+            if not (drops or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
-                return None if asked.core(all_clues) is None else groups
-            return needed_groups(asked, draft.puzzle.clues, groups, rivals=draft.rivals)
+                return None if asked.core(all_clues) is None else groups, False
+            return needed_groups(asked, draft.puzzle.clues, groups, rivals=draft.rivals), not asked.given_up
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
         """How many spare groups are needed for the density asked for."""
