@@ -367,7 +367,7 @@ class _Maker:
             return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
         large = draft.puzzle.grid.size > MANY_CELLS
-        clued = (large and self._making.clued_alone or self._making.clued)(draft.puzzle, self._deadline)
+        clued = ((large and self._making.clued_alone) or self._making.clued)(draft.puzzle, self._deadline)
         # The first board of a large size takes a while; loading its rules takes another.
         self._deadline.check()
         drops = self._making.drops_unasked

@@ -85,7 +85,7 @@ def _filled(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None
 
 
 def _solved(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None:
-    """The same by a fresh solver that tries marks at random: on a large board numbers one by one lead nowhere."""
+    """The same by a fresh solver that tries marks at random: on a large board the other way leads nowhere."""
     theory = puzzle.theory()
     theory.preferred = [rng.choice((-1, 1)) * lit for lit in theory.literals.values()]
     with Search(theory, partial(measured_session, slices=_SLICES, solver=NATIVE_COUNTS[0])) as search:

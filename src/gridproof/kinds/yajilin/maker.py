@@ -48,7 +48,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         if wishes.grid.size > MANY_CELLS:
             repair = partial(_repaired, most=number * _MOST_SHARE_LARGE, rng=rng)
             arrows = arrows_on_large(board, repair, rng, deadline)
-            return arrows and _drafted(board, arrows)
+            return None if arrows is None else _drafted(board, arrows)
         for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
             with arrows_for(board.bare, board.answer, rng, deadline) as some:
                 found = some.choose()

@@ -7,7 +7,7 @@ set: they are turned until all answers found so far are ruled out, and then the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import Random
@@ -69,6 +69,9 @@ class Windows(NamedTuple):
     """How much work is allowed in all."""
 
 
+_NOWHERE = Windows()
+
+
 class Arrows:
     """One solver for the clue cells of one board."""
 
@@ -79,6 +82,7 @@ class Arrows:
         answer: Mapping[Place, Mark],
         rng: Random,
         deadline: Deadline,
+        *,
         windows: Sequence[frozenset[Place]] = (),
     ) -> None:
         self._search = search
@@ -113,12 +117,14 @@ class Arrows:
                 rival = None
         return Chosen(None, rival)
 
-    def rivals(self) -> Iterator[Mapping[Place, Mark]]:
+    def rivals(self, windows: Iterable[frozenset[Place]]) -> Iterator[Mapping[Place, Mark]]:
         """Per window, another answer that no arrow rules out, where there is one; no two side by side."""
-        every = [self._switch(o) for options in self._options.values() for o in options]
         seen: set[Place] = set()
-        for window in self._windows:
-            if seen.isdisjoint(window) and self._found(every, window):
+        for window in windows:
+            options = (o for options in self._options.values() for o in options)
+            if seen.isdisjoint(window) and self._found(
+                [self._switch(o) for o in options if not window.isdisjoint(o.ray)], window
+            ):
                 seen |= window
                 yield self._search.answer()
 
@@ -190,11 +196,11 @@ def arrows_for(
     answer: Mapping[Place, Mark],
     rng: Random,
     deadline: Deadline,
-    windows: Windows = Windows(),
+    windows: Windows = _NOWHERE,
 ) -> Iterator[Arrows]:
     """For a board with bare clue cells."""
     theory = puzzle.theory()
     # Other answers are then near this one, and show where the board is ambiguous.
     theory.preferred = [theory.literals[place, mark] for place, mark in answer.items()]
     with Search(theory, partial(measured_session, slices=windows.slices)) as search:
-        yield Arrows(search, puzzle, answer, rng, deadline, windows.places)
+        yield Arrows(search, puzzle, answer, rng, deadline, windows=windows.places)

@@ -20,7 +20,7 @@ _HALF = 4
 """Windows reach so many cells from their middle."""
 _REPAIRED = (6, 12)
 """Repairs change nothing that is farther away."""
-_SWEEPS = 80
+_SWEEPS = 300
 _SLICES = 50
 
 Repair = Callable[[Board, Mapping[Place, Mark], Near], bool]
@@ -32,10 +32,11 @@ def arrows_on_large(
 ) -> Mapping[Cell, Option] | None:
     """Arrows that leave the board's answer alone, after as many repairs as it takes. Raises TooMuchWork."""
     grid = board.bare.grid
-    windows = _windows(grid)
+    windows = asked = _windows(grid)
     for _ in range(_SWEEPS):
-        with arrows_for(board.bare, board.answer, rng, deadline, Windows(windows, _SLICES)) as arrows:
-            rivals = list(arrows.rivals())
+        before = board.answer
+        with arrows_for(board.bare, before, rng, deadline, Windows(windows, _SLICES)) as arrows:
+            rivals = list(arrows.rivals(asked))
             if not rivals:
                 found = arrows.choose()
                 if found.arrows is not None:
@@ -44,7 +45,13 @@ def arrows_on_large(
         for rival in rivals:
             # What cannot be mended near by can be farther away, or else in the next sweep by other cells.
             any(repair(board, rival, partial(_around, grid, half)) for half in _REPAIRED)
+        changed = {place for other in (board.answer, *rivals) for place in _differing(before, other)}
+        asked = [window for window in windows if not changed.isdisjoint(window)]
     return None
+
+
+def _differing(before: Mapping[Place, Mark], after: Mapping[Place, Mark]) -> set[Place]:
+    return {place for place, mark in before.items() if after.get(place) != mark}
 
 
 @kept_by_size(4)
