@@ -12,6 +12,7 @@ from gridproof.kinds import kind_named
 from gridproof.making import generate, generating
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import Patience, uniqueness
+from gridproof.marks import DOT, Mark
 from gridproof.solving import Status, solve
 
 
@@ -65,8 +66,8 @@ def test_a_question_that_takes_too_much_work_is_given_up() -> None:
         assert asked.given_up == 1
 
 
-def _everywhere(made: generating.Made) -> dict[int, str]:
-    return {cell: made.answer.get(cell, "dot") for cell in made.puzzle.grid.cells}
+def _everywhere(made: generating.Made) -> dict[int, Mark]:
+    return {cell: made.answer.get(cell, DOT) for cell in made.puzzle.grid.cells}
 
 
 def test_a_sudoku_of_625_cells(monkeypatch: pytest.MonkeyPatch) -> None:
