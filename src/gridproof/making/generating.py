@@ -62,8 +62,8 @@ _SECONDS_ALONE = 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
-_EACH, _PER_CELL = 100_000, 10_000
-"""On large boards, the propagations for a question about clues, and for all of them per cell."""
+_EACH, _PER_CELL, _IN_ALL = 100_000, 10_000, 30_000_000
+"""On large boards, the propagations for a question about clues, and for all: so many a cell, but no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,9 +355,9 @@ class _Maker:
         # The first board of a large size takes a while; loading its rules takes another.
         self._deadline.check()
         drops = self._making.drops_unasked
-        patience = Patience(_EACH, _PER_CELL * draft.puzzle.grid.size) if large and drops else None
-        if self._recipe.minimal:
-            patience = None  # all or nothing
+        in_all = min(_PER_CELL * draft.puzzle.grid.size, _IN_ALL)
+        # Minimal puzzles that are asked for are all or nothing.
+        patience = Patience(_EACH, in_all) if large and drops and not self._recipe.minimal else None
         with uniqueness(clued, draft.answer, self._deadline, patience) as asked:
             if not (drops or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
