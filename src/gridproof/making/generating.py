@@ -355,7 +355,7 @@ class _Maker:
             if not (self._making.drops_unasked or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
                 return None if asked.core(all_clues) is None else groups
-            return needed_groups(asked, draft.puzzle.clues, groups, fixed, draft.rivals)
+            return needed_groups(asked, draft.puzzle.clues, groups, fixed=fixed, rivals=draft.rivals)
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
         """How many spare groups are needed for the density asked for."""
