@@ -362,7 +362,7 @@ class _Maker:
             if not (drops or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
                 return None if asked.core(all_clues) is None else groups, False
-            kept = needed_groups(asked, draft.puzzle.clues, groups, fixed, draft.rivals)
+            kept = needed_groups(asked, draft.puzzle.clues, groups, fixed=fixed, rivals=draft.rivals)
             return kept, not asked.given_up
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
