@@ -13,6 +13,7 @@ from gridproof import formats
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.lzstring import MOST, compress, decompress
 from gridproof.kind import Board
+from gridproof.marks import digit
 
 ROWS = [
     "53..7....",
@@ -101,7 +102,7 @@ def test_plain_puzzles_are_read(source: str) -> None:
 def test_what_is_written_comes_back_with_the_players_numbers() -> None:
     puzzle = BOARD.puzzle
     cell = next(cell for cell in puzzle.grid.cells if cell not in puzzle.clues)
-    text = formats.write(Board(puzzle, {cell: "4"}), "fpuzzles")
+    text = formats.write(Board(puzzle, {cell: digit(4)}), "fpuzzles")
     assert text.startswith("https://f-puzzles.com/?load=N4Ig")
     (board,) = formats.read(text)
     assert (board.puzzle, board.state) == (puzzle, {cell: "4"})

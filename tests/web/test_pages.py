@@ -126,7 +126,7 @@ def test_tutorials_teach_by_doing(visit: Visit, kind: str) -> None:
 
 
 def test_small_phones_show_it_whole(visit: Visit) -> None:
-    """The ways on, the title beside the clock, a hint's buttons; and on its side a lesson beside its board."""
+    """Ways on, the title beside the clock, a hint's buttons; on its side a lesson beside its board."""
     page = visit(f"/play?id={collection.of_kind(KIND)[15].id}", phone=True)
     page.set_viewport_size({"width": 320, "height": 568})
     page.get_by_role("button", name="Hint", exact=True).click()
