@@ -102,6 +102,19 @@ _GROUPS = {
 """Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
 
 NAMES = tuple(_GROUPS)
+TITLES = {
+    "none": "none",
+    "rotate2": "half turn",
+    "rotate4": "quarter turns",
+    "mirror": "left and right",
+    "mirror-rows": "top and bottom",
+    "mirror2": "left and right, top and bottom",
+    "diagonal": "along the diagonal",
+    "antidiagonal": "along the other diagonal",
+    "diagonal2": "along both diagonals",
+    "full": "everything",
+}
+"""What players call them."""
 
 
 def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]]:

@@ -22,7 +22,7 @@ from gridproof.formats import Entry, format_named, write
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Made, Recipe, Tries, level_named, try_lost
+from gridproof.making.generating import DEFAULT, DEFAULT_NOTE, Made, Recipe, Tries, level_named, try_lost
 from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.proving import NoAnswer
@@ -90,7 +90,7 @@ def _recipe(args: argparse.Namespace) -> Recipe:
 
 def _list_methods(args: argparse.Namespace) -> Exit:
     making = making_of(kind_named(args.kind))
-    print("default: a random answer with every clue it can have, then as few clues as leave it alone")
+    print(f"{DEFAULT}: {DEFAULT_NOTE}")
     for name in making.methods:
         print(f"{name}: {making.method_notes[name]}")
     return Exit.FINE

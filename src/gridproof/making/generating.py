@@ -41,6 +41,7 @@ from gridproof.symmetry import orbits
 from gridproof.tasks import InOrder
 
 DEFAULT = "default"
+DEFAULT_NOTE = "a random answer with every clue it can have, then as few clues as leave it alone"
 
 _TRIES = 1000
 """Without a time limit, so many answers are tried before giving up."""

@@ -20,8 +20,8 @@ from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.given import checked_marks
 from gridproof.kind import Board
-from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
+from gridproof.server.kind_models import KindView
 from gridproof.server.models import (
     BoardRequest,
     CheckView,
@@ -30,7 +30,6 @@ from gridproof.server.models import (
     ItemView,
     JobRequest,
     JobView,
-    KindView,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -43,6 +42,7 @@ from gridproof.server.models import (
 )
 from gridproof.server.places import Places
 from gridproof.server.pool import Job, Pool, QueueFull, State
+from gridproof.server.random_puzzles import refuse_impossible
 from gridproof.server.views import (
     collected_view,
     done_clues,
@@ -199,7 +199,7 @@ def _check(wanted: BoardRequest) -> CheckView:
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
-    kind_named(wanted.kind)
+    await _places(request).apart(refuse_impossible, wanted)
     with _places(request).following(request.scope):
         job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
         await _end_of(request, job)
@@ -219,7 +219,7 @@ async def start_job(request: Request, wanted: JobRequest) -> Response:
 def _refuse_bad(wanted: JobRequest) -> None:
     """Say at once what is wrong with a request, rather than when its turn has come."""
     if isinstance(wanted, RandomRequest):
-        kind_named(wanted.kind)
+        refuse_impossible(wanted)
         return
     puzzle = given_puzzle(wanted.puzzle)
     if isinstance(wanted, BoardRequest):

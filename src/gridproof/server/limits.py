@@ -32,6 +32,10 @@ MAX_CANDIDATES = 1_000
 """Candidates noted in a cell."""
 MAX_FIELDS = 16
 """Fields of a request; none has more."""
+MAX_ANSWERS = 1_000
+"""Answers that are counted."""
+GRADE_SECONDS = 1.5
+"""How long a new puzzle that no level was asked for is graded."""
 MAX_SIDE = 60
 """Rows or columns of a board to generate."""
 
@@ -86,6 +90,7 @@ SECONDS = {
     "right-so-far": 10.0,
     "hint": 10.0,
     "solve": 30.0,
+    "count": 20.0,
     "random": 20.0,
     "rate": 60.0,
     "walkthrough": 60.0,

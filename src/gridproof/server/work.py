@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.given import checked_marks
@@ -16,22 +15,19 @@ from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.sentences import Said
 from gridproof.hints.verbs import can_be_finished, explain_wrong, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
-from gridproof.kinds import kind_named
-from gridproof.making import Made, NotMade, generate
 from gridproof.marks import State
 from gridproof.server import limits
-from gridproof.server.catalogue import made_sizes
+from gridproof.server.engines import solved_by
 from gridproof.server.models import (
+    CountJob,
+    CountResult,
     HintJob,
     HintResult,
     LinkView,
     Model,
     ProveJob,
     ProveResult,
-    PuzzleView,
     RandomJob,
-    RandomRequest,
-    RandomResult,
     RateJob,
     RateResult,
     RightSoFarJob,
@@ -41,21 +37,19 @@ from gridproof.server.models import (
     WalkthroughJob,
     WalkthroughResult,
 )
+from gridproof.server.random_puzzles import Progress, random_puzzle
 from gridproof.server.views import (
-    collected_view,
     digest_of,
     given_marks,
     given_moves,
     given_notes,
     given_puzzle,
     named_places,
-    puzzle_view,
     salt_of,
     text_of,
 )
-from gridproof.solving import Status, solve
+from gridproof.solving import Status, count, solve
 
-Progress = Callable[[int, str], None]
 Request = Any
 _SPARE = 1.0
 """Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
@@ -75,13 +69,19 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 
 def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
     puzzle = given_puzzle(request.puzzle)
-    result = solve(puzzle, time_limit=limits.SECONDS["solve"] - _SPARE)
-    return SolveResult(status=result.status.value, marks=_shown(puzzle, result.answer or {}))
+    status, answer, account = solved_by(request.engine, puzzle, limits.SECONDS["solve"] - _SPARE)
+    return SolveResult(status=status.value, marks=_shown(puzzle, answer), account=account)
 
 
 def _shown(puzzle: Puzzle, answer: State) -> dict[str, str]:
     blanks = puzzle.kind.blanks
     return named_places({place: mark for place, mark in answer.items() if mark not in blanks})
+
+
+def _count(request: CountJob, _progress: Progress) -> CountResult:
+    puzzle = given_puzzle(request.puzzle)
+    found = count(puzzle, limit=limits.MAX_ANSWERS, time_limit=limits.SECONDS["count"] - _SPARE)
+    return CountResult(number=found.number, complete=found.complete)
 
 
 def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
@@ -218,49 +218,13 @@ def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResu
     )
 
 
-# random puzzles
-
-
-def _random(request: RandomRequest, progress: Progress) -> RandomResult:
-    kind = kind_named(request.kind)
-    if not made_sizes(kind):
-        return _collected(request, "This one is from the collection.")
-    progress(0, "Making a puzzle")
-    try:
-        made = generate(
-            kind,
-            request.rows,
-            request.cols,
-            level=request.level,
-            seed=request.seed,
-            time_limit=limits.SECONDS["random"] * 0.8,
-        )
-    except NotMade as error:
-        if error.closest is not None:
-            note = f"No {request.level} puzzle was found in time; this one comes closest."
-            return RandomResult(puzzle=_made_view(error.closest), generated=True, note=note)
-        return _collected(request, "No such puzzle was found in time; this one is from the collection.")
-    return RandomResult(puzzle=_made_view(made), generated=True, note="")
-
-
-def _collected(request: RandomRequest, note: str) -> RandomResult:
-    kind = kind_named(request.kind).name
-    item = collection.pick(kind, request.rows, request.cols, request.level, request.seed)
-    return RandomResult(puzzle=collected_view(item), generated=False, note=note)
-
-
-def _made_view(made: Made) -> PuzzleView:
-    view = puzzle_view(made.puzzle, answer=made.answer)
-    view.level, view.score = made.level, made.score
-    return view
-
-
 _VERBS: dict[str, tuple[type[Model], Callable[[Request, Progress], Model]]] = {
     "solve": (SolveJob, _solve),
+    "count": (CountJob, _count),
     "prove": (ProveJob, _prove),
     "rate": (RateJob, _rate),
     "right-so-far": (RightSoFarJob, _right_so_far),
     "hint": (HintJob, _hint),
     "walkthrough": (WalkthroughJob, _walkthrough),
-    "random": (RandomJob, _random),
+    "random": (RandomJob, random_puzzle),
 }

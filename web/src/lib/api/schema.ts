@@ -351,6 +351,13 @@ export interface components {
              */
             done_clues: number[];
         };
+        /** ChoiceView */
+        ChoiceView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+        };
         /** ClueView */
         ClueView: {
             /** Text */
@@ -359,6 +366,26 @@ export interface components {
             arrow: ("up" | "down" | "left" | "right") | null;
             /** Wall */
             wall: boolean;
+        };
+        /** CountJob */
+        CountJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "count";
+            /** Puzzle */
+            puzzle: string;
+        };
+        /** CountResult */
+        CountResult: {
+            /** Number */
+            number: number;
+            /**
+             * Complete
+             * @description Whether these are all.
+             */
+            complete: boolean;
         };
         /** EdgeView */
         EdgeView: {
@@ -564,7 +591,7 @@ export interface components {
             state: "queued" | "running" | "done" | "failed" | "cancelled";
             progress: components["schemas"]["ProgressView"] | null;
             /** Result */
-            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | null;
+            result: components["schemas"]["SolveResult"] | components["schemas"]["CountResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | null;
             /** Error */
             error: string | null;
         };
@@ -604,6 +631,12 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            making: components["schemas"]["MakingView"] | null;
+            /**
+             * Engines
+             * @description The solvers that show the answer on demand.
+             */
+            engines: components["schemas"]["ChoiceView"][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -667,6 +700,21 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * MakingView
+         * @description What can be wished for in new puzzles.
+         */
+        MakingView: {
+            /** Methods */
+            methods: components["schemas"]["MethodView"][];
+            /** Symmetries */
+            symmetries: components["schemas"]["ChoiceView"][];
+            /**
+             * Largest
+             * @description The most rows, or columns.
+             */
+            largest: number;
+        };
         /** MarkView */
         MarkView: {
             /** Shape */
@@ -680,6 +728,33 @@ export interface components {
              * @description Whether its light is drawn: along row and column, up to the next walls.
              */
             beams: boolean;
+        };
+        /** MethodView */
+        MethodView: {
+            /** Name */
+            name: string;
+            /** What */
+            what: string;
+            /**
+             * Density
+             * @description What a density means to it; empty where it takes none.
+             */
+            density: string;
+            /** Options */
+            options: components["schemas"]["OptionView"][];
+        };
+        /** OptionView */
+        OptionView: {
+            /** Name */
+            name: string;
+            /** Usual */
+            usual: number;
+            /** Lowest */
+            lowest: number;
+            /** Highest */
+            highest: number;
+            /** Whole */
+            whole: boolean;
         };
         /** OutsideView */
         OutsideView: {
@@ -769,6 +844,11 @@ export interface components {
             /** Boxes */
             boxes: number[][];
             /**
+             * Groups
+             * @description Groups of cells in which no mark stands twice.
+             */
+            groups: number[][];
+            /**
              * Unique
              * @description Whether it has exactly one answer; null when not known.
              */
@@ -793,6 +873,33 @@ export interface components {
             /** Seed */
             seed?: number | null;
             /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -809,6 +916,33 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** Seed */
             seed?: number | null;
+            /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
         };
         /** RandomResult */
         RandomResult: {
@@ -933,6 +1067,12 @@ export interface components {
              * @enum {string}
              */
             verb: "solve";
+            /**
+             * Engine
+             * @description One of the kind's engines.
+             * @default default
+             */
+            engine: string;
         };
         /** SolveResult */
         SolveResult: {
@@ -948,6 +1088,11 @@ export interface components {
             marks: {
                 [key: string]: string;
             };
+            /**
+             * Account
+             * @description How a solver that works as people do went about it; else empty.
+             */
+            account: string;
         };
         /** ViolationView */
         ViolationView: {
@@ -1627,7 +1772,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"];
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["CountJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"];
             };
         };
         responses: {

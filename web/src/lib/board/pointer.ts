@@ -52,6 +52,7 @@ export class Pointers {
     }
     if (!hit) return;
     const secondary = event.button === 2;
+    this.hand.pen.adding = event.ctrlKey || event.shiftKey || event.metaKey;
     this.stroke = {
       id: event.pointerId,
       start: hit,
