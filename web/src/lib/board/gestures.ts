@@ -252,6 +252,7 @@ export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => 
   const { tool } = hand.pen;
   if (strikes(hand)) return strike(hand, start, secondary);
   if (!tool || secondary) return DRAGS[hand.game.kind.gestures.drag](hand, start, secondary);
+  if (hand.game.kind.joins_clues && hand.look.shape(tool) === "line") return joining(hand, start);
   const onEdges = hand.layout.edges.some((edge) => edge.marks.includes(tool));
   return onEdges ? alongEdges(hand, start, () => tool) : paintWith(hand, start, tool, []);
 }
