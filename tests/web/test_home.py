@@ -133,7 +133,7 @@ def test_small_boards_offer_no_level_that_they_cannot_have(visit: Visit) -> None
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/play**")
     page.go_back()
-    expect(page.get_by_label("Size")).to_have_value("0")
+    expect(page.get_by_label("Size")).to_have_value("4×4")
 
 
 def test_a_link_to_this_computer_says_so(visit: Visit) -> None:
