@@ -11,11 +11,12 @@ from gridproof.checking import check
 from gridproof.collection import of_kind
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
+from gridproof.grid import Grid
 from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
 from gridproof.kinds import KINDS, kind_named
-from gridproof.making.generating import DEFAULT, DEFAULT_NOTE
 from gridproof.making.generic import making_of
+from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
 from gridproof.marks import digit
 from gridproof.server import limits
 from gridproof.server.engines import engines
@@ -31,11 +32,13 @@ from gridproof.server.kind_models import (
     RuleView,
 )
 from gridproof.server.models import BrokenBoard
+from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
 
 _LARGEST_DIGIT = 36
+_USUAL_SIZE = (5, 5)
 
 
 def kind_views() -> list[KindView]:
@@ -73,6 +76,7 @@ def kind_view(name: str) -> KindView:
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
+        setting=setting_view(kind, Grid.of(*(_sizes(kind) or [_USUAL_SIZE])[0])),
     )
 
 

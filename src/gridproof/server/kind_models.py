@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from gridproof.hints import Level
-from gridproof.server.models import BoardView, BrokenBoard, Marks, Model, PuzzleView
+from gridproof.server.models import BoardView, BrokenBoard, PuzzleView
+from gridproof.server.shapes import Marks, Model, SettingView
 
 
 class RuleView(Model):
@@ -91,3 +92,4 @@ class KindView(Model):
     engines: list[ChoiceView] = Field(description="The solvers that show the answer on demand.")
     tutorial: list[LessonView]
     preview: BoardView
+    setting: SettingView = Field(description="How boards of the kind's first size are set.")

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gridproof import collection
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
-from gridproof.making.generating import Recipe
+from gridproof.making.recipe import Recipe
 from gridproof.server import limits
 from gridproof.server.catalogue import made_sizes
 from gridproof.server.models import PuzzleView, RandomRequest, RandomResult
+from gridproof.server.studio_work import Progress
 from gridproof.server.views import collected_view, puzzle_view
-
-Progress = Callable[[int, str], None]
 
 
 def refuse_impossible(request: RandomRequest) -> None:
