@@ -315,7 +315,7 @@ class _Maker:
         if graded is None:
             return None
         is_minimal = making.drops_unasked or bool(self._recipe.minimal)
-        is_minimal = is_minimal and self._recipe.unique and filled + graded.extra == 0
+        is_minimal = is_minimal and self._recipe.unique and not self._drawn and filled + graded.extra == 0
         return _Attempt(draft, graded, is_minimal)
 
     def prove(self, attempt: _Attempt) -> None:
