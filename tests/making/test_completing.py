@@ -13,6 +13,7 @@ from gridproof.grid import Grid
 from gridproof.kinds import KINDS
 from gridproof.making import generating
 from gridproof.making.completing import kept_by
+from gridproof.making.generic import making_of
 from gridproof.making.proving import NoAnswer, Unproved
 from gridproof.marks import Clue
 from gridproof.solving import Status
@@ -61,7 +62,7 @@ def test_what_is_claimed_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = smallest("kurodoko")
 
     def other(*_: object) -> object:
-        return generating.making_of(whole.kind).draft(*_[2:])  # type: ignore[arg-type]
+        return making_of(whole.kind).draft(*_[2:])  # type: ignore[arg-type]
 
     monkeypatch.setattr(generating, "patterned", other)
     with pytest.raises(Unproved, match="not where they were to be"):

@@ -69,7 +69,7 @@ def test_every_kind_is_drawn_from_an_empty_board_and_from_its_texts(client: Test
 
 def test_boards_turn_and_grow(client: TestClient) -> None:
     board = draft("yajilin", 2, 3, {0: {"number": 1, "arrow": "right"}})
-    request = {"draft": board, "change": "turn-right", "marks": {}}
+    request: dict[str, Any] = {"draft": board, "change": "turn-right", "marks": {}}
     turned = client.post("/api/draft/change", json=request).json()
     assert (turned["draft"]["rows"], turned["draft"]["cols"]) == (3, 2)
     assert turned["draft"]["clues"]["1"]["arrow"] == "down"

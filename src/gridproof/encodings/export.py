@@ -1,4 +1,4 @@
-"""Encodings as files for other programs: DIMACS, OPB, SMT-LIB and MiniZinc.
+"""Encodings as files for other programs: DIMACS, OPB, SMT-LIB, the language of Yices, and MiniZinc.
 
 Comments say which variable stands for which mark on which place. Where a kind has a MiniZinc model for all
 boards, that can be had too, and a board as its data.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gridproof.encoding import Encoding
-from gridproof.encodings.notations import MiniZinc, SmtLib
+from gridproof.encodings.notations import MiniZinc, SmtLib, Yices
 from gridproof.errors import GridproofError
 from gridproof.formats import write
 from gridproof.kind import Board, Puzzle
@@ -19,7 +19,7 @@ from gridproof.logic.formula import Integer
 from gridproof.logic.lowering import as_theory, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program, written_out
 from gridproof.logic.terms import Terms
-from gridproof.logic.theory import Lit
+from gridproof.logic.theory import Clause, Lit
 
 
 class Exported(NamedTuple):
@@ -37,7 +37,8 @@ def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
     if to not in WRITERS:
         raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join((*WRITERS, *WHOLE))}")
     program = written_out(encoding.build(puzzle))
-    return "\n".join(WRITERS[to](Exported(program, _title(puzzle, encoding, program)))) + "\n"
+    title = title_of(puzzle, f"encoding {encoding.name} ({encoding.source})", program)
+    return "\n".join(WRITERS[to](Exported(program, title))) + "\n"
 
 
 def _model(puzzle: Puzzle) -> str:
@@ -57,9 +58,10 @@ WHOLE: dict[str, Callable[[Puzzle], str]] = {"model": _model, "dzn": _data}
 """What is written without an encoding: the kind's own model for MiniZinc, and a board as its data."""
 
 
-def _title(puzzle: Puzzle, encoding: Encoding, program: Program) -> list[str]:
+def title_of(puzzle: Puzzle, encoded: str, program: Program) -> list[str]:
+    """The lines above a program: the puzzle, and which variable stands for which mark."""
     grid = puzzle.grid
-    lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, encoding {encoding.name} ({encoding.source})"]
+    lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, {encoded}"]
     for (place, mark), lit in program.literals.items():
         lines.append(f"{_name(program, lit)} : {grid.label(place)} {mark}")
     return lines
@@ -73,9 +75,14 @@ def _name(program: Program, lit: Lit) -> str:
 
 def _cnf(exported: Exported) -> Iterator[str]:
     theory = as_theory(exported.program, expansion=expand)
-    yield from (f"c {line}" for line in exported.title)
-    yield f"p cnf {theory.variables} {len(theory.clauses)}"
-    for clause in theory.clauses:
+    return cnf_lines(exported.title, theory.variables, theory.clauses)
+
+
+def cnf_lines(title: Sequence[str], variables: int, clauses: Sequence[Clause]) -> Iterator[str]:
+    """Clauses in DIMACS, with a title in comments above them."""
+    yield from (f"c {line}" for line in title)
+    yield f"p cnf {variables} {len(clauses)}"
+    for clause in clauses:
         yield " ".join(map(str, (*clause, 0)))
 
 
@@ -123,6 +130,19 @@ def _smt2(exported: Exported) -> Iterator[str]:
     yield f"(get-value ({' '.join(shown)}))" if shown else "(get-model)"
 
 
+def _ys(exported: Exported) -> Iterator[str]:
+    program = exported.program
+    terms = Terms(program, Yices())
+    yield from (f";; {line}" for line in exported.title)
+    yield from (f"(define x{variable}::bool)" for variable in terms.booleans)
+    for integer in program.integers:
+        yield f"(define {integer.name}::int)"
+        yield f"(assert (and (>= {integer.name} {integer.low}) (<= {integer.name} {integer.high})))"
+    yield from (f"(assert {statement})" for statement in terms.statements())
+    yield "(check)"
+    yield "(show-model)"
+
+
 def _shown(program: Program, variable: Lit) -> str:
     """The name whose value tells about a mark."""
     value = program.values.get(variable)
@@ -145,5 +165,6 @@ WRITERS: dict[str, Callable[[Exported], Iterator[str]]] = {
     "cnf": _cnf,
     "opb": _opb,
     "smt2": _smt2,
+    "ys": _ys,
     "mzn": _mzn,
 }
