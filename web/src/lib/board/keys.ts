@@ -1,7 +1,8 @@
 /** Playing by keyboard. Returns whether the key meant something. */
 import type { CellView } from "../api/types";
 import type { Step } from "./geometry";
-import { next, tap, type Hand } from "./gestures";
+import { drag, dragsInside, next, tap, type Hand } from "./gestures";
+import type { Strokes } from "./pointer";
 
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const ERASE = new Set(["Backspace", "Delete", "0"]);
@@ -69,7 +70,7 @@ function jump({ layout, pen }: Hand, cell: CellView, toEnd: boolean): void {
   if (target) pen.select(target.place);
 }
 
-export function press(hand: Hand, event: KeyboardEvent): boolean {
+function press(hand: Hand, event: KeyboardEvent): boolean {
   const cell = hand.layout.cell(hand.pen.cursor);
   if (!cell || event.ctrlKey || event.metaKey) return false;
   const step = ARROWS[event.key];
@@ -85,4 +86,21 @@ export function press(hand: Hand, event: KeyboardEvent): boolean {
     writeMark(hand, mark);
   }
   return true;
+}
+
+/** Strokes that write marks. */
+export function playing(hand: Hand): Strokes {
+  const { game, layout, pen } = hand;
+  return {
+    layout,
+    pen,
+    begin: () => game.begin(),
+    commit: () => game.commit(),
+    rollback: () => game.rollback(),
+    tap: (hit, secondary) => tap(hand, hit, secondary),
+    drag: (start, secondary) => drag(hand, start, secondary),
+    dragsInside: (secondary) => dragsInside(hand, secondary),
+    pressesOn: game.kind.gestures.drag !== "select",
+    press: (event) => press(hand, event),
+  };
 }

@@ -5,8 +5,10 @@ import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
 import type { HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
+import { playing } from "../board/keys";
 import { Look, type Pointing, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
+import type { Strokes } from "../board/pointer";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
@@ -40,6 +42,7 @@ export class Session {
   readonly layout: Layout;
   readonly look: Look;
   readonly pen: Pen;
+  readonly strokes: Strokes;
   readonly zoom: Zoom;
   readonly view: View;
   /** Clues that the server calls done; those that the player greyed are in the game. */
@@ -81,6 +84,7 @@ export class Session {
     this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
+    this.strokes = playing(this);
     const { game, settled } = this;
     this.view = {
       mark: (place) => game.mark(place),
