@@ -11,7 +11,7 @@ import type {
   SolveResult,
 } from "./types";
 
-type Progress = (text: string) => void;
+export type Progress = (text: string) => void;
 
 export class Cancelled extends Error {}
 

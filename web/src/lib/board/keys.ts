@@ -94,6 +94,7 @@ export function playing(hand: Hand): Strokes {
   return {
     layout,
     pen,
+    hit: (x, y) => layout.hit(x, y),
     begin: () => game.begin(),
     commit: () => game.commit(),
     rollback: () => game.rollback(),

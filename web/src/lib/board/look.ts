@@ -28,6 +28,10 @@ export interface Pointing {
   lines?: readonly (readonly [number, number])[];
   /** A place that the player asks for. */
   asked?: readonly number[];
+  /** Places that are to get a clue. */
+  open?: readonly number[];
+  /** How much a clue would help in a place, from 0 to 1. */
+  heat?: readonly { place: number; share: number }[];
 }
 
 export function fixedView(marks: Record<string, string>): View {

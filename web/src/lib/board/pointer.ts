@@ -29,6 +29,8 @@ interface Stroke {
 export interface Strokes {
   readonly layout: Layout;
   readonly pen: Pen;
+  /** What lies under a point, in cells. */
+  hit(x: number, y: number): Hit | null;
   begin(): void;
   commit(): void;
   rollback(): void;
@@ -185,6 +187,6 @@ export class Pointers {
 
   private hit(point: Point): Hit | null {
     const [col, row] = this.zoom.cells(point.x, point.y);
-    return this.hand.layout.hit(col, row);
+    return this.hand.hit(col, row);
   }
 }

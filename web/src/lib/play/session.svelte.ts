@@ -77,6 +77,8 @@ export class Session {
   constructor(
     saved: SavedGame,
     readonly kind: KindView,
+    /** Where the game is kept, if not among the games. */
+    private readonly keep?: (game: SavedGame) => Promise<void>,
   ) {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
@@ -209,7 +211,7 @@ export class Session {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.superseded || !(this.game.touched || this.game.finished !== null)) return;
-    (this.moved ? saveMove : saveGame)(this.game.save()).catch(tellError);
+    (this.keep ?? (this.moved ? saveMove : saveGame))(this.game.save()).catch(tellError);
     this.moved = false;
   }
 
@@ -228,7 +230,7 @@ export class Session {
       this.game.learn(found.unique, found.digest);
       if (found.answers === "none") notices.tell("This puzzle has no answer.");
       if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
-      await saveGame(this.game.save());
+      await (this.keep ?? saveGame)(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
       if (!(error instanceof Cancelled || error instanceof ServerError)) tellError(error);
