@@ -44,6 +44,10 @@ export const address = {
   kind: (name: string) => `/kind/${encodeURIComponent(name)}`,
   learn: (name: string) => `/learn/${encodeURIComponent(name)}`,
   play: (id: string) => `/play?id=${encodeURIComponent(id)}`,
+  /** The setter's drafts, or one of them. */
+  studio: (id = "") => (id ? `/studio?id=${encodeURIComponent(id)}` : "/studio"),
+  /** A puzzle as the beginning of another one. */
+  edit: (text: string) => `/studio#${encodeURIComponent(text)}`,
   /** A link that carries the puzzle itself. */
   share: (text: string) => `${window.location.origin}/open#${encodeURIComponent(text)}`,
 };

@@ -27,31 +27,19 @@ export type ProveResult = Schemas["ProveResult"];
 export type RandomRequest = Schemas["RandomRequest"];
 export type Level = NonNullable<PuzzleView["level"]>;
 export type Marks = Record<string, string>;
-
-// TODO schema
-export interface ClueData { number?: number | null; arrow?: "up" | "right" | "down" | "left" | null; wall?: boolean; hole?: boolean }
-export interface DraftData { kind: string; rows: number; cols: number; variant?: string; clues?: Record<string, ClueData>; regions?: number[] }
-export interface SettingView {
-  lowest: number | null; highest: number | null; on_walls: boolean; arrows: boolean;
-  bare: { clue: ClueData; key: string; view: ClueView }[];
-  inside: boolean; outside: boolean; holes: boolean; regions: boolean; region_clues: boolean; pairs: boolean;
-  paint: ClueData | null; cycle: ClueData[]; variants: { name: string; text: string }[];
-  square: boolean; most_rows: number; most_cols: number;
-}
-export interface FaultView { places: number[]; text: string }
-export interface DraftView { draft: DraftData; puzzle: PuzzleView; aside: Record<string, ClueView>; faults: FaultView[]; setting: SettingView }
-export interface ChangeView extends DraftView { marks: Marks }
-export interface MapView { cells: number[]; border: Record<string, number>; arrows: Record<"up" | "right" | "down" | "left", "up" | "right" | "down" | "left"> }
-export interface SymmetriesView { maps: MapView[]; symmetries: { name: string; fits: boolean; maps: number[] }[] }
-export type Answers = "none" | "one" | "several" | "unknown";
-export interface JudgeResult { status: Answers; faults: FaultView[]; text: string; marks: Marks; differ: number[]; salt: string; digest: string | null }
-export interface SurveyResult { status: Answers; core: number[]; smallest: boolean; number: number; complete: boolean; forced: Marks; differ: number[]; decided: boolean }
-export interface ClueChange { place: number; clue: ClueData | null; view: ClueView | null; text: string }
-export interface WayView { changes: ClueChange[]; fewest: boolean; draft: DraftData; puzzle: PuzzleView }
-export interface SuggestResult { ways: WayView[]; note: string }
-export interface SpareResult { places: number[] }
-export interface MinimiseResult { dropped: number[]; draft: DraftData; puzzle: PuzzleView }
-export interface HeatResult { answers: number; complete: boolean; places: { place: number; share: number; clue: ClueData; view: ClueView }[] }
-export interface MadeResult { draft: DraftData; puzzle: PuzzleView; changes: ClueChange[]; level: Level | null; score: number | null; note: string }
-export interface ProfileStep { difficulty: number; alternatives: number; technique: string }
-export interface RateResult { level: Level; score: number; steps: number; techniques: Record<string, number>; hardest: string | null; hardest_step: { number: number; before: Marks; told: HintResult } | null; profile: ProfileStep[] }
+export type DraftData = Schemas["Draft"];
+export type Change = Schemas["ChangeRequest"]["change"];
+export type ClueData = Schemas["ClueData"];
+export type DraftView = Schemas["DraftView"];
+export type ChangeView = Schemas["ChangeView"];
+export type MapView = Schemas["MapView"];
+export type SymmetriesView = Schemas["SymmetriesView"];
+export type SettingView = Schemas["SettingView"];
+export type JudgeResult = Schemas["JudgeResult"];
+export type SurveyResult = Schemas["SurveyResult"];
+export type SuggestResult = Schemas["SuggestResult"];
+export type SpareResult = Schemas["SpareResult"];
+export type MinimiseResult = Schemas["MinimiseResult"];
+export type HeatResult = Schemas["HeatResult"];
+export type MadeResult = Schemas["MadeResult"];
+export type RateResult = Schemas["RateResult"];

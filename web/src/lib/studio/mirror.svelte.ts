@@ -30,7 +30,7 @@ export class Mirror {
   private image(clue: string, map: MapView, setting: Setting): string {
     if (!this.numbers) return unnumbered(setting, clue);
     const { arrow, ...rest } = parts(clue);
-    return arrow ? code({ ...rest, arrow: map.arrows[arrow] }) : clue;
+    return arrow ? code({ ...rest, arrow: map.arrows[arrow] ?? arrow }) : clue;
   }
 
   /** Cells and their images, each group once. */

@@ -1,7 +1,7 @@
 /** A draft on the page: what stands on it, what the server says about it, and when it is kept. */
 import { untrack } from "svelte";
 import { setter } from "../api/setter";
-import type { DraftData, DraftView, KindView, Marks, PuzzleView, SettingView } from "../api/types";
+import type { Change, DraftData, DraftView, KindView, Marks, PuzzleView, SettingView } from "../api/types";
 import { Layout } from "../board/geometry";
 import { Look, type Pointing, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
@@ -205,7 +205,7 @@ export class Studio implements Bench {
     this.draft.draw(sheetFrom(data));
   }
 
-  async change(change: string, at = 0): Promise<void> {
+  async change(change: Change, at = 0): Promise<void> {
     try {
       const found = await setter.change(this.data, change, at, this.draft.marks);
       this.draw(found.draft, found.marks);
