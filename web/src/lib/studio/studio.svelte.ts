@@ -49,9 +49,10 @@ export class Studio implements Bench {
   private dirty = false;
   private seen: number;
   readonly layout: Layout = $derived.by(() => new Layout(drawn(this.frame, this.shown, this.setting, this.cornered)));
+  /** As text, so that a board of the same size is no other one. */
+  private readonly size: string = $derived(`${this.draft.sheet.rows} ${this.draft.sheet.cols} ${this.setting.outside ? 1 : 0}`);
   readonly zoom: Zoom = $derived.by(() => {
-    const { rows, cols } = this.draft.sheet;
-    const side = this.setting.outside ? 1 : 0;
+    const [rows = 1, cols = 1, side = 0] = this.size.split(" ").map(Number);
     return new Zoom(rows, cols, { top: side, right: side, bottom: side, left: side });
   });
 
@@ -120,8 +121,14 @@ export class Studio implements Bench {
     if (this.proof.stale) return { open };
     const { survey, verdict } = this.proof;
     if (verdict?.status === "none") return { clues: survey?.core ?? [], open };
-    if (verdict?.status === "several") return { area: survey?.differ ?? verdict.differ, open };
+    if (verdict?.status === "several") return { area: this.telling(survey?.differ ?? verdict.differ), open };
     return { open };
+  }
+
+  /** Places that differ are worth showing where others do not. */
+  private telling(differ: number[]): number[] {
+    const all = [...this.frame.cells, ...this.frame.edges].filter((one) => one.marks.length).length;
+    return differ.length < all ? differ : [];
   }
 
   // following the draft
@@ -135,7 +142,7 @@ export class Studio implements Bench {
         this.seen = version;
       });
       $effect(() => {
-        const { rows, cols } = this.draft.sheet;
+        const [rows = 1, cols = 1] = this.size.split(" ").map(Number);
         setter.symmetries(rows, cols).then((known) => (this.mirror.known = known), () => undefined);
       });
     });
@@ -217,8 +224,8 @@ export class Studio implements Bench {
   // help
 
   help(name: HelpName, level: KindView["levels"][number] | null = null): void {
-    const { sheet } = this.draft;
-    const data = dataOf(this.kind.name, sheet, name === "pattern" ? "asked for" : "left out");
+    this.pen.selected.clear();
+    const data = dataOf(this.kind.name, this.draft.sheet, name === "pattern" ? "asked for" : "left out");
     void this.helper.ask(name, data, level);
   }
 
