@@ -35,7 +35,7 @@ def begin(page: Page, puzzle: Puzzle) -> Mouse:
 
 def judged(page: Page, verdict: str | re.Pattern[str] = re.compile("answer")) -> None:
     """Wait until the proof beside the board says so, about the board as it is now."""
-    expect(page.locator(".verdict:not(.old) h2")).to_have_text(verdict)
+    expect(page.locator(".verdict:not(.old) h2")).to_have_text(verdict, timeout=15_000)
 
 
 def press(page: Page, name: str) -> None:
@@ -190,11 +190,11 @@ def test_strokes_are_mirrored_and_boards_turn_and_grow(visit: Visit) -> None:
     assert set(clues(page)) == {cell + 5 for cell in before}
     page.get_by_role("button", name="Turn right").click()
     expect(page.get_by_role("grid")).to_have_attribute("aria-colcount", "6")
-    for _ in range(7):
+    for _ in range(6):
         press(page, "Undo")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
     assert clues(page) == {}
-    for _ in range(7):
+    for _ in range(6):
         press(page, "Redo")
     expect(page.get_by_role("grid")).to_have_attribute("aria-colcount", "6")
 
@@ -209,7 +209,8 @@ def test_the_proof_says_none_one_or_many_and_a_repair_is_taken(visit: Visit) -> 
     judged(page, "No answer")
     expect(page.get_by_text("outlined clue")).to_be_visible()
     expect(page.locator(".board g.clues path").first).to_be_visible()
-    put(mouse, 0, Clue(3, wall=True))
+    mouse.click(0)
+    page.keyboard.type("7")
     expect(page.locator(".verdict li")).to_contain_text("r1c1")
     expect(page.locator(".board g.violated rect")).to_have_count(1)
     for _ in range(3):
@@ -232,3 +233,112 @@ def test_the_proof_says_none_one_or_many_and_a_repair_is_taken(visit: Visit) -> 
     press(page, "Take it")
     judged(page, "Exactly one answer")
     assert clues(page) == shown
+
+
+def test_a_pattern_is_filled_and_a_puzzle_finished(visit: Visit) -> None:
+    page = visit("/studio")
+    mouse = begin(page, gridproof.read("sudoku/4/4/z"))
+    press(page, "Stamp")
+    press(page, "Some clue")
+    pattern = [1, 4, 6, 9, 11, 14]
+    for cell in pattern:
+        mouse.click(cell)
+    expect(page.locator("rect.open")).to_have_count(len(pattern))
+    press(page, "Fill the pattern")
+    press(page, "Take it")
+    judged(page, "Exactly one answer")
+    assert sorted(clues(page)) == pattern
+    press(page, "How hard")
+    expect(page.get_by_role("img", name=re.compile("How hard each"))).to_be_visible()
+    press(page, "Undo")
+    press(page, "Erase all clues")
+    press(page, "Number 3")
+    mouse.click(5)
+    press(page, "Finish it for me")
+    press(page, "Take it")
+    judged(page, "Exactly one answer")
+    assert "clue 3" in clues(page)[5]
+
+
+def test_drafts_are_kept_copied_tested_and_deleted_with_undo(visit: Visit) -> None:
+    """Nothing is lost by a reload, marks survive a change of clues, and a draft that is deleted comes back."""
+    puzzle = gridproof.read(PUZZLES["akari"])
+    page = visit("/kind/akari")
+    page.goto(f"/open#{PUZZLES['akari']}")
+    spots(page)
+    page.get_by_role("link", name="Edit a copy").click()
+    page.wait_for_url(re.compile(r"/studio\?id="))
+    mouse = Mouse(page, puzzle)
+    judged(page, "Exactly one answer")
+    put(mouse, 35, Clue(wall=True))
+    judged(page)
+    before = clues(page)
+    assert 35 in before
+    page.reload()
+    mouse = Mouse(page, puzzle)
+    assert clues(page) == before
+    judged(page)
+    page.keyboard.press("Control+z")
+    assert 35 not in clues(page)
+    judged(page, "Exactly one answer")
+    press(page, "Test")
+    Mouse(page, puzzle).click(0)
+    assert "bulb" in (page.locator("#cell-0").get_attribute("aria-label") or "")
+    press(page, "Edit")
+    put(mouse, 35, Clue(wall=True))
+    judged(page)
+    press(page, "Test")
+    assert "bulb" in (page.locator("#cell-0").get_attribute("aria-label") or "")
+    page.get_by_role("link", name="Back to my drafts").click()
+    page.get_by_role("button", name="Delete the draft Akari").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    press(page, "Undo")
+    expect(page.locator("a[href*='/studio?id=']")).to_have_count(1)
+
+
+def test_two_tabs_do_not_overwrite_each_other(visit: Visit) -> None:
+    puzzle = gridproof.read(PUZZLES["akari"])
+    page = visit(f"/studio#{PUZZLES['akari']}")
+    mouse = Mouse(page, puzzle)
+    judged(page, "Exactly one answer")
+    other = page.context.new_page()
+    other.goto(page.url)
+    spots(other)
+    put(mouse, 0, Clue(wall=True))
+    expect(other.locator("#cell-0")).to_have_attribute("aria-label", re.compile("wall"))
+    put(Mouse(other, puzzle), 1, Clue(wall=True))
+    expect(page.locator("#cell-1")).to_have_attribute("aria-label", re.compile("wall"))
+    # A tab that has not heard of the other's stroke keeps its own board as a copy.
+    other.evaluate("() => { BroadcastChannel.prototype.postMessage = () => undefined; }")
+    put(Mouse(other, puzzle), 2, Clue(wall=True))
+    expect(other.locator("#cell-2")).to_have_attribute("aria-label", re.compile("wall"))
+    wait_until(other, "new Promise((done) => setTimeout(() => done(true), 300))")
+    address = page.url
+    put(mouse, 3, Clue(wall=True))
+    expect(page.get_by_text("kept as a copy")).to_be_visible()
+    page.wait_for_url(lambda url: url != address)
+    assert {0, 1, 3} <= set(clues(page)) and 2 not in clues(page)
+    other.reload()
+    spots(other)
+    assert {0, 1, 2} <= set(clues(other)) and 3 not in clues(other)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_studio_is_accessible_and_fits(visit: Visit, theme: str) -> None:
+    page = visit("/studio", theme=theme, phone=theme == "light")
+    page.locator("#draft-kind").wait_for()
+    _sound(page)
+    page.goto(f"/studio#{PUZZLES['heyawake']}")
+    spots(page)
+    judged(page)
+    for tab in ("Clues", "Help", "Board"):
+        if page.get_by_role("button", name=tab, exact=True).is_visible():
+            press(page, tab)
+        _sound(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+
+
+def _sound(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -34,7 +34,7 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
   });
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const { id } = await request<{ id: string }>("POST", "/jobs", body);

@@ -1,11 +1,16 @@
 /** The verdict beside the board: asked anew after every stroke; what was asked before is forgotten. */
 import { ServerError } from "../api/client";
-import { Cancelled } from "../api/jobs";
+import { Cancelled, pause } from "../api/jobs";
 import { setter } from "../api/setter";
 import type { DraftData, DraftView, JudgeResult, SurveyResult } from "../api/types";
 
 /** Milliseconds after which it says that it is at work: a verdict that comes sooner only flickers. */
 const SAY_AFTER = 200;
+/** Strokes that follow each other within this time are one question: the server need not begin what nobody waits for. */
+const QUICK = 200;
+const PAUSE = 60;
+/** So long nothing is drawn before more is asked than the verdict. */
+const REST = 150;
 
 export class Proof {
   /** What is known about the board as it stands now; what the one before got is kept until there is more. */
@@ -16,6 +21,7 @@ export class Proof {
   working = $state(false);
   problem = $state("");
   private control: AbortController | null = null;
+  private last = 0;
 
   constructor(private readonly seen: (view: DraftView) => void) {}
 
@@ -28,12 +34,16 @@ export class Proof {
     this.stop();
     const control = (this.control = new AbortController());
     const { signal } = control;
+    const quick = performance.now() - this.last < QUICK;
+    this.last = performance.now();
     this.stale = true;
     this.survey = null;
     const late = setTimeout(() => {
       if (this.control === control) this.working = true;
     }, SAY_AFTER);
     try {
+      if (quick) await pause(PAUSE);
+      if (signal.aborted) return;
       const looked = setter.draft(draft).then((view) => {
         if (!signal.aborted) this.seen(view);
       });
@@ -43,7 +53,9 @@ export class Proof {
       this.verdict = verdict;
       this.problem = "";
       this.stale = false;
-      if (verdict.status === "none" || verdict.status === "several") this.survey = await setter.survey(draft, signal);
+      if (verdict.status !== "none" && verdict.status !== "several") return;
+      await pause(REST);
+      if (!signal.aborted) this.survey = await setter.survey(draft, signal);
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return;
       this.problem = error instanceof ServerError ? error.message : "Something went wrong.";
