@@ -108,6 +108,9 @@ class Making(NamedTuple):
     and then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
+    relaxed: Callable[[Puzzle], Puzzle] | None = None
+    """The puzzle without the rules that clues which are still to come could satisfy: what contradicts itself
+    there stays a contradiction, whatever is added."""
     renamed: Callable[[Puzzle], Puzzle] | None = None
     """The same puzzle for all ways to name its numbers, where names do not matter."""
     sizes: tuple[tuple[int, int], ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
@@ -13,12 +14,10 @@ from gridproof.given import checked_puzzle
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
 from gridproof.making.generic import making_of
-from gridproof.making.proving import contradicting
+from gridproof.making.proving import contradicting, fewest_without_answer
 from gridproof.making.thinning import droppable
 from gridproof.marks import Clue, Mark, State
 from gridproof.solving import Status, count, decide, forced
-
-_ANSWERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,40 +29,27 @@ class Survey:
     """Without an answer: clues that contradict each other or the rules."""
     smallest: bool = False
     """Whether none of these can be spared."""
-    number: int = 0
-    """How many answers were found."""
-    complete: bool = False
-    """Whether these are all."""
     forced: Mapping[Place, Mark] | None = None
     """The marks of every answer; None where that is not known."""
     differ: tuple[Place, ...] = ()
-    """The places that differ between the answers found."""
+    """The places that differ between answers: all of them where the forced marks are known."""
 
 
-def survey(puzzle: Puzzle, *, limit: int = _ANSWERS, time_limit: float | None = None) -> Survey:
-    """Why a board has no answer, or how many it has and where they differ, as far as time allows."""
-    need_whole("limit", limit, 1)
+def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
+    """Why a board has no answer, or where its answers differ and what they share, as far as time allows."""
     deadline = Deadline(time_limit)
     result = decide(checked_puzzle(puzzle), deadline)
     if result.status is Status.NONE:
         core, smallest = contradiction(puzzle, deadline)
         return Survey(result.status, core, smallest)
     if result.status is Status.UNIQUE:
-        return Survey(result.status, number=1, complete=True, forced=result.answer)
+        return Survey(result.status, forced=result.answer)
     if result.status is Status.UNKNOWN:
-        return Survey(result.status, number=len(result.answers))
-    common = forced(puzzle, time_limit=_part(deadline, 0.5))
-    counted = count(puzzle, limit=limit, time_limit=deadline.left)
-    answers = counted.answers or result.answers
+        return Survey(result.status)
+    common = forced(puzzle, time_limit=deadline.left)
     known = common.marks if common.complete else None
-    open_places = differing(answers) if known is None else _others(puzzle, known)
-    return Survey(
-        result.status,
-        number=max(counted.number, len(result.answers)),
-        complete=counted.complete,
-        forced=known,
-        differ=tuple(open_places),
-    )
+    differ = differing(result.answers) if known is None else _others(puzzle, known)
+    return Survey(result.status, forced=known, differ=tuple(differ))
 
 
 def _part(deadline: Deadline, share: float) -> float | None:
@@ -81,13 +67,39 @@ def differing(answers: Sequence[State]) -> list[Place]:
 
 
 def contradiction(puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
-    """Clues that contradict each other, and whether it is known that none of them can be spared."""
+    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
+
+    What they say comes first, then where they stand. False: that was not found out in time. None are named
+    where the board has no answer even without any clue: then more are needed.
+    """
     making = making_of(puzzle.kind)
     clues = droppable(making, puzzle)
     try:
-        return tuple(contradicting(making, puzzle, clues, deadline)), True
+        if clues and (found := contradicting(making, puzzle, clues, deadline)):
+            return tuple(found), True
+        relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
+        if decide(relaxed, deadline).status is not Status.NONE:
+            return (), True
+        groups = fewest_without_answer(
+            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
+        )
+        return tuple(sorted(chain(*groups))), True
     except OutOfTime:
         return tuple(clues), False
+
+
+def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
+    """The clues that are taken away together: where lines join equal numbers, both ends."""
+    if not puzzle.kind.joins_clues:
+        return [(place,) for place in puzzle.clues if place not in puzzle.holes]
+    ends: dict[Clue, tuple[Place, ...]] = {}
+    for place, clue in puzzle.clues.items():
+        ends[clue] = (*ends.get(clue, ()), place)
+    return list(ends.values())
+
+
+def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
+    return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
 
 
 class Heat(NamedTuple):

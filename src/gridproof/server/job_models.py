@@ -25,6 +25,8 @@ from gridproof.server.models import (
 from gridproof.server.shapes import Model
 from gridproof.server.studio_models import (
     CompleteJob,
+    CountJob,
+    CountResult,
     HeatJob,
     HeatResult,
     JudgeJob,
@@ -51,6 +53,7 @@ JobRequest = Annotated[
     | RandomJob
     | JudgeJob
     | SurveyJob
+    | CountJob
     | SuggestJob
     | SpareJob
     | MinimiseJob
@@ -70,6 +73,7 @@ JobResult = (
     | RandomResult
     | JudgeResult
     | SurveyResult
+    | CountResult
     | SuggestResult
     | SpareResult
     | MinimiseResult

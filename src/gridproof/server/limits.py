@@ -70,6 +70,8 @@ KEPT_MEMORY = 400 * 1024**2
 """A worker that holds more after a job is replaced by a new one."""
 WORKER_JOBS = 1000
 """After so many jobs a worker is replaced."""
+STOP_SECONDS = 0.5
+"""How long a worker may take to give up a job that is cancelled; then it is ended. A new one takes longer."""
 TRIES = 3
 """So many workers may end before they begin with a job; then it fails."""
 SECONDS_WITHOUT_WORKER = 60.0
@@ -92,7 +94,8 @@ SECONDS = {
     "rate": 60.0,
     "walkthrough": 60.0,
     "judge": 10.0,
-    "survey": 20.0,
+    "survey": 8.0,
+    "count": 10.0,
     "suggest": 30.0,
     "spare": 20.0,
     "minimise": 30.0,

@@ -139,6 +139,10 @@ class SurveyJob(SetterRequest):
     verb: Literal["survey"]
 
 
+class CountJob(SetterRequest):
+    verb: Literal["count"]
+
+
 class SuggestJob(SetterRequest):
     verb: Literal["suggest"]
     most: Annotated[int, Field(ge=1, le=10, strict=True)] = 3
@@ -187,11 +191,14 @@ class SurveyResult(Model):
     status: Answers
     core: list[int] = Field(description="None: clues that contradict each other or the rules.")
     smallest: bool = Field(description="Whether it is proved that none of these clues can be spared.")
+    forced: Marks = Field(description="Marks that stand in every answer, also blanks.")
+    differ: list[int] = Field(description="The places that differ between answers.")
+    decided: bool = Field(description="Whether every place is known to be forced or to differ.")
+
+
+class CountResult(Model):
     number: int = Field(description=f"How many answers were found, up to {limits.MAX_ANSWERS}.")
     complete: bool = Field(description="Whether these are all.")
-    forced: Marks = Field(description="Marks that stand in every answer, also blanks.")
-    differ: list[int] = Field(description="The places that differ between the answers found.")
-    decided: bool = Field(description="Whether every place is known to be forced or to differ.")
 
 
 class ClueChange(Model):

@@ -14,6 +14,8 @@ from gridproof.server import limits
 from gridproof.server.shapes import Model
 from gridproof.server.studio_models import (
     Answers,
+    CountJob,
+    CountResult,
     HeatJob,
     HeatResult,
     HeatView,
@@ -32,7 +34,7 @@ from gridproof.server.studio_models import (
 )
 from gridproof.server.studio_views import asked_sketch, change_views, clue_data, draft_of_puzzle, fault_views
 from gridproof.server.views import clue_view, digest_of, named_places, puzzle_view, salt_of, text_of
-from gridproof.solving import Status, solve
+from gridproof.solving import Status, count, solve
 
 Progress = Callable[[int, str], None]
 Verb = tuple[type[Model], Callable[[Any, Progress], Model]]
@@ -80,17 +82,20 @@ def _judge(request: JudgeJob, _progress: Progress) -> JudgeResult:
 
 def _survey(request: SurveyJob, _progress: Progress) -> SurveyResult:
     puzzle = _puzzle(request)
-    found = survey(puzzle, limit=limits.MAX_ANSWERS, time_limit=_limit("survey"))
+    found = survey(puzzle, time_limit=_limit("survey"))
     return SurveyResult(
         status=ANSWERS[found.status],
         core=list(found.core),
         smallest=found.smallest,
-        number=found.number,
-        complete=found.complete,
         forced=named_places(found.forced or {}),
         differ=list(found.differ),
         decided=found.forced is not None,
     )
+
+
+def _count(request: CountJob, _progress: Progress) -> CountResult:
+    found = count(_puzzle(request), limit=limits.MAX_ANSWERS, time_limit=_limit("count"))
+    return CountResult(number=found.number, complete=found.complete)
 
 
 def _suggest(request: SuggestJob, _progress: Progress) -> SuggestResult:
@@ -138,6 +143,7 @@ def _heat(request: HeatJob, _progress: Progress) -> HeatResult:
 STUDIO_VERBS: dict[str, Verb] = {
     "judge": (JudgeJob, _judge),
     "survey": (SurveyJob, _survey),
+    "count": (CountJob, _count),
     "suggest": (SuggestJob, _suggest),
     "spare": (SpareJob, _spare),
     "minimise": (MinimiseJob, _minimise),

@@ -180,7 +180,10 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
         # Lines must touch themselves here, so nothing of the argument holds.
         return decide_plainly(p.theory, deadline, prove=prove, known=known)
     statistics = Statistics()
-    if not p.variant and not _balanced(p):
+    if not p.clues and p.variant:
+        # Without ends there are no lines: that takes no search through all sets of loops.
+        return Result(Status.UNIQUE, (dict.fromkeys(p.grid.edges, CROSS),), statistics)
+    if not p.variant and not (p.clues and _balanced(p)):
         return Result(Status.NONE, (), statistics)
     found = decide_plainly(lambda: covering(p), deadline, prove=prove)
     statistics += found.statistics

@@ -560,6 +560,30 @@ export interface components {
             /** Seed */
             seed?: number | null;
         };
+        /** CountJob */
+        CountJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "count";
+        };
+        /** CountResult */
+        CountResult: {
+            /**
+             * Number
+             * @description How many answers were found, up to 1000.
+             */
+            number: number;
+            /**
+             * Complete
+             * @description Whether these are all.
+             */
+            complete: boolean;
+        };
         /**
          * Draft
          * @description A board as it is drawn, possible or not.
@@ -877,7 +901,7 @@ export interface components {
             state: "queued" | "running" | "done" | "failed" | "cancelled";
             progress: components["schemas"]["ProgressView"] | null;
             /** Result */
-            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | null;
+            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["CountResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | null;
             /** Error */
             error: string | null;
         };
@@ -1565,16 +1589,6 @@ export interface components {
              */
             smallest: boolean;
             /**
-             * Number
-             * @description How many answers were found, up to 1000.
-             */
-            number: number;
-            /**
-             * Complete
-             * @description Whether these are all.
-             */
-            complete: boolean;
-            /**
              * Forced
              * @description Marks that stand in every answer, also blanks.
              */
@@ -1583,7 +1597,7 @@ export interface components {
             };
             /**
              * Differ
-             * @description The places that differ between the answers found.
+             * @description The places that differ between answers.
              */
             differ: number[];
             /**
@@ -2589,7 +2603,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
             };
         };
         responses: {
@@ -2667,7 +2681,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
             };
         };
         responses: {
