@@ -266,6 +266,7 @@ def test_drafts_are_kept_copied_tested_and_deleted_with_undo(visit: Visit) -> No
     page = visit("/kind/akari")
     page.goto(f"/open#{PUZZLES['akari']}")
     spots(page)
+    press(page, "Share and export")
     page.get_by_role("link", name="Edit a copy").click()
     page.wait_for_url(re.compile(r"/studio\?id="))
     mouse = Mouse(page, puzzle)

@@ -4,6 +4,7 @@ import { Cancelled, run, type Progress } from "./jobs";
 import type {
   Change,
   ChangeView,
+  CountResult,
   DraftData,
   DraftView,
   HeatResult,
@@ -36,6 +37,7 @@ export const setter = {
   symmetries: (rows: number, cols: number) => request<SymmetriesView>("GET", `/symmetries?rows=${rows}&cols=${cols}`),
   judge: (draft: DraftData, signal: AbortSignal) => ask<JudgeResult>("judge", draft, signal),
   survey: (draft: DraftData, signal: AbortSignal) => ask<SurveyResult>("survey", draft, signal),
+  count: (draft: DraftData, signal: AbortSignal) => ask<CountResult>("count", draft, signal),
   suggest: (draft: DraftData, most: number, signal: AbortSignal) => run<SuggestResult>({ verb: "suggest", draft, most }, signal),
   spare: (draft: DraftData, signal: AbortSignal) => run<SpareResult>({ verb: "spare", draft }, signal),
   minimise: (draft: DraftData, signal: AbortSignal) => run<MinimiseResult>({ verb: "minimise", draft }, signal),

@@ -36,6 +36,7 @@ export type MapView = Schemas["MapView"];
 export type SymmetriesView = Schemas["SymmetriesView"];
 export type SettingView = Schemas["SettingView"];
 export type JudgeResult = Schemas["JudgeResult"];
+export type CountResult = Schemas["CountResult"];
 export type SurveyResult = Schemas["SurveyResult"];
 export type SuggestResult = Schemas["SuggestResult"];
 export type SpareResult = Schemas["SpareResult"];

@@ -2,7 +2,7 @@
 import { ServerError } from "../api/client";
 import { Cancelled, pause } from "../api/jobs";
 import { setter } from "../api/setter";
-import type { DraftData, DraftView, JudgeResult, SurveyResult } from "../api/types";
+import type { CountResult, DraftData, DraftView, JudgeResult, SurveyResult } from "../api/types";
 
 /** Milliseconds after which it says that it is at work: a verdict that comes sooner only flickers. */
 const SAY_AFTER = 200;
@@ -16,6 +16,7 @@ export class Proof {
   /** What is known about the board as it stands now; what the one before got is kept until there is more. */
   verdict: JudgeResult | null = $state.raw(null);
   survey: SurveyResult | null = $state.raw(null);
+  count: CountResult | null = $state.raw(null);
   /** The verdict is that of the stroke before. */
   stale = $state(false);
   working = $state(false);
@@ -38,6 +39,7 @@ export class Proof {
     this.last = performance.now();
     this.stale = true;
     this.survey = null;
+    this.count = null;
     const late = setTimeout(() => {
       if (this.control === control) this.working = true;
     }, SAY_AFTER);
@@ -56,6 +58,7 @@ export class Proof {
       if (verdict.status !== "none" && verdict.status !== "several") return;
       await pause(REST);
       if (!signal.aborted) this.survey = await setter.survey(draft, signal);
+      if (verdict.status === "several" && !signal.aborted) this.count = await setter.count(draft, signal);
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return;
       this.problem = error instanceof ServerError ? error.message : "Something went wrong.";

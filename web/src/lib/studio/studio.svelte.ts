@@ -50,7 +50,10 @@ export class Studio implements Bench {
   private seen: number;
   readonly layout: Layout = $derived.by(() => new Layout(drawn(this.frame, this.shown, this.setting, this.cornered)));
   /** As text, so that a board of the same size is no other one. */
-  private readonly size: string = $derived(`${this.draft.sheet.rows} ${this.draft.sheet.cols} ${this.setting.outside ? 1 : 0}`);
+  private readonly size: string = $derived.by(() => {
+    const { rows, cols } = this.draft.sheet;
+    return `${rows} ${cols} ${this.setting.outside ? 1 : 0}`;
+  });
   readonly zoom: Zoom = $derived.by(() => {
     const [rows = 1, cols = 1, side = 0] = this.size.split(" ").map(Number);
     return new Zoom(rows, cols, { top: side, right: side, bottom: side, left: side });
