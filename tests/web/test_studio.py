@@ -157,7 +157,7 @@ def test_a_puzzle_is_made_by_keys_alone(visit: Visit, link: str) -> None:
         keys.put(cell, clue)
     judged(page, "Exactly one answer")
     page.keyboard.press("Control+z")
-    judged(page, re.compile("answers"))
+    judged(page, re.compile("^(No|More|[0-9])"))
     page.keyboard.press("Control+y")
     judged(page, "Exactly one answer")
     page.keyboard.press("e")
@@ -216,13 +216,12 @@ def test_the_proof_says_none_one_or_many_and_a_repair_is_taken(visit: Visit) -> 
     for _ in range(3):
         press(page, "Undo")
     judged(page, "Exactly one answer")
-    mouse.click(8, button="right")
+    put(mouse, 8, Clue(wall=True))
     judged(page, re.compile("^[0-9]+ answers"))
     expect(page.get_by_text("differ between the answers")).to_be_visible()
     press(page, "Make it unique")
     ways = page.locator("button.way")
     expect(ways.first).to_be_visible()
-    assert 8 not in clues(page) or ways.count() > 1
     shown = clues(page)
     press(page, "No")
     assert clues(page) != shown
@@ -237,7 +236,7 @@ def test_the_proof_says_none_one_or_many_and_a_repair_is_taken(visit: Visit) -> 
 
 def test_a_pattern_is_filled_and_a_puzzle_finished(visit: Visit) -> None:
     page = visit("/studio")
-    mouse = begin(page, gridproof.read("sudoku/4/4/z"))
+    mouse = begin(page, gridproof.read(PUZZLES["sudoku"]))
     press(page, "Stamp")
     press(page, "Some clue")
     pattern = [1, 4, 6, 9, 11, 14]
