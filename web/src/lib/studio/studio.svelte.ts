@@ -109,8 +109,10 @@ export class Studio implements Bench {
     tint: () => 0,
   };
 
+  /** Clues that cannot be, and those that contradict each other. */
   get violated(): number[] {
-    return this.helper.now ? [] : this.faults.flatMap((fault) => fault.places);
+    const { stale, survey } = this.proof;
+    return this.helper.now ? [] : [...this.faults.flatMap((fault) => fault.places), ...((!stale && survey?.core) || [])];
   }
 
   get pointing(): Pointing {
@@ -123,7 +125,6 @@ export class Studio implements Bench {
     if (now?.name === "heat") return { heat: now.found.places, open };
     if (this.proof.stale) return { open };
     const { survey, verdict } = this.proof;
-    if (verdict?.status === "none") return { clues: survey?.core ?? [], open };
     if (verdict?.status === "several") return { area: this.telling(survey?.differ ?? verdict.differ), open };
     return { open };
   }
