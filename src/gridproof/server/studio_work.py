@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from gridproof.kind import Puzzle
-from gridproof.making import minimise, redundant, suggest
+from gridproof.making import NotMade, generate, minimise, redundant, suggest
 from gridproof.making.judging import differing, heat, survey
 from gridproof.making.suggesting import named_changes
 from gridproof.marks import State
@@ -14,6 +14,7 @@ from gridproof.server import limits
 from gridproof.server.shapes import Model
 from gridproof.server.studio_models import (
     Answers,
+    CompleteJob,
     CountJob,
     CountResult,
     HeatJob,
@@ -21,8 +22,10 @@ from gridproof.server.studio_models import (
     HeatView,
     JudgeJob,
     JudgeResult,
+    MadeResult,
     MinimiseJob,
     MinimiseResult,
+    PatternJob,
     SetterRequest,
     SpareJob,
     SpareResult,
@@ -103,7 +106,7 @@ def _suggest(request: SuggestJob, _progress: Progress) -> SuggestResult:
     ways = suggest(puzzle, most=request.most, time_limit=_limit("suggest"))
     views = [
         WayView(
-            changes=change_views(way.changed, named_changes(puzzle, way)),
+            changes=change_views(way.changed, named_changes(puzzle, way.changed)),
             fewest=way.fewest,
             draft=draft_of_puzzle(way.puzzle),
             puzzle=puzzle_view(way.puzzle, answer=way.answer),
@@ -140,6 +143,49 @@ def _heat(request: HeatJob, _progress: Progress) -> HeatResult:
     )
 
 
+def _complete(request: CompleteJob, progress: Progress) -> MadeResult:
+    progress(0, "Completing the board")
+    return _made(request, _puzzle(request), "start")
+
+
+def _pattern(request: PatternJob, progress: Progress) -> MadeResult:
+    progress(0, "Looking for clues")
+    return _made(request, _puzzle(request), "pattern")
+
+
+def _made(request: CompleteJob | PatternJob, board: Puzzle, role: Literal["start", "pattern"]) -> MadeResult:
+    """A puzzle made of a board; of another level where none of the one asked for is found in time."""
+    note = ""
+    try:
+        made = generate(
+            board.kind,
+            board.grid.rows,
+            board.grid.cols,
+            variant=board.variant,
+            level=request.level,
+            seed=request.seed,
+            start=board if role == "start" else None,
+            pattern=board if role == "pattern" else None,
+            time_limit=_limit(request.verb),
+        )
+    except NotMade as error:
+        if error.closest is None:
+            raise
+        made, note = error.closest, f"{error}."
+    old, new = board.clues, made.puzzle.clues
+    changed = {place: clue for place, clue in new.items() if old.get(place) != clue}
+    view = puzzle_view(made.puzzle, answer=made.answer)
+    view.level, view.score = made.level, made.score
+    return MadeResult(
+        draft=draft_of_puzzle(made.puzzle),
+        puzzle=view,
+        changes=change_views(changed, named_changes(board, changed)),
+        level=made.level,
+        score=made.score,
+        note=note,
+    )
+
+
 STUDIO_VERBS: dict[str, Verb] = {
     "judge": (JudgeJob, _judge),
     "survey": (SurveyJob, _survey),
@@ -148,4 +194,6 @@ STUDIO_VERBS: dict[str, Verb] = {
     "spare": (SpareJob, _spare),
     "minimise": (MinimiseJob, _minimise),
     "heat": (HeatJob, _heat),
+    "complete": (CompleteJob, _complete),
+    "pattern": (PatternJob, _pattern),
 }

@@ -8,7 +8,7 @@ from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.given import checked_marks
-from gridproof.hints import Contradiction, Hint, explain, rate
+from gridproof.hints import Contradiction, Hint, explain, profile, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import rule_to_think_of, something_wrong, where_to_look
 from gridproof.hints.tell.report import places_of
@@ -21,9 +21,11 @@ from gridproof.marks import State
 from gridproof.server import limits
 from gridproof.server.catalogue import made_sizes
 from gridproof.server.models import (
+    HardestView,
     HintJob,
     HintResult,
     LinkView,
+    ProfileStep,
     ProveJob,
     ProveResult,
     PuzzleView,
@@ -90,15 +92,18 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:
-    rating = rate(given_puzzle(request.puzzle))
+    puzzle = given_puzzle(request.puzzle)
+    rating, way = rate(puzzle), profile(puzzle)
     return RateResult(
         level=rating.level,
         score=rating.score,
         steps=rating.steps,
         techniques=dict(rating.techniques),
         hardest=None if rating.hardest is None else rating.hardest.technique,
-        profile=[],
-        hardest_step=None,
+        profile=[ProfileStep(**step._asdict()) for step in way.steps],
+        hardest_step=None
+        if way.hardest is None
+        else HardestView(number=way.number, before=named_places(way.before), told=_told(puzzle, way.hardest)),
     )
 
 

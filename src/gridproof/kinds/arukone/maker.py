@@ -14,6 +14,7 @@ from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.maker_cover import Cover, Line
+from gridproof.kinds.arukone.maker_free import complete, pattern
 from gridproof.kinds.arukone.proof import covering, leaving_cells_empty
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
 from gridproof.logic.theory import Theory
@@ -148,6 +149,8 @@ MAKING = Making(
     draft,
     changes=changes,
     relaxed=relaxed,
+    complete=complete,
+    pattern=pattern,
     renamed=numbers_renamed,
     sizes=((5, 5), (6, 6), (8, 8), (10, 10)),
 )
