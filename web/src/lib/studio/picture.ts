@@ -1,16 +1,27 @@
 /** A sheet as a board that can be drawn at once, before the server has seen it. */
 import type { CellView, ClueView, DraftData, OutsideView, PuzzleView } from "../api/types";
 import { HOLE, OPEN, parts, shown } from "./clues";
-import { coded, type Setting } from "./setting";
+import { anyClue, coded, type Setting } from "./setting";
 import { rooms, type Sheet } from "./sheet";
 
 /** As the server takes it. Places that are only to get a clue say nothing yet. */
-export function dataOf(kind: string, sheet: Sheet, open: "left out" | "asked for" = "left out"): DraftData {
+export function dataOf(kind: string, sheet: Sheet): DraftData {
   const { rows, cols, variant, regions } = sheet;
   const clues = Object.entries(sheet.clues)
-    .filter(([, clue]) => clue !== OPEN || open === "asked for")
+    .filter(([, clue]) => clue !== OPEN)
     .map(([place, clue]) => [place, parts(clue)] as const);
   return { kind, rows, cols, variant, clues: Object.fromEntries(clues), regions: [...regions] };
+}
+
+/** The same as a pattern: in the places that are to get a clue stands one that may be there, whatever it says. */
+export function patternOf(kind: string, sheet: Sheet, setting: Setting): DraftData {
+  const clues = { ...sheet.clues };
+  let pairs = 0;
+  for (const place of Object.keys(clues)) {
+    if (setting.pairs) clues[place] = String(1 + Math.floor(pairs++ / 2));
+    else if (clues[place] === OPEN) clues[place] = anyClue(setting);
+  }
+  return dataOf(kind, { ...sheet, clues });
 }
 
 export function sheetFrom({ rows, cols, variant, clues, regions }: DraftData): Sheet {

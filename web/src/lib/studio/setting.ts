@@ -27,6 +27,8 @@ export interface Setting {
   holes: boolean;
   /** Whether cells take clues at all. */
   inside: boolean;
+  /** Every number stands twice. */
+  pairs: boolean;
 }
 
 /** Nothing may be printed for as long as the server has said nothing. */
@@ -42,6 +44,7 @@ export const NO_SETTING: Setting = {
   outside: false,
   holes: false,
   inside: true,
+  pairs: false,
 };
 
 export function settingOf(view: SettingView): Setting {
@@ -57,6 +60,7 @@ export function settingOf(view: SettingView): Setting {
     outside: view.outside,
     holes: view.holes,
     inside: view.inside,
+    pairs: view.pairs,
   };
 }
 
@@ -75,6 +79,13 @@ export const isRegional = (stamp: Stamp): boolean => stamp === ROOM || stamp ===
 export function numbered(setting: Setting, number: number, before: string, arrow: Step): string {
   const old = parts(before);
   return code({ number, arrow: setting.arrows ? (old.arrow ?? arrow) : null, wall: setting.onWalls, hole: false });
+}
+
+/** A clue of which only the place counts. */
+export function anyClue(setting: Setting): string {
+  const [only, ...others] = setting.bare.filter(({ clue }) => clue !== HOLE);
+  if (only && !others.length && !setting.arrows) return only.clue;
+  return setting.numbers ? numbered(setting, setting.numbers[0], "", "right") : (only?.clue ?? UNKNOWN);
 }
 
 /** What a clue becomes when something is stamped on it; the same again erases. */

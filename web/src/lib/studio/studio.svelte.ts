@@ -13,7 +13,7 @@ import { Draft } from "./draft.svelte";
 import { keep, type SavedDraft } from "./drafts";
 import { Helper, type HelpName } from "./help.svelte";
 import { Mirror } from "./mirror.svelte";
-import { bareFrame, dataOf, drawn, isCornered, sheetFrom } from "./picture";
+import { bareFrame, dataOf, drawn, isCornered, patternOf, sheetFrom } from "./picture";
 import { Proof } from "./proof.svelte";
 import { NO_SETTING, settingOf, type Setting } from "./setting";
 import type { Sheet } from "./sheet";
@@ -229,7 +229,7 @@ export class Studio implements Bench {
 
   help(name: HelpName, level: KindView["levels"][number] | null = null): void {
     this.pen.selected.clear();
-    const data = dataOf(this.kind.name, this.draft.sheet, name === "pattern" ? "asked for" : "left out");
+    const data = name === "pattern" ? patternOf(this.kind.name, this.draft.sheet, this.setting) : this.data;
     void this.helper.ask(name, data, level);
   }
 
