@@ -182,7 +182,9 @@ def walkthrough(args: argparse.Namespace) -> Exit:
             walked.append(stage)
             if args.json:
                 numbered = {**_about(entry, board), "step": stage.number}
-                print_json(numbered | record(board.puzzle, stage.told))
+                # The first one says where the walk begins, so that it can be checked.
+                start = {"board": write(board, "text")} if stage.number == 1 else {}
+                print_json(numbered | start | record(board.puzzle, stage.told))
             elif not args.html and not args.svg:
                 print(_line(stage), flush=True)
         ending, code = _ending(board, walked)
