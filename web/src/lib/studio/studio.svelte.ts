@@ -42,6 +42,8 @@ export class Studio implements Bench {
   stamping = $state(false);
   /** The place in a sentence that the setter points at. */
   asked: number | null = $state(null);
+  /** What a sentence speaks of, on the board that it speaks of. */
+  told: { marks: Marks; pointing: Pointing } | null = $state.raw(null);
   /** What the answers have in common is shown. */
   showForced = $state(true);
   showAnswer = $state(false);
@@ -96,8 +98,8 @@ export class Studio implements Bench {
 
   /** The marks that are drawn faintly: what all answers share, or the answer. */
   get faint(): Marks {
-    const { now } = this.helper;
-    if (now || this.proof.stale) return {};
+    if (this.told) return this.told.marks;
+    if (this.helper.now || this.proof.stale) return {};
     if (this.showAnswer && this.proof.verdict?.status === "one") return this.proof.verdict.marks;
     return this.showForced ? (this.proof.survey?.forced ?? {}) : {};
   }
@@ -116,6 +118,7 @@ export class Studio implements Bench {
   }
 
   get pointing(): Pointing {
+    if (this.told) return this.told.pointing;
     const { now, at } = this.helper;
     const open = Object.keys(this.shown.clues).filter((place) => this.shown.clues[place] === OPEN).map(Number);
     if (now?.name === "suggest") return { target: now.found.ways[at]?.changes.map((one) => one.place) ?? [] };
