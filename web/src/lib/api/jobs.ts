@@ -1,6 +1,7 @@
 /** Long work on the server: start it, follow its progress, cancel it. */
 import { request, ServerError } from "./client";
 import type {
+  CountResult,
   HintResult,
   JobView,
   Marks,
@@ -67,8 +68,9 @@ export const jobs = {
   hint: (at: HintPosition, signal: AbortSignal) => run<HintResult>({ verb: "hint", ...at }, signal),
   rightSoFar: (at: Position, signal: AbortSignal) =>
     run<RightSoFarResult>({ verb: "right-so-far", ...at }, signal),
-  solve: (puzzle: string, signal: AbortSignal) =>
-    run<SolveResult>({ verb: "solve", puzzle, marks: {} }, signal),
+  solve: (puzzle: string, signal: AbortSignal, engine?: string) =>
+    run<SolveResult>({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
+  count: (puzzle: string, signal: AbortSignal) => run<CountResult>({ verb: "count", puzzle }, signal),
   prove: (puzzle: string, signal: AbortSignal) => run<ProveResult>({ verb: "prove", puzzle }, signal),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
     run<RandomResult>({ verb: "random", ...wanted }, signal, onProgress),

@@ -252,6 +252,17 @@ export class Layout {
     return this.holed ? this.strokes((cells) => cells === 1) : this.paperPath;
   }
 
+  /** Some cells as one path. */
+  covering(places: readonly number[]): string {
+    return places.map((place) => this.cell(place)).map((cell) => (cell ? `M${cell.col} ${cell.row}h1v1h-1z` : "")).join("");
+  }
+
+  /** How many columns marks stand in that are laid out like a box of the board, or in a square where it has none. */
+  get noteColumns(): number {
+    const cols = new Set(this.puzzle.boxes[0]?.map((place) => this.cell(place)?.col));
+    return cols.size || Math.ceil(Math.sqrt(Math.max(1, ...this.cells.map((cell) => cell.marks.length))));
+  }
+
   /** The outline of some cells as one path. */
   outline(places: readonly number[]): string {
     const inside = new Set(places);

@@ -1,4 +1,5 @@
 /** Mouse, pen and fingers. One pointer writes, two move the board; what a pinch began by accident is taken back. */
+import type { Game } from "../game/game.svelte";
 import type { Hit, Layout } from "./geometry";
 import { UNIT } from "./look";
 import type { Pen } from "./pen.svelte";
@@ -29,6 +30,8 @@ interface Stroke {
 export interface Strokes {
   readonly layout: Layout;
   readonly pen: Pen;
+  /** The game that is played; none where clues are drawn. */
+  readonly game: Game | null;
   /** What lies under a point, in cells. */
   hit(x: number, y: number): Hit | null;
   begin(): void;
@@ -72,6 +75,7 @@ export class Pointers {
     }
     if (!hit) return;
     const secondary = event.button === 2;
+    this.hand.pen.adding = event.ctrlKey || event.shiftKey || event.metaKey;
     this.stroke = {
       id: event.pointerId,
       start: hit,

@@ -54,6 +54,7 @@ export function bareFrame(kind: string, sheet: Sheet): PuzzleView {
     edges: [],
     outside: [],
     boxes: [],
+    groups: [],
     unique: null,
     salt: "",
     digest: null,

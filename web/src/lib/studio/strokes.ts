@@ -26,6 +26,7 @@ export class Easel implements Strokes {
   private typing: number | null = null;
   private arrow: Step = "right";
   readonly pressesOn = true;
+  readonly game = null;
 
   constructor(private readonly bench: Bench) {}
 

@@ -107,6 +107,7 @@ export class Studio implements Bench {
   readonly view: View = {
     mark: (place) => this.faint[place] ?? "",
     notes: () => [],
+    pencilled: () => [],
     isDone: () => false,
     tint: () => 0,
   };
