@@ -49,8 +49,7 @@ export class Proof {
       const looked = setter.draft(draft).then((view) => {
         if (!signal.aborted) this.seen(view);
       });
-      const verdict = await setter.judge(draft, signal);
-      await looked;
+      const [verdict] = await Promise.all([setter.judge(draft, signal), looked]);
       if (signal.aborted) return;
       this.verdict = verdict;
       this.problem = "";

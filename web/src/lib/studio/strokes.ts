@@ -160,7 +160,11 @@ export class Easel implements Strokes {
     const step = ARROWS[event.key];
     if (step) this.walk(cell, step, event.shiftKey || event.altKey);
     else if (event.altKey) return false;
-    else if (event.key === "Home" || event.key === "End") this.jump(cell, event.key === "End");
+    else if (event.key === "Escape") {
+      if (!pen.tool && !pen.selected.size) return false;
+      pen.tool = "";
+      pen.selected.clear();
+    } else if (event.key === "Home" || event.key === "End") this.jump(cell, event.key === "End");
     else return this.type(cell.place, event.key);
     return true;
   }

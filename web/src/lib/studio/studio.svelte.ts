@@ -257,15 +257,19 @@ export class Studio implements Bench {
     const marks = Object.fromEntries(Object.entries(this.draft.marks).filter(([place, mark]) => fits(place, [mark])));
     const notes = Object.fromEntries(Object.entries(this.draft.notes).filter(([place, marks]) => fits(place, marks)));
     const game: SavedGame = { ...freshGame(known, marks, notes), helped: true };
-    this.test = new Session(game, this.kind, async () => undefined);
+    this.test = new Session(game, this.kind, (saved) => this.keepMarks(saved));
   }
 
   leaveTest(): void {
     const { test } = this;
     if (!test) return;
-    this.draft.marks = test.game.marks;
-    this.draft.notes = test.game.allNotes;
     this.test = null;
-    void this.save();
+    void this.keepMarks(test.game.save());
+  }
+
+  private keepMarks({ layers }: SavedGame): Promise<void> {
+    this.draft.marks = layers.mark;
+    this.draft.notes = Object.fromEntries(Object.entries(layers.note ?? {}).map(([place, marks]) => [place, marks.split(" ")]));
+    return this.save();
   }
 }
