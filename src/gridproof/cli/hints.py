@@ -19,7 +19,7 @@ from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
 from gridproof.grid import Grid, Place
-from gridproof.hints import Contradiction, Hint, Rating, explain, profile
+from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import around, first_reason, nudge
