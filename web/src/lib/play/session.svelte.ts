@@ -14,23 +14,15 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
 
 export const COUNTED_HINTS = 5;
-/** Milliseconds after which a move is saved at the latest; the browser may be idle before. */
-const SAVE_AFTER = 1000;
 const JUDGE_AFTER = 250;
 /** Long enough for the mark to be painted first. */
 const COMPARE_AFTER = 30;
 /** A board that is full but wrong is told of when the player pauses: a mark may be on its way through its values. */
 const REMARK_AFTER = 1200;
-
-const whenIdle: (work: () => void) => number =
-  "requestIdleCallback" in window
-    ? (work) => window.requestIdleCallback(work, { timeout: SAVE_AFTER })
-    : (work) => window.setTimeout(work, SAVE_AFTER / 4);
-const forgetIdle: (id: number) => void =
-  "cancelIdleCallback" in window ? (id) => window.cancelIdleCallback(id) : (id) => window.clearTimeout(id);
 
 /** How much of a hint is shown. */
 export type HintDepth = "nudge" | "area" | "reason";
