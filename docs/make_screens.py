@@ -1,4 +1,4 @@
-"""Make the pictures of the studio: ``.venv/bin/python docs/make_screens.py``. Needs the built app and chromium."""
+"""Make the pictures of the studio with the built app: ``.venv/bin/python docs/make_screens.py``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -30,22 +31,31 @@ def server() -> Iterator[str]:
         process.terminate()
 
 
-def take(browser: Browser, name: str, puzzle: str, scene: Scene, size: tuple[int, int], theme: str) -> None:
-    """One picture: a copy of a puzzle in the studio, after what the scene does to it."""
+class Picture(NamedTuple):
+    """A copy of a puzzle in the studio, after what the scene does to it."""
+
+    name: str
+    puzzle: str
+    scene: Scene
+    size: tuple[int, int]
+    theme: str
+
+
+def take(browser: Browser, address: str, picture: Picture) -> None:
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if theme == "dark" else "light",
-        has_touch=size == PHONE,
+        viewport={"width": picture.size[0], "height": picture.size[1]},
+        color_scheme="dark" if picture.theme == "dark" else "light",
+        has_touch=picture.size == PHONE,
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(f"{ADDRESS}/studio#{quote(puzzle, safe='')}")
+    page.goto(f"{address}/studio#{quote(picture.puzzle, safe='')}")
     page.wait_for_selector("[role=gridcell]")
     judged(page)
-    scene(page)
+    picture.scene(page)
     page.evaluate("document.activeElement?.blur()")
     page.wait_for_timeout(300)
-    page.screenshot(path=IMAGES / f"studio-{name}.png")
+    page.screenshot(path=IMAGES / f"studio-{picture.name}.png")
     context.close()
 
 
@@ -103,19 +113,19 @@ def how_hard(page: Page) -> None:
     page.evaluate("document.querySelector('.rating').scrollIntoView({ block: 'nearest' })")
 
 
-PICTURES: list[tuple[str, str, Scene, tuple[int, int], str]] = [
-    ("one-desktop-light", WALLS, one, DESKTOP, "light"),
-    ("several-desktop-dark", SIGHT, several, DESKTOP, "dark"),
-    ("several-phone-light", SIGHT, several, PHONE, "light"),
-    ("none-phone-dark", WALLS, none, PHONE, "dark"),
-    ("rooms-phone-light", ROOMS, one, PHONE, "light"),
-    ("suggestions-desktop-light", SIGHT, suggestions, DESKTOP, "light"),
-    ("hard-desktop-light", SIGHT, how_hard, DESKTOP, "light"),
+PICTURES = [
+    Picture("one-desktop-light", WALLS, one, DESKTOP, "light"),
+    Picture("several-desktop-dark", SIGHT, several, DESKTOP, "dark"),
+    Picture("several-phone-light", SIGHT, several, PHONE, "light"),
+    Picture("none-phone-dark", WALLS, none, PHONE, "dark"),
+    Picture("rooms-phone-light", ROOMS, one, PHONE, "light"),
+    Picture("suggestions-desktop-light", SIGHT, suggestions, DESKTOP, "light"),
+    Picture("hard-desktop-light", SIGHT, how_hard, DESKTOP, "light"),
 ]
 
 if __name__ == "__main__":
-    with server() as ADDRESS, sync_playwright() as playwright:
+    with server() as address, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for picture in PICTURES:
-            take(chromium, *picture)
+            take(chromium, address, picture)
         chromium.close()

@@ -1,4 +1,4 @@
-"""The setter's studio in a real browser: boards drawn by clicks and by keys, the live proof, help, and what is kept."""
+"""The setter's studio: boards drawn by clicks and by keys, the live proof, help, and what is kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,12 @@ from tests.web.playing import PUZZLES, Mouse, spots, wait_until
 pytestmark = pytest.mark.browser
 
 _ARROWS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
-_KEYS = {Direction.N: "ArrowUp", Direction.E: "ArrowRight", Direction.S: "ArrowDown", Direction.W: "ArrowLeft"}
+_KEYS = {
+    Direction.N: "ArrowUp",
+    Direction.E: "ArrowRight",
+    Direction.S: "ArrowDown",
+    Direction.W: "ArrowLeft",
+}
 
 
 def begin(page: Page, puzzle: Puzzle) -> Mouse:
@@ -137,7 +142,9 @@ class Keys:
 
 
 @pytest.mark.parametrize(
-    "link", [PUZZLES["yajilin"], PUZZLES["heyawake"], "kurodoko/6/6/i6l8qag97n6g"], ids=["arrows", "rooms", "ten"]
+    "link",
+    [PUZZLES["yajilin"], PUZZLES["heyawake"], "kurodoko/6/6/i6l8qag97n6g"],
+    ids=["arrows", "rooms", "ten"],
 )
 def test_a_puzzle_is_made_by_keys_alone(visit: Visit, link: str) -> None:
     puzzle = gridproof.read(link)
@@ -175,10 +182,17 @@ def test_strokes_are_mirrored_and_boards_turn_and_grow(visit: Visit) -> None:
     mouse = begin(page, gridproof.read("lightup/5/5/zk"))
     page.get_by_label("Symmetry").select_option("rotate4")
     put(mouse, 1, Clue(2, wall=True))
-    assert {cell: text.split(", ")[1] for cell, text in clues(page).items()} == dict.fromkeys([1, 9, 15, 23], "wall 2")
+    assert {cell: text.split(", ")[1] for cell, text in clues(page).items()} == dict.fromkeys(
+        [1, 9, 15, 23], "wall 2"
+    )
     page.get_by_label("numbers too").uncheck()
     put(mouse, 2, Clue(1, wall=True))
-    assert [clues(page)[cell].split(", ")[1] for cell in (2, 10, 14, 22)] == ["wall 1", "wall", "wall", "wall"]
+    assert [clues(page)[cell].split(", ")[1] for cell in (2, 10, 14, 22)] == [
+        "wall 1",
+        "wall",
+        "wall",
+        "wall",
+    ]
     page.get_by_label("Symmetry").select_option("none")
     mouse.drag([5, 6, 7])
     assert {5, 6, 7} <= set(clues(page))
@@ -259,7 +273,7 @@ def test_a_pattern_is_filled_and_a_puzzle_finished(visit: Visit) -> None:
 
 
 def test_drafts_are_kept_copied_tested_and_deleted_with_undo(visit: Visit) -> None:
-    """Nothing is lost by a reload, marks survive a change of clues, and a draft that is deleted comes back."""
+    """Nothing is lost by a reload, marks survive a change of clues, a draft that is deleted comes back."""
     puzzle = gridproof.read(PUZZLES["akari"])
     page = visit("/kind/akari")
     page.goto(f"/open#{PUZZLES['akari']}")

@@ -36,11 +36,3 @@ export function shown(clue: string): ClueView | null {
   const { number, arrow, wall } = parts(clue);
   return { text: number === null ? (wall ? "" : UNKNOWN) : String(number), arrow, wall };
 }
-
-/** The clue of a cell of the server, where it has one. */
-export function codeOf(clue: ClueView | null, hole: boolean): string {
-  if (hole) return HOLE;
-  if (!clue) return "";
-  const number = /^\d+$/.test(clue.text) ? Number(clue.text) : null;
-  return code({ number, arrow: clue.arrow, wall: clue.wall, hole: false });
-}

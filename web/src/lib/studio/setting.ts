@@ -72,7 +72,7 @@ export const ROOM = "room";
 export const GROW = "grow";
 const STEPS: readonly string[] = ["up", "right", "down", "left"] satisfies Step[];
 
-export const isStep = (stamp: Stamp): stamp is Step => STEPS.includes(stamp);
+const isStep = (stamp: Stamp): stamp is Step => STEPS.includes(stamp);
 export const isRegional = (stamp: Stamp): boolean => stamp === ROOM || stamp === GROW;
 
 /** A number as the kind shows it. */
@@ -98,11 +98,10 @@ export function stamped(setting: Setting, before: string, stamp: Stamp, arrow: S
 }
 
 /** The next of the clues that taps step through. */
-export function stepped(setting: Setting, before: string, back: boolean): string {
+export function stepped(setting: Setting, before: string): string {
   const cycle = ["", ...(setting.cycle.length ? setting.cycle : setting.arrows ? turns(before) : setting.bare.map(({ clue }) => clue).filter((clue) => clue !== HOLE))];
   const at = cycle.indexOf(before);
-  if (at < 0) return before && !back ? before : "";
-  return cycle[(at + (back ? cycle.length - 1 : 1)) % cycle.length] ?? "";
+  return at < 0 ? before : (cycle[(at + 1) % cycle.length] ?? "");
 }
 
 function turns(before: string): string[] {

@@ -1,7 +1,4 @@
 /** A board that is being made, as a value: whatever changes it makes another one. */
-import type { PuzzleView } from "../api/types";
-import { codeOf } from "./clues";
-
 export interface Sheet {
   readonly rows: number;
   readonly cols: number;
@@ -18,19 +15,6 @@ export interface Patch {
   variant?: string;
   clues?: Record<string, string>;
   regions?: Record<string, number>;
-}
-
-export function sheetOf(puzzle: PuzzleView, hasRegions: boolean): Sheet {
-  const { rows, cols, variant } = puzzle;
-  const clues: Record<string, string> = {};
-  for (const cell of puzzle.cells) {
-    const clue = codeOf(cell.clue, cell.hole);
-    if (clue) clues[cell.place] = clue;
-  }
-  for (const { place, clue } of puzzle.outside) clues[place] = codeOf(clue, false);
-  const regions: number[] = hasRegions ? new Array<number>(rows * cols).fill(0) : [];
-  if (hasRegions) puzzle.boxes.forEach((box, index) => box.forEach((cell) => (regions[cell] = index)));
-  return { rows, cols, variant, clues, regions };
 }
 
 /** What makes `to` of `from`. */

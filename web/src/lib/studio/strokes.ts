@@ -67,7 +67,7 @@ export class Easel implements Strokes {
     if (secondary) this.put(place, "");
     else if (isRegional(pen.tool)) this.room([hit.cell.place], pen.tool);
     else if (pen.tool) this.put(place, stamped(setting, this.clue(place), pen.tool, this.arrow));
-    else if (again) this.put(place, stepped(setting, this.clue(place), false));
+    else if (again) this.put(place, stepped(setting, this.clue(place)));
   }
 
   drag(start: Hit, secondary: boolean): (hit: Hit) => void {
@@ -193,10 +193,10 @@ export class Easel implements Strokes {
     const write = (clue: string): void => this.act(() => this.put(place, clue));
     if (/^[0-9]$/.test(key) && setting.numbers) this.digit(place, Number(key));
     else if (key === "Backspace" || key === "Delete") this.rub(place, key === "Backspace");
-    else if (key === " " || key === "Enter") write(stepped(setting, this.clue(place), false));
+    else if (key === " " || key === "Enter") write(stepped(setting, this.clue(place)));
     else if (key === OPEN) write(this.clue(place) === OPEN ? "" : OPEN);
     else if (key.toLowerCase() === "n" && setting.regions) this.act(() => this.room([place], ROOM));
-    else if (key.toLowerCase() === HOLE && setting.holes) write(this.clue(place) === HOLE ? "" : HOLE);
+    else if (key === "@" && setting.holes) write(this.clue(place) === HOLE ? "" : HOLE);
     else {
       const bare = setting.bare.find((one) => one.key === key.toLowerCase() || one.clue === key);
       if (!bare) return false;
