@@ -332,6 +332,7 @@ def test_two_tabs_do_not_overwrite_each_other(visit: Visit) -> None:
     put(mouse, 3, Clue(wall=True))
     expect(page.get_by_text("kept as a copy")).to_be_visible()
     page.wait_for_url(lambda url: url != address)
+    spots(page)
     assert {0, 1, 3} <= set(clues(page)) and 2 not in clues(page)
     other.reload()
     spots(other)

@@ -14,7 +14,14 @@ function open(): Promise<IDBDatabase> {
       const known = request.result.objectStoreNames;
       for (const store of STORES) if (!known.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // A newer app in another tab need not wait for this one.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opened = null;
+      };
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error ?? new Error("the browser keeps no database"));
   });
   return opened;
