@@ -14,6 +14,7 @@ from gridproof.maker import Orbits, Wishes
 from gridproof.symmetry import orbits
 
 DEFAULT = "default"
+DEFAULT_NOTE = "a random answer with every clue it can have, then as few clues as leave it alone"
 
 
 @dataclass(frozen=True, slots=True)

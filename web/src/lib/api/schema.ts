@@ -506,6 +506,13 @@ export interface components {
              */
             done_clues: number[];
         };
+        /** ChoiceView */
+        ChoiceView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+        };
         /** ClueChange */
         ClueChange: {
             /** Place */
@@ -984,6 +991,12 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            making: components["schemas"]["MakingView"] | null;
+            /**
+             * Engines
+             * @description The solvers that show the answer on demand.
+             */
+            engines: components["schemas"]["ChoiceView"][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -1071,6 +1084,21 @@ export interface components {
             note: string;
         };
         /**
+         * MakingView
+         * @description What can be wished for in new puzzles.
+         */
+        MakingView: {
+            /** Methods */
+            methods: components["schemas"]["MethodView"][];
+            /** Symmetries */
+            symmetries: components["schemas"]["ChoiceView"][];
+            /**
+             * Largest
+             * @description The most rows, or columns.
+             */
+            largest: number;
+        };
+        /**
          * MapView
          * @description One way to turn or mirror a board.
          */
@@ -1106,6 +1134,20 @@ export interface components {
              */
             beams: boolean;
         };
+        /** MethodView */
+        MethodView: {
+            /** Name */
+            name: string;
+            /** What */
+            what: string;
+            /**
+             * Density
+             * @description What a density means to it; empty where it takes none.
+             */
+            density: string;
+            /** Options */
+            options: components["schemas"]["OptionView"][];
+        };
         /** MinimiseJob */
         MinimiseJob: {
             draft?: components["schemas"]["Draft"] | null;
@@ -1131,6 +1173,19 @@ export interface components {
         OpenRequest: {
             /** Puzzle */
             puzzle: string;
+        };
+        /** OptionView */
+        OptionView: {
+            /** Name */
+            name: string;
+            /** Usual */
+            usual: number;
+            /** Lowest */
+            lowest: number;
+            /** Highest */
+            highest: number;
+            /** Whole */
+            whole: boolean;
         };
         /** OutsideView */
         OutsideView: {
@@ -1246,6 +1301,11 @@ export interface components {
             /** Boxes */
             boxes: number[][];
             /**
+             * Groups
+             * @description Groups of cells in which no mark stands twice.
+             */
+            groups: number[][];
+            /**
              * Unique
              * @description Whether it has exactly one answer; null when not known.
              */
@@ -1270,6 +1330,33 @@ export interface components {
             /** Seed */
             seed?: number | null;
             /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -1286,6 +1373,33 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** Seed */
             seed?: number | null;
+            /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
         };
         /** RandomResult */
         RandomResult: {
@@ -1493,6 +1607,12 @@ export interface components {
              * @enum {string}
              */
             verb: "solve";
+            /**
+             * Engine
+             * @description One of the kind's engines.
+             * @default default
+             */
+            engine: string;
         };
         /** SolveResult */
         SolveResult: {
@@ -1508,6 +1628,11 @@ export interface components {
             marks: {
                 [key: string]: string;
             };
+            /**
+             * Account
+             * @description How a solver that works as people do went about it; else empty.
+             */
+            account: string;
         };
         /** SpareJob */
         SpareJob: {
