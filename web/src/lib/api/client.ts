@@ -29,11 +29,12 @@ function sentence(text: string): string {
 
 const OFFLINE = "The server cannot be reached right now.";
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
       method,
+      ...(signal && { signal }),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),

@@ -12,7 +12,7 @@ import type {
   SolveResult,
 } from "./types";
 
-type Progress = (text: string) => void;
+export type Progress = (text: string) => void;
 
 export class Cancelled extends Error {}
 
@@ -35,7 +35,7 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
   });
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const { id } = await request<{ id: string }>("POST", "/jobs", body);

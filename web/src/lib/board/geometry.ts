@@ -24,6 +24,8 @@ export interface Hit {
   dx: number;
   dy: number;
   edge: EdgeView | null;
+  /** The place of a clue outside, where the point is beside the board. */
+  outside?: number;
 }
 
 const EDGE_REACH = 0.22;
@@ -163,6 +165,17 @@ export class Layout {
     if (!cell) return null;
     const [dx, dy] = [x - cell.col, y - cell.row];
     return { cell, dx, dy, edge: this.nearEdge(cell, dx, dy) };
+  }
+
+  /** The clue outside that lies under a point. */
+  outsideHit(x: number, y: number): Hit | null {
+    for (const { place, cell } of this.outside) {
+      const at = this.spot(place);
+      const beside = this.cell(cell);
+      if (beside && Math.abs(at.x - x) < 0.5 && Math.abs(at.y - y) < 0.5)
+        return { cell: beside, dx: 0.5, dy: 0.5, edge: null, outside: place };
+    }
+    return null;
   }
 
   /** A point a little outside of the board as one inside: the sides at the border are hit from there, too. */

@@ -258,7 +258,7 @@ export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => 
 }
 
 /** Whether a drag counts before it leaves its first cell. */
-export function dragsInside(hand: Hand): boolean {
+export function dragsInside(hand: Hand, secondary: boolean): boolean {
   const { drag } = hand.game.kind.gestures;
-  return !strikes(hand) && (drag === "corner" || drag === "fence");
+  return !strikes(hand) && (drag === "corner" || drag === "fence") && !secondary && !hand.pen.tool;
 }

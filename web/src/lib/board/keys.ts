@@ -1,7 +1,8 @@
 /** Playing by keyboard. Returns whether the key meant something. */
 import type { CellView } from "../api/types";
 import type { Step } from "./geometry";
-import { next, tap, type Hand } from "./gestures";
+import { drag, dragsInside, next, tap, type Hand } from "./gestures";
+import type { Strokes } from "./pointer";
 import { enter, leave, takeBack } from "./joining";
 import { COLOURS } from "./look";
 import type { Mode } from "./pen.svelte";
@@ -110,7 +111,7 @@ function typeDigit(hand: Hand, cell: CellView, event: KeyboardEvent): boolean {
   return switched !== undefined || mode === "colour" || plain;
 }
 
-export function press(hand: Hand, event: KeyboardEvent): boolean {
+function press(hand: Hand, event: KeyboardEvent): boolean {
   const cell = hand.layout.cell(hand.pen.cursor);
   const { selects } = hand.pen;
   if (!cell || (!selects && (event.ctrlKey || event.metaKey))) return false;
@@ -129,4 +130,23 @@ export function press(hand: Hand, event: KeyboardEvent): boolean {
     writeMark(hand, mark);
   }
   return true;
+}
+
+/** Strokes that write marks. */
+export function playing(hand: Hand): Strokes {
+  const { game, layout, pen } = hand;
+  return {
+    game,
+    layout,
+    pen,
+    hit: (x, y) => layout.hit(x, y),
+    begin: () => game.begin(),
+    commit: () => game.commit(),
+    rollback: () => game.rollback(),
+    tap: (hit, secondary) => tap(hand, hit, secondary),
+    drag: (start, secondary) => drag(hand, start, secondary),
+    dragsInside: (secondary) => dragsInside(hand, secondary),
+    pressesOn: game.kind.gestures.drag !== "select",
+    press: (event) => press(hand, event),
+  };
 }

@@ -29,6 +29,10 @@ export interface Pointing {
   lines?: readonly (readonly [number, number])[];
   /** A place that the player asks for. */
   asked?: readonly number[];
+  /** Places that are to get a clue. */
+  open?: readonly number[];
+  /** How much a clue would help in a place, from 0 to 1. */
+  heat?: readonly { place: number; share: number }[];
 }
 
 /** How large candidates are written, in the units of the drawing, where so many stand in a line. */

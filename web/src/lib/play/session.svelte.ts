@@ -5,8 +5,10 @@ import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
 import type { HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
+import { playing } from "../board/keys";
 import { Look, type Pointing, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
+import type { Strokes } from "../board/pointer";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
@@ -33,6 +35,7 @@ export class Session {
   readonly layout: Layout;
   readonly look: Look;
   readonly pen: Pen;
+  readonly strokes: Strokes;
   readonly zoom: Zoom;
   readonly view: View;
   /** Clues that the server calls done; those that the player greyed are in the game. */
@@ -71,6 +74,8 @@ export class Session {
   constructor(
     saved: SavedGame,
     readonly kind: KindView,
+    /** Where the game is kept, if not among the games. */
+    private readonly keep?: (game: SavedGame) => Promise<void>,
   ) {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
@@ -78,6 +83,7 @@ export class Session {
     this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
+    this.strokes = playing(this);
     const { game, settled } = this;
     this.view = {
       mark: (place) => game.mark(place),
@@ -216,7 +222,7 @@ export class Session {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.superseded || !(this.game.touched || this.game.finished !== null)) return;
-    (this.moved ? saveMove : saveGame)(this.game.save()).catch(tellError);
+    (this.keep ?? (this.moved ? saveMove : saveGame))(this.game.save()).catch(tellError);
     this.moved = false;
   }
 
@@ -235,7 +241,7 @@ export class Session {
       this.game.learn(found.unique, found.digest);
       if (found.answers === "none") notices.tell("This puzzle has no answer.");
       if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
-      await saveGame(this.game.save());
+      await (this.keep ?? saveGame)(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
       if (!(error instanceof Cancelled || error instanceof ServerError)) tellError(error);
