@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from gridproof.errors import GridproofError
 from gridproof.formats.words import read_clues
-from gridproof.formats.clue_words import EMPTY
 from gridproof.grid import MAX_CELLS, MAX_SIDE, Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.reductions.formula import Clause, Formula
@@ -40,16 +39,25 @@ class Crossbar(NamedTuple):
 
 
 class _Column(NamedTuple):
-    taps: frozenset[int]
     clause: bool
     """Whether it is a clause, or only there to turn rows over."""
 
 
-def plan(formula: Formula) -> tuple[list[_Column], dict[tuple[int, int], str], dict[int, bool]]:
+def plan(
+    formula: Formula, *, both: bool
+) -> tuple[list[_Column], dict[tuple[int, int], str], dict[int, bool]]:
     """Columns from right to left, what stands where (column, variable), and how rows begin.
 
-    Clauses are taken in an order in which rows can be turned over on the way.
+    Where there are taps for ``both`` ways, every row carries its variable as it is. Otherwise clauses are taken in
+    an order in which rows can be turned over on the way.
     """
+    if both:
+        taps = {
+            (at, abs(lit)): "tap" if lit > 0 else "tap-not"
+            for at, clause in enumerate(formula.clauses)
+            for lit in clause
+        }
+        return [_Column(clause=True)] * len(formula.clauses), taps, {}
     left: list[Clause] = list(formula.clauses)
     columns: list[_Column] = []
     roles: dict[tuple[int, int], str] = {}
@@ -59,7 +67,7 @@ def plan(formula: Formula) -> tuple[list[_Column], dict[tuple[int, int], str], d
         at = len(columns)
         fits = next((c for c in left if all(_can_read(lit, at, now, roles) for lit in c)), None)
         if fits is None:
-            columns.append(_Column(frozenset(), clause=False))
+            columns.append(_Column(clause=False))
             continue
         left.remove(fits)
         for lit in fits:
@@ -70,7 +78,7 @@ def plan(formula: Formula) -> tuple[list[_Column], dict[tuple[int, int], str], d
                 roles[at - 1, variable] = "flip"
             now[variable] = positive
             roles[at, variable] = "tap"
-        columns.append(_Column(frozenset(map(abs, fits)), clause=True))
+        columns.append(_Column(clause=True))
     return columns, roles, first
 
 
@@ -82,12 +90,12 @@ def _can_read(lit: int, at: int, now: Mapping[int, bool], roles: Mapping[tuple[i
 
 def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
     """The board of a formula. Raises GridproofError when it would be too large."""
-    columns, roles, first = plan(formula)
     tiles = {role: gadgets.all[name] for role, name in gadgets.crossbar.items()}
+    columns, roles, first = plan(formula, both="tap-not" in tiles)
     height, width = tiles["cross"].tile.rows, tiles["cross"].tile.cols
     above, before = tiles["top"].tile.rows, tiles["left"].tile.cols
     rows = above + height * formula.variables + (tiles["bottom"].tile.rows if "bottom" in tiles else 0)
-    cols = before + width * len(columns) + tiles["right"].tile.cols
+    cols = before + width * len(columns) + (tiles["right"].tile.cols if "right" in tiles else 0)
     if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:
         raise GridproofError(
             f"a board of {rows} x {cols} cells for {formula.variables} variables and {len(formula.clauses)} "
@@ -119,7 +127,8 @@ def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
                 if not first.get(variable, True):
                     port = port._replace(true=port.false, false=port.true)
                 variables[variable] = port
-        put("right", top, before + width * len(columns))
+        if "right" in tiles:
+            put("right", top, before + width * len(columns))
     for at, column in enumerate(columns):
         left = before + width * (len(columns) - 1 - at)
         put("top" if column.clause else "idle", 0, left)
@@ -129,29 +138,31 @@ def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
 
 
 def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Port]]:
-    """A gadget with others around it as on boards: crossings at its sides, ends beyond them, and its ports."""
-    tiles = {role: gadgets.all[name] for role, name in gadgets.crossbar.items()}
-    cross, middle = tiles["cross"], gadgets.all[name]
-    height, width = cross.tile.rows, cross.tile.cols
-    above, before = tiles["top"].tile.rows, tiles["left"].tile.cols
-    # Nothing beyond the last row says what comes out there.
-    leaves, _ = cross.at("bottom")
-    rows, cols = above + 2 * height + max(height, leaves + 1), before + 3 * width + tiles["right"].tile.cols
+    """A gadget with crossings on all sides, as on boards, and its ports there."""
+    cross, middle = gadgets.all[gadgets.crossbar["cross"]], gadgets.all[name]
+    first_row, first_col, height, width = cross.tile
+    # Beyond the outer tiles comes what the data says about the neighbours of a crossing.
+    rows, cols = len(cross.words) + 2 * height, len(cross.words[0]) + 2 * width
     board = [[FILL] * cols for _ in range(rows)]
-    for row in range(3):
-        for col in range(3):
-            gadget = middle if row == col == 1 else cross
-            for down, words in enumerate(gadget.block()):
-                start = before + col * width
-                board[above + row * height + down][start : start + width] = words
-        for end, left in ((tiles["left"], 0), (tiles["right"], before + 3 * width)):
-            for down, words in enumerate(end.block()):
-                board[above + row * height + down][left : left + len(words)] = words
-    for col in range(3):
-        board[above + 2 * height + leaves][before + col * width + cross.at("bottom")[1]] = EMPTY
+    for down in range(3):
+        for right in range(3):
+            for row, words in enumerate(cross.words):
+                for col, word in enumerate(words):
+                    inside = first_row <= row < first_row + height and first_col <= col < first_col + width
+                    beyond = (
+                        (down == 0 and row < first_row)
+                        or (down == 2 and row >= first_row + height)
+                        or (right == 0 and col < first_col)
+                        or (right == 2 and col >= first_col + width)
+                    )
+                    if (inside or beyond) and word != FILL:
+                        board[down * height + row][right * width + col] = word
+    for down, words in enumerate(middle.block()):
+        start = first_col + width
+        board[first_row + height + down][start : start + width] = words
     grid = Grid.of(rows, cols)
     ports = []
     for port in middle.ports:
         down, right = middle.at(port.name)
-        ports.append(port._replace(cell=grid.cell(above + height + down, before + width + right)))
+        ports.append(port._replace(cell=grid.cell(first_row + height + down, first_col + width + right)))
     return Puzzle(kind, grid, read_clues(kind, grid, board)), ports

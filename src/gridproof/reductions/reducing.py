@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,11 +12,16 @@ from gridproof.errors import GridproofError
 from gridproof.grid import Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
+from gridproof.logic.theory import Theory
 from gridproof.marks import Mark, State
 from gridproof.reductions.crossbar import Placed, build
 from gridproof.reductions.formula import Formula, Problem, Square
 from gridproof.reductions.gadget import gadgets_of
 from gridproof.search import Search
+
+Meaning = Mapping[str, tuple[Place, Mark]]
+"""Which mark means which value."""
+FromSquare = Callable[[Sequence[Sequence[int]]], tuple[Puzzle, Mapping[str, Meaning]]]
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,8 @@ class Reduction:
 
     problem: Problem
     puzzle: Puzzle
-    marks: Mapping[str, Mapping[str, tuple[Place, Mark]]]
-    """Per name of what is looked for (a variable, a cell), which mark means which of its values."""
+    marks: Mapping[str, Meaning]
+    """By the name of what is looked for: a variable, or a cell of a square."""
     parsimonious: bool
     """Whether the puzzle has exactly as many answers as the problem."""
     placed: tuple[Placed, ...] = ()
@@ -57,38 +62,33 @@ class Reduction:
             return search.answer() if found else None
 
     @cached_property
-    def _theory(self):  # type: ignore[no-untyped-def]
+    def _theory(self) -> Theory:
         return self.puzzle.theory()
 
 
-def reducible() -> list[str]:
-    """The kinds that something is reduced to."""
-    return [name for name, kind in KINDS.items() if gadgets_of(name).crossbar or _from_square(kind) is not None]
-
-
-def _from_square(kind: Kind):  # type: ignore[no-untyped-def]
-    return getattr(kind.part("reduction"), "from_square", None)
+def _from_square(kind: Kind) -> FromSquare | None:
+    module = kind.part("reduction")
+    return None if module is None else module.from_square
 
 
 def reduce(problem: Problem, kind: Kind) -> Reduction:
     """The puzzle of a kind that a problem becomes."""
-    gadgets, from_square = gadgets_of(kind.name), _from_square(kind)
-    if isinstance(problem, Formula) and gadgets.crossbar:
+    if isinstance(problem, Formula):
+        gadgets = gadgets_of(kind.name)
+        if not gadgets.crossbar:
+            can = [name for name in KINDS if gadgets_of(name).crossbar]
+            raise GridproofError(f"a formula to {kind.name}; expected one of: {', '.join(can)}")
         made = build(kind, gadgets, problem)
-        used = [gadgets.all[name] for name in gadgets.crossbar.values()]
         marks = {
             port.name: {"1": (port.cell, port.true), "0": (port.cell, port.false)}
             for variable, port in made.variables.items()
             if variable in problem.asked
         }
-        return Reduction(problem, made.puzzle, marks, all(gadget.unique for gadget in used), made.placed)
-    if isinstance(problem, Square) and from_square is not None:
-        puzzle, places = from_square(problem.rows)
-        return Reduction(problem, puzzle, places, parsimonious=True)
-    what = "a formula or a circuit" if isinstance(problem, Formula) else "a partial Latin square"
-    can = ", ".join(
-        name
-        for name in reducible()
-        if (gadgets_of(name).crossbar if isinstance(problem, Formula) else _from_square(KINDS[name]))
-    )
-    raise GridproofError(f"{what} to {kind.name}; expected one of: {can}")
+        unique = all(gadgets.all[name].unique for name in gadgets.crossbar.values())
+        return Reduction(problem, made.puzzle, marks, unique, made.placed)
+    from_square = _from_square(kind)
+    if from_square is None:
+        can = [name for name, other in KINDS.items() if _from_square(other) is not None]
+        raise GridproofError(f"a partial Latin square to {kind.name}; expected one of: {', '.join(can)}")
+    puzzle, meanings = from_square(problem.rows)
+    return Reduction(problem, puzzle, meanings, parsimonious=True)
