@@ -118,14 +118,16 @@ def gadgets(args: argparse.Namespace) -> Exit:
     shown = [gadget for kind in kinds for gadget in gadgets_of(kind.name).all.values()]
     if not shown:
         print(f"{', '.join(kind.name for kind in kinds)}: no gadgets.")
-    faults = []
+    faults: list[str] = []
     if args.svg is not None:
         make_folder(Path(args.svg))
     for gadget in shown:
         faults += gadget.faults()
         print(f"{gadget.kind.title}, {gadget.name}: {gadget.says}")
-        print(f"  {gadget.relation}{', one answer inside' if gadget.unique else ''}; "
-              f"ports: {', '.join(_where(gadget))}")
+        print(
+            f"  {gadget.relation}{', one answer inside' if gadget.unique else ''}; "
+            f"ports: {', '.join(_where(gadget))}"
+        )
         print(drawing(Board(gadget.puzzle)))
         if args.svg is not None:
             _draw(gadget, Path(args.svg))

@@ -70,7 +70,8 @@ def unary_sum(lits: Sequence[Lit], new: NewVariable) -> tuple[list[Lit], list[Cl
     if len(lits) <= 1:
         return list(lits), []
     half = len(lits) // 2
-    (left, left_clauses), (right, right_clauses) = (unary_sum(part, new) for part in (lits[:half], lits[half:]))
+    left, left_clauses = unary_sum(lits[:half], new)
+    right, right_clauses = unary_sum(lits[half:], new)
     result = [new() for _ in lits]
     clauses = left_clauses + right_clauses
     for a in range(len(left) + 1):

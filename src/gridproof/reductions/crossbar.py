@@ -1,9 +1,9 @@
 """A formula as a crossbar: a row of tiles a variable, a column of tiles a clause.
 
-Values run from right to left, one a variable. From top to bottom runs whether no literal of the clause has been
-true so far: at the top that is true, a tap passes it on unless its literal holds, and at the bottom it has to be
-false. A tap reads its row as it is, so a row is turned over by a tile in between where a clause has the
-variable in the other way.
+Values run from right to left, one a variable. From top to bottom runs whether no literal of the clause has
+been true so far: at the top that is true, a tap passes it on unless its literal holds, and at the bottom it
+has to be false. Where a kind has a tap only for rows as they are, a row is turned over by a tile in between
+when a clause has the variable in the other way.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def plan(
 ) -> tuple[list[_Column], dict[tuple[int, int], str], dict[int, bool]]:
     """Columns from right to left, what stands where (column, variable), and how rows begin.
 
-    Where there are taps for ``both`` ways, every row carries its variable as it is. Otherwise clauses are taken in
-    an order in which rows can be turned over on the way.
+    Where there are taps for ``both`` ways, every row carries its variable as it is. Otherwise clauses are
+    taken in an order in which rows can be turned over on the way.
     """
     if both:
         taps = {
@@ -157,9 +157,9 @@ def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Po
                     )
                     if (inside or beyond) and word != FILL:
                         board[down * height + row][right * width + col] = word
-    for down, words in enumerate(middle.block()):
+    for down, block in enumerate(middle.block()):
         start = first_col + width
-        board[first_row + height + down][start : start + width] = words
+        board[first_row + height + down][start : start + width] = block
     grid = Grid.of(rows, cols)
     ports = []
     for port in middle.ports:

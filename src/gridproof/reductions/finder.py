@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
@@ -11,9 +12,8 @@ from gridproof.grid import Cell, Grid
 from gridproof.logic.counting import unary_sum
 from gridproof.logic.open_rules import OpenRules
 from gridproof.logic.theory import Clause, Lit
-from gridproof.reductions.gadget import Port
+from gridproof.reductions.gadget import Port, Values
 
-Values = tuple[bool, ...]
 Words = tuple[tuple[str, ...], ...]
 """Per cell, row by row, the words that it may show."""
 
@@ -43,6 +43,7 @@ class Finder:
         self._proposer, self._refuter, self._settler = Solver(MANY_QUESTIONS), Solver(), Solver()
         self._copies: dict[Values, int] = {}
         self.counterexamples: list[tuple[Values, tuple[Lit, ...]]] = []
+        self.exhausted = False
         self._start()
 
     def close(self) -> None:
@@ -132,7 +133,6 @@ class Finder:
 
         Ends also when time is over; ``exhausted`` tells.
         """
-        self.exhausted = False
         while True:
             budget = Timed(2000, 100)
             budget.begin(deadline)
@@ -161,7 +161,7 @@ class Finder:
         """Boards that the clues allow and should not: for other values, or a second answer."""
         sought = self._sought
         variables = sorted({abs(lit) for lit in self._rules.marks.values()})
-        for values in _all_values(len(sought.ports)):
+        for values in product((False, True), repeat=len(sought.ports)):
             assumed = [*clues, *self._port_lits(values)]
             if values in sought.relation:
                 if not sought.unique:
@@ -222,11 +222,3 @@ class Finder:
 
 def _about_clues_alone(clause: Clause, clue_count: int) -> bool:
     return all(abs(lit) <= clue_count for lit in clause)
-
-
-def _all_values(ports: int) -> Iterator[Values]:
-    for number in range(2**ports):
-        yield tuple(bool(number >> at & 1) for at in reversed(range(ports)))
-
-
-Relation = Mapping[str, Callable[..., bool]]

@@ -177,9 +177,7 @@ def _circuit(lines: Sequence[tuple[int, str]]) -> Formula:
     return _as_formula(inputs, outputs, gates)
 
 
-def _as_formula(
-    inputs: Mapping[str, int], outputs: Mapping[str, int], gates: Mapping[str, _Gate]
-) -> Formula:
+def _as_formula(inputs: Mapping[str, int], outputs: Mapping[str, int], gates: Mapping[str, _Gate]) -> Formula:
     variable = {name: at for at, name in enumerate(inputs, 1)}
     for name in _ordered(inputs, outputs, gates):
         variable.setdefault(name, len(variable) + 1)

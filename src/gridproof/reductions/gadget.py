@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError
 from gridproof.formats.common import quoted
-from gridproof.formats.words import grid_of, joined, read_clues, split_rows
+from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Cell
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
@@ -107,7 +107,9 @@ def answers(puzzle: Puzzle, values: Mapping[Port, bool], limit: int) -> list[Sta
         for port, value in values.items():
             clue = puzzle.clues.get(port.cell)
             if clue is not None:
-                raise GridproofError(f"{puzzle.grid.label(port.cell)}: a port on a clue; expected an open cell")
+                raise GridproofError(
+                    f"{puzzle.grid.label(port.cell)}: a port on a clue; expected an open cell"
+                )
             assumed.append(theory.literals[port.cell, port.mark(value)])
         found: list[State] = []
         while len(found) < limit and search.find(Deadline(), assumed):
@@ -142,7 +144,9 @@ def table(relation: str, names: Sequence[str]) -> frozenset[Values]:
         try:
             relation = _SHORT[words[0]].format(*names)
         except IndexError:
-            raise GridproofError(f"the relation {quoted(words[0])} of {len(names)} ports; expected more") from None
+            raise GridproofError(
+                f"the relation {quoted(words[0])} of {len(names)} ports; expected more"
+            ) from None
     holds = _compiled(relation, names)
     every = product((False, True), repeat=len(names))
     return frozenset(values for values in every if holds(dict(zip(names, values, strict=True))))
@@ -161,9 +165,10 @@ def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, boo
             case ast.Name(id=name) if name in values:
                 return values[name]
             case ast.BoolOp(op=ast.And(), values=parts):
-                return all([holds(part, values) for part in parts])
+                # Every part is looked at, so that what is not understood is always refused.
+                return min([holds(part, values) for part in parts])
             case ast.BoolOp(op=ast.Or(), values=parts):
-                return any([holds(part, values) for part in parts])
+                return max([holds(part, values) for part in parts])
             case ast.UnaryOp(op=ast.Not(), operand=part):
                 return not holds(part, values)
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() as sign], comparators=[right]):
@@ -216,5 +221,9 @@ def _gadget(kind: Kind, record: Mapping[str, object], data: Mapping[str, object]
     )
 
 
-def as_text(words: Sequence[Sequence[str]]) -> str:
-    return joined(words)
+def marks_of(kind: Kind) -> tuple[Mark, Mark]:
+    """The marks that stand for true and false in gadgets of a kind."""
+    data = tomllib.loads(kind.text(FILE) or "")
+    if "true" not in data:
+        raise GridproofError(f"{kind.name} has no marks for true and false; expected another kind")
+    return Mark(data["true"]), Mark(data["false"])

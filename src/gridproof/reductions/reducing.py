@@ -15,7 +15,7 @@ from gridproof.kinds import KINDS
 from gridproof.logic.theory import Theory
 from gridproof.marks import Mark, State
 from gridproof.reductions.crossbar import Placed, build
-from gridproof.reductions.formula import Formula, Problem, Square
+from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import gadgets_of
 from gridproof.search import Search
 

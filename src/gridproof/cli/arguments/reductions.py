@@ -16,15 +16,15 @@ def add_commands(add_parser: AddParser) -> None:
         "  gridproof reduce formula.cnf --to ohno --decode answer.txt\n"
         "  gridproof reduce formula.cnf --to ohno --assignment '1 -2 3'\n\n"
         "FORMULA is a file or - for standard input: DIMACS CNF; a circuit ('input a b', 'c = and a b',\n"
-        "'output c', or ISCAS .bench), all of whose outputs shall be true; or a partial Latin square (rows of\n"
-        "numbers, - where there is none), which becomes a Sudoku.",
+        "'output c', or ISCAS .bench), all of whose outputs shall be true; or a partial Latin square\n"
+        "(rows of numbers, - where there is none), which becomes a Sudoku.",
     )
     reduce.add_argument("formula", metavar="FORMULA", help="a file, or -")
     reduce.add_argument("--to", metavar="K", required=True, help="the kind of puzzle to make")
     reduce.add_argument(
         "--assignment", metavar="VALUES", help="write the answer with these values: '1 -2' or 'a=1 r1c2=3'"
     )
-    reduce.add_argument("--decode", metavar="ANSWER", help="say what an answer of the board means: a file, or -")
+    reduce.add_argument("--decode", metavar="ANSWER", help="say what an answer means: a file, or -")
     reduce.add_argument("--three", action="store_true", help="bring clauses to at most three literals first")
     reduce.add_argument("--format", metavar="F", default="text", help="the format of the board (text)")
     reduce.add_argument("--out", metavar="FILE", help="write the board to a file")
@@ -37,8 +37,8 @@ def add_commands(add_parser: AddParser) -> None:
         "examples:\n  gridproof gadgets\n  gridproof gadgets akari --svg pictures\n"
         "  gridproof gadgets find akari --relation wire --ports 0,0 2,2 --size 3x3\n"
         "  gridproof gadgets find ohno --relation 'c == (a or b)' --ports 0,1 1,0 4,3 --size 5x5 --jobs 2\n\n"
-        "A port is a row and a column, counted from 0; ports are called a, b, c … in their order. RELATION is a\n"
-        "name (wire, not, or, and, xor, xnor, split, clause, cross, true, false) or an expression.",
+        "A port is a row and a column, counted from 0; ports are called a, b, c … in their order. RELATION\n"
+        "is a name (wire, not, or, and, xor, xnor, split, clause, cross, true, false) or an expression.",
     )
     gadgets.add_argument("what", metavar="KIND", nargs="*", help="a kind, or: find KIND")
     gadgets.add_argument("--svg", metavar="DIR", help="write a picture of every gadget and value to a folder")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gridproof.grid import Direction, Grid
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Lit
@@ -21,7 +23,7 @@ def open_rules(grid: Grid) -> OpenRules:
         seen = lit_from[direction] = [0] * grid.size
         for line in grid.lines_towards(direction):
             # From the farthest cell back: what a cell sees that way.
-            for beyond, cell in zip(line, line[1:], strict=False):
+            for beyond, cell in pairwise(line):
                 farther = [seen[beyond]] if seen[beyond] else []
                 seen[cell] = rules.both(white[beyond], rules.either((bulb[beyond], *farther)))
     for cell in grid.cells:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gridproof.grid import Grid, Place
 from gridproof.kind import Puzzle
+from gridproof.kinds.sudoku import KIND
 from gridproof.marks import Clue, Mark, digit
 
 Meaning = Mapping[str, tuple[Place, Mark]]
@@ -14,11 +15,9 @@ Meaning = Mapping[str, tuple[Place, Mark]]
 def from_square(square: Sequence[Sequence[int]]) -> tuple[Puzzle, dict[str, Meaning]]:
     """The Sudoku of a partial Latin square (0: open), and which marks tell the number of which open cell.
 
-    Its cells are the last columns of the uppermost boxes, its numbers the multiples of its side. All others are
-    given: each row of boxes holds the numbers in turn, a row of cells shifted by a box against the one above.
+    Its cells are the last columns of the uppermost boxes, its numbers the multiples of its side. All others
+    are given: a row of cells holds the numbers in turn, shifted by a box against the one above.
     """
-    from gridproof.kinds import kind_named
-
     side = len(square)
     grid = Grid.of(side * side, side * side)
     clues: dict[Place, Clue] = {}
@@ -35,4 +34,4 @@ def from_square(square: Sequence[Sequence[int]]) -> tuple[Puzzle, dict[str, Mean
             meanings[name] = {str(value): (cell, digit(value * side)) for value in values}
         else:
             clues[cell] = Clue(((row % side) * side + row // side + col) % (side * side) + 1)
-    return Puzzle(kind_named("sudoku"), grid, clues), meanings
+    return Puzzle(KIND, grid, clues), meanings
