@@ -24,7 +24,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "export": (UNIQUE, "--to", "cnf", "--encoding", "sat"),
     "forced": (UNIQUE,),
     "formats": (),
-    "gadgets": ("sudoku",),
+    "gadgets": ("akari",),
     "generate": ("akari", "5", "--seed", "1"),
     "hint": (UNIQUE,),
     "import-model": (UNIQUE, "{model}", "--encoding", "sat"),

@@ -53,6 +53,7 @@ def test_symmetric_boards_come_first() -> None:
         (Wish("akari", "or", ((0, 0), (1, 1)), (4, 4)), "expected more"),
         (Wish("akari", "wire", ((0, 0), (4, 1)), (4, 4)), "the port 4,1"),
         (Wish("akari", "wire", ((0, 0), (0, 0)), (4, 4)), "all different"),
+        (Wish("akari", "wire", ((0, 0), (1, 0)), (40, 40)), "expected at most 400 cells"),
     ],
 )
 def test_wishes_that_cannot_be_are_refused(wish: Wish, words: str) -> None:

@@ -24,6 +24,8 @@ from gridproof.symmetry import SYMMETRIES
 
 Counterexample = tuple[Values, tuple[int, ...]]
 _FIRST_SLICE, _LONGEST_SLICE = 5.0, 300.0
+_LARGEST = 400
+"""Cells: far more than a search can fill."""
 
 
 class Wish(NamedTuple):
@@ -71,6 +73,8 @@ def checked_wish(wish: Wish) -> Wish:
     if kind.part("open_rules") is None:
         raise GridproofError(f"{kind.name} has no rules for boards without clues yet; expected another kind")
     grid = Grid.of(*wish.size)
+    if grid.size > _LARGEST:
+        raise GridproofError(f"a board of {grid.rows} x {grid.cols}; expected at most {_LARGEST} cells")
     if len(set(wish.ports)) != len(wish.ports) or not 1 <= len(wish.ports) <= 8:
         raise GridproofError(f"{len(wish.ports)} ports; expected 1 to 8, all different")
     for row, col in wish.ports:
