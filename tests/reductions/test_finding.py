@@ -17,8 +17,8 @@ AGAIN = [
 ]
 
 
-def last(wish: Wish, **options: int) -> Progress:
-    *_, end = find(wish, time_limit=120, **options)
+def last(wish: Wish) -> Progress:
+    *_, end = find(wish, time_limit=120)
     return end
 
 

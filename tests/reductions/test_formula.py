@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -11,7 +12,7 @@ from gridproof.errors import FormatError
 from gridproof.reductions.formula import Formula, Square, read_problem
 from tests.reductions.problems import models, random_circuit, random_formula
 
-GATES = {
+GATES: dict[str, Callable[[list[bool]], bool]] = {
     "AND": all,
     "OR": any,
     "NAND": lambda values: not all(values),

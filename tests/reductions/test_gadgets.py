@@ -13,7 +13,7 @@ from gridproof.reductions.crossbar import around
 from gridproof.reductions.gadget import Gadget, answers, gadgets_of, table
 
 GADGETS = [gadget for name in KINDS for gadget in gadgets_of(name).all.values()]
-TILES = [gadget for gadget in GADGETS if len(gadget.ports) == 4]
+TILES = [gadget for gadget in GADGETS if len(gadget.ports) == 4 and not gadget.source]
 
 
 def ids(gadget: Gadget) -> str:

@@ -79,6 +79,17 @@ def test_a_formula_with_one_model_is_a_puzzle_with_one_answer(name: str) -> None
             assert solve(reduce(formula, KINDS[name]).puzzle).status is Status.UNIQUE
 
 
+def test_the_construction_of_the_thesis_has_the_same_answers() -> None:
+    rng = random.Random("thesis")
+    for _ in range(4):
+        formula = random_formula(rng)
+        made = reduce(formula, KINDS["ohno"], thesis=True)
+        assert made.parsimonious
+        assert as_sorted(decoded(made, formula)) == as_sorted(models(formula)), formula
+    with pytest.raises(GridproofError, match="expected one of: ohno"):
+        reduce(formula, KINDS["akari"], thesis=True)
+
+
 def test_squares_become_sudokus() -> None:
     rng = random.Random("squares")
     verdicts = set()
@@ -105,9 +116,12 @@ def test_what_cannot_be_reduced_is_refused_in_words() -> None:
         (formula, "sudoku", "expected one of: akari"),
         (square, "akari", "expected one of: sudoku"),
         (Formula(200, tuple((at,) for at in range(1, 201))), "akari", "expected a smaller formula"),
+        (Formula(100_000, ((1,),) * 100_000), "ohno", "expected a smaller formula"),
     ):
         with pytest.raises(GridproofError, match=words):
             reduce(problem, KINDS[name])
+    with pytest.raises(GridproofError, match="too large"):
+        reduce(Formula(100_000, ((1,),) * 100_000), KINDS["ohno"], thesis=True)
     made = reduce(formula, KINDS["akari"])
     for values in ({"2": "1"}, {"1": "x"}):
         with pytest.raises(GridproofError, match="expected one of"):

@@ -30,7 +30,7 @@ def reduce(args: argparse.Namespace) -> Exit:
     problem = read_problem(_text(args.formula))
     if args.three and isinstance(problem, Formula):
         problem = problem.in_threes()
-    made = reduce_problem(problem, kind_named(args.to))
+    made = reduce_problem(problem, kind_named(args.to), thesis=args.thesis)
     if args.decode is not None:
         print(_told(made, made.decode(_answer(made, args.decode))))
         return Exit.FINE

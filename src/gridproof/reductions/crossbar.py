@@ -91,16 +91,22 @@ def _can_read(lit: int, at: int, now: Mapping[int, bool], roles: Mapping[tuple[i
 def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
     """The board of a formula. Raises GridproofError when it would be too large."""
     tiles = {role: gadgets.all[name] for role, name in gadgets.crossbar.items()}
-    columns, roles, first = plan(formula, both="tap-not" in tiles)
     height, width = tiles["cross"].tile.rows, tiles["cross"].tile.cols
     above, before = tiles["top"].tile.rows, tiles["left"].tile.cols
-    rows = above + height * formula.variables + (tiles["bottom"].tile.rows if "bottom" in tiles else 0)
-    cols = before + width * len(columns) + (tiles["right"].tile.cols if "right" in tiles else 0)
-    if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:
-        raise GridproofError(
-            f"a board of {rows} x {cols} cells for {formula.variables} variables and {len(formula.clauses)} "
-            f"clauses; expected a smaller formula, for at most {MAX_CELLS} cells"
-        )
+
+    def size(columns: int) -> tuple[int, int]:
+        rows = above + height * formula.variables + (tiles["bottom"].tile.rows if "bottom" in tiles else 0)
+        cols = before + width * columns + (tiles["right"].tile.cols if "right" in tiles else 0)
+        if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:
+            raise GridproofError(
+                f"a board of {rows} x {cols} cells for {formula.variables} variables and "
+                f"{len(formula.clauses)} clauses; expected a smaller formula, for at most {MAX_CELLS} cells"
+            )
+        return rows, cols
+
+    size(len(formula.clauses))  # before much is planned for nothing
+    columns, roles, first = plan(formula, both="tap-not" in tiles)
+    rows, cols = size(len(columns))
     board = [[FILL] * cols for _ in range(rows)]
     placed: list[Placed] = []
 

@@ -50,6 +50,12 @@ class Formula:
             clauses.append(clause)
         return Formula(top, tuple(clauses), self.names or tuple(map(str, range(1, self.variables + 1))))
 
+    def exactly_threes(self) -> Formula:
+        """The same with three literals a clause, also where one has to be said twice."""
+        narrow = self.in_threes()
+        clauses = tuple((*clause, *(clause[-1:] * (3 - len(clause)))) for clause in narrow.clauses)
+        return Formula(narrow.variables, clauses, narrow.names)
+
 
 class Square(NamedTuple):
     """A partial Latin square: the number of every cell, 0 where none is given."""

@@ -26,6 +26,9 @@ def add_commands(add_parser: AddParser) -> None:
     )
     reduce.add_argument("--decode", metavar="ANSWER", help="say what an answer means: a file, or -")
     reduce.add_argument("--three", action="store_true", help="bring clauses to at most three literals first")
+    reduce.add_argument(
+        "--thesis", action="store_true", help="build the board as a thesis does, where one does"
+    )
     reduce.add_argument("--format", metavar="F", default="text", help="the format of the board (text)")
     reduce.add_argument("--out", metavar="FILE", help="write the board to a file")
 
