@@ -52,7 +52,7 @@ def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
     """The index of the earliest move after which the board could not be finished; None if none is."""
     need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
     theory = puzzle.theory()
-    answers = Answers(theory)
+    answers = Answers(puzzle, theory)
     board: dict[Place, Mark] = {}
     for index, (place, mark) in enumerate(moves):
         board.pop(place, None)

@@ -14,6 +14,8 @@ def nudge(puzzle: Puzzle, step: Step) -> str:
     """Where to look, and the rule to think of; nothing of what follows."""
     reason = first_reason(step)
     rule = "Only one mark is left there." if reason is None else puzzle.kind.rule(reason.rule).text
+    if step.searched:
+        rule = "No short argument was found: a search has to do."
     return f"Look around {around(puzzle.grid, step)}. {rule}"
 
 

@@ -15,9 +15,13 @@ from gridproof.marks import Mark
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
+_SEARCHED = "Found by search, without a short argument:"
+
 
 def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or what the step does in general."""
+    if step.searched:
+        return "search"
     speech = puzzle.kind.speech
     name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
     if name:
@@ -29,6 +33,9 @@ def technique(puzzle: Puzzle, step: Step) -> str:
 
 def tell(puzzle: Puzzle, step: Step) -> str:
     """The whole step as sentences a person understands."""
+    if step.searched and step.supposed is not None:
+        supposed, concluded = said(puzzle, [step.supposed]), said(puzzle, step.concludes)
+        return f"{_SEARCHED} if {supposed}, no way leads to an answer. So {concluded}."
     speech = puzzle.kind.speech
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
     if words:
@@ -38,9 +45,6 @@ def tell(puzzle: Puzzle, step: Step) -> str:
         return " ".join([*_struck_out(puzzle, step, known), *_told_chain(puzzle, step.chain, known)])
     supposition = f"Suppose {said(puzzle, [step.supposed])}."
     conclusion = f"So {said(puzzle, step.concludes)}."
-    if not step.chain:
-        too_much = "Whatever follows, it ends in a contradiction, in too many cases to tell."
-        return " ".join([supposition, too_much, conclusion])
     thought = _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
     if step.needs_cases:
         conclusion = "\n" + conclusion
@@ -100,7 +104,9 @@ def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int
 def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
     """Why the marks cannot all be right."""
     known = _marks(mistake.known)
-    if not mistake.reasons:
+    if mistake.searched:
+        why = f". {_SEARCHED} no way leads to an answer."
+    elif not mistake.reasons:
         why = ": no mark is left there."
     elif len(mistake.reasons) == 1:
         why = ": " + _because(puzzle, Link(mistake.reasons[0], ()), known) + "."
@@ -108,7 +114,7 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake) -> str:
         why = ". " + _in_lines(_told_chain(puzzle, mistake.chain, known))
     else:
         texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
-        why = ", in too many cases to tell. The rules behind it: " + " ".join(texts)
+        why = f". {_SEARCHED} no way leads to an answer. The rules behind it: " + " ".join(texts)
     if not mistake.known:
         return f"The puzzle itself has no answer{why}"
     places = puzzle.grid.labels(sorted(fact.place for fact in mistake.known))
