@@ -124,7 +124,7 @@ def _only_answer(puzzle: Puzzle, theory: Theory) -> tuple[State, Effort | None]:
     with Search(theory, lambda theory: SatSession(theory, budget=Measured(*_MOST_WORK))) as search:
         found = search.find(Deadline())
         effort = None if found is None else _effort(search, puzzle.grid.size)
-        answers = (search.answer(),) if found else ()
+        answers: tuple[State, ...] = (search.answer(),) if found else ()
         if found:
             search.forbid(search.model())
             found = search.find(Deadline())

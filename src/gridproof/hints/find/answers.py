@@ -20,7 +20,7 @@ Answer = frozenset[Lit]
 """Everything that holds in an answer, as literals of marks."""
 
 _SLICE = 100_000
-_SHORT, _LONG = 2, 20
+_SHORT, _LONG = 2, 10
 """So many times so many propagations are spent on one of many questions, and on one that may settle all."""
 _CANDIDATES = 20
 """About so many marks it is asked one by one whether they follow."""
@@ -39,6 +39,7 @@ class Answers:
         self._theory = theory
         self._last = None if known is None else self._literals(known)
         self._budget = Measured(_SLICE, math.inf)
+        self._patience = _LONG
         self._proved: list[Clause] = []
         self.wrong: list[Lit] = []
         """What of the last board that cannot be finished contradicts the rules."""
@@ -94,10 +95,12 @@ class Answers:
         What is sooner proved comes first.
         """
         search = self._search
-        with self._spending(_LONG):
+        with self._spending(self._patience):
             found = search.common(Deadline(), wanted, board)
         if found is not None:
             return found
+        # Where that failed it will soon fail again.
+        self._patience = max(_SHORT, self._patience // 2)
         for lit in wanted[:_CANDIDATES]:
             with self._spending(_SHORT):
                 if search.find(Deadline(), [*board, -lit]) is False:

@@ -30,7 +30,7 @@ from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Mark, State
 
-_STEP_EFFORT, _WALK_EFFORT, _LEAST_EFFORT = 800_000, 4_000_000, 20_000
+_STEP_EFFORT, _WALK_EFFORT, _LEAST_EFFORT = 1_000_000, 6_000_000, 20_000
 """What is spent on the explanation of a step, of all steps of a walk that suppose something, and of each of
 them when that is used up: so that no hint takes two seconds and no walk ten, as ``benchmarks/hint_speed.py``
 measures them."""
