@@ -232,7 +232,8 @@ def rate(args: argparse.Namespace) -> Exit:
         if args.json:
             print_json({**_about(entry, board), **asdict(rating)})
         else:
-            print(heading(entry, f"{rating.level}, score {rating.score}"))
+            level = "not rated" if rating.level is None else f"{rating.level}, score {rating.score}"
+            print(heading(entry, level))
             print(*_profile(rating), sep="\n", end="\n\n", flush=True)
         return Exit.FINE
 
@@ -244,7 +245,8 @@ def _profile(rating: Rating) -> Iterator[str]:
     yield f"  {counted(rating.steps, 'step')}: {sizes or 'nothing is left to find'}"
     if rating.hardest is not None:
         hardest = rating.hardest
-        yield f"  hardest: step {hardest.number}, {hardest.technique}, difficulty {hardest.difficulty}"
+        difficulty = "unknown" if hardest.difficulty is None else hardest.difficulty
+        yield f"  hardest: step {hardest.number}, {hardest.technique}, difficulty {difficulty}"
         tight = counted(sum(number == 1 for number in rating.alternatives), "step")
         middle = median_low(rating.alternatives)
         yield f"  open at a time: {counted(middle, 'place')} at the median; {tight} with a single one"
@@ -252,8 +254,9 @@ def _profile(rating: Rating) -> Iterator[str]:
     guesses = counted(rating.guesses, "distinction")
     yield f"  {counted(rating.suppositions, 'supposition')}, {guesses} of cases"
     effort = rating.effort
-    yield (
-        f"  solver, per cell: {effort.decisions} decisions, {effort.conflicts} conflicts, "
-        f"{effort.propagations} propagations"
-    )
+    if effort is not None:
+        yield (
+            f"  solver, per cell: {effort.decisions} decisions, {effort.conflicts} conflicts, "
+            f"{effort.propagations} propagations"
+        )
     yield from (f"  {name}: {account.line()}" for name, account in rating.documents.items())

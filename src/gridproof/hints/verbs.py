@@ -80,7 +80,8 @@ def explain_wrong(puzzle: Puzzle, state: State, answer: State) -> Contradiction 
 
     def length(proof: tuple[Mistake, Place]) -> tuple[bool, int, int]:
         mistake, _ = proof
-        return len(mistake.reasons) > 1 and not mistake.chain, len(mistake.reasons), len(mistake.known)
+        untold = mistake.searched or (len(mistake.reasons) > 1 and not mistake.chain)
+        return untold, len(mistake.reasons), len(mistake.known)
 
     return named(puzzle, *min(found, key=length))
 
@@ -105,14 +106,14 @@ def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | C
 def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:
     """Whether some answer has these marks, and none of those that are excluded."""
     theory = puzzle.theory()
-    return Answers(theory).agreeing(board_of(theory, state, excluded)) is not None
+    return Answers(puzzle, theory).agreeing(board_of(theory, state, excluded)) is not None
 
 
 def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
     """The index of the earliest move after which the board could not be finished; None if none is."""
     need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
     theory = puzzle.theory()
-    answers = Answers(theory)
+    answers = Answers(puzzle, theory)
     board: dict[Place, Mark] = {}
     for index, (place, mark) in enumerate(moves):
         board.pop(place, None)

@@ -353,8 +353,8 @@ class WalkthroughResult(Model):
 
 
 class RateResult(Model):
-    level: Level
-    score: float
+    level: Level | None
+    score: float | None
     steps: int
     techniques: dict[str, int]
     hardest: str | None

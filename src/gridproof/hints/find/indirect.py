@@ -138,7 +138,7 @@ class Indirect:
                 with suppress(TooManyCases):
                     return prover.indirect(hit.concluded, grounds, is_open, 0)
         first, grounds = small[0]
-        return prover.first_explained(small, is_open) or prover.unexplained(first[0], grounds)
+        return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

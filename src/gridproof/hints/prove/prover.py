@@ -125,6 +125,10 @@ class Prover:
             chain = chain_of(rules, self._contradiction(small)) if small.reasons else ()
         return Mistake(tuple(rules.reasons[i] for i in small.reasons), rules.facts(small.facts), chain)
 
+    def searched_mistake(self, known: Sequence[Lit]) -> Mistake:
+        """That facts lead to no answer, for which a search stands, not an argument."""
+        return Mistake((), self._rules.facts(known), searched=True)
+
     def _contradiction(self, small: Grounds) -> Thought:
         """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
         rules = self._rules
@@ -151,8 +155,8 @@ class Prover:
             proof = by_search(self._rules, concluded)
         return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
-    def unexplained(self, concluded: Lit, small: Grounds) -> Step:
-        """An indirect step that has too many cases to explain."""
+    def searched(self, concluded: Lit, small: Grounds) -> Step:
+        """An indirect step for which a search stands, not an argument."""
         found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
         step = self._step(found, small, BoardFacts(self._rules, ()), ending((), None), ())
         return replace(step, size=len(small.reasons))

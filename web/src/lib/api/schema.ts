@@ -833,9 +833,9 @@ export interface components {
         };
         /** RateResult */
         RateResult: {
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["Level"] | null;
             /** Score */
-            score: number;
+            score: number | null;
             /** Steps */
             steps: number;
             /** Techniques */
