@@ -36,9 +36,7 @@ class Direct:
     def step(self) -> Step | None:
         """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
         situation = self._situation
-        situation.add_cuts(())
-        situation.held.adopt()
-        self._look_at_news()
+        self._look()
         hits = self._forced(1)
         marks = [hit for hit in hits if not situation.only_excludes(hit)]
         if not marks:
@@ -56,29 +54,35 @@ class Direct:
 
     def exhaust(self) -> None:
         """Hold all that direct steps lead to, whatever their order."""
+        situation = self._situation
+        if self._rules.plain:
+            self._look()
+            situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
+            situation.held.take_for_granted(self._looked_at)
+            return
+        while self.round():
+            pass
+
+    def round(self) -> bool:
+        """Hold all that one rule instance forces now: marks, or else what it excludes; anything?"""
         situation, is_exclusion = self._situation, self._rules.is_exclusion
-        while True:
-            situation.add_cuts(())
-            situation.held.adopt()
-            self._look_at_news()
-            if self._rules.plain:
-                situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
-                situation.held.take_for_granted(self._looked_at)
-                return
-            forced = self._follow(1)
-            situation.held.facts.undo(self._looked_at)
-            marks = [lit for lit in forced if not is_exclusion(lit)]
-            if not marks:
-                marks = [lit for hit in self._searched() for lit in hit.concluded]
-            if not (marks or forced):
-                return
-            situation.held.learn(marks or forced)
+        self._look()
+        forced = self._follow(1)
+        situation.held.facts.undo(self._looked_at)
+        marks = [lit for lit in forced if not is_exclusion(lit)]
+        if not marks:
+            marks = [lit for hit in self._searched() for lit in hit.concluded]
+        situation.held.learn(marks or forced)
+        return bool(marks or forced)
 
     def together(self) -> int:
         """How many rule instances steps see together, at most; glances may add a few."""
         return _TOGETHER if self._rules.several else 1
 
-    def _look_at_news(self) -> None:
+    def _look(self) -> None:
+        """Look at the board as it is now, and at what is new on it."""
+        self._situation.add_cuts(())
+        self._situation.held.adopt()
         trail = self._situation.held.facts.trail
         for lit in trail[self._looked_at :]:
             self._unsearched.update(self._intricate_on.get(abs(lit), ()))

@@ -12,7 +12,7 @@ Where that takes more effort than a hint is worth, a search says what follows, a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
@@ -100,6 +100,13 @@ class Finder:
         while (step := self._tiers.direct.step()) is not None:
             yield step
             self._learn(step)
+
+    def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
+        """What is known on a board after each round of direct steps: one holds all that any of them says."""
+        self._tiers = tiers = _Tiers(self.puzzle, self.rules)
+        tiers.situation.held.learn(board_of(self.rules.theory, state))
+        while tiers.direct.round() or self._prove_facts():
+            yield tiers.situation.held.board
 
     def thoughts(self) -> Iterator[Step]:
         """The same walk through a puzzle known to have an answer, of which only those steps are worked out
