@@ -39,6 +39,8 @@ class Pattern(NamedTuple):
     name: str
     reasons: tuple[Reason, ...]
     concludes: tuple[Fact, ...]
+    at_once: bool = False
+    """Do players see it as a whole, and suppose nothing?"""
 
 
 class Proved(NamedTuple):
@@ -64,6 +66,7 @@ class Step:
     chain: tuple[Link, ...]
     """How the conclusion follows, link by link; for an indirect step, how the contradiction does.
 
+    Where a pattern is seen at once, its rule instances, each with what they force together.
     Empty when it was searched for, and no argument was found in reasonable time.
     """
     size: int

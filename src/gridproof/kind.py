@@ -145,8 +145,9 @@ class Speech(NamedTuple):
     """The name of the technique behind a step, where it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, where there are better ones than link by link; else nothing."""
-    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]]], Iterator[Pattern]] | None = None
-    """Techniques to look for, given the marks that are still possible on open places; simplest first."""
+    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
+    """Techniques to look for, given the marks that are still possible on open places, and those that stand
+    on the others; simplest first."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()

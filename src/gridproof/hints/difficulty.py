@@ -63,7 +63,7 @@ class Score:
 
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
-    if step.supposed is None:
+    if step.supposed is None and not step.pattern:
         return difficulty_of_direct(step.size)
     if step.searched and not step.reasons:
         return UNKNOWN

@@ -59,6 +59,7 @@ def _is_bookkeeping(puzzle: Puzzle, step: Step) -> bool:
     rules = speech.bookkeeping if speech is not None else ()
     return (
         step.supposed is None
+        and not step.pattern
         and all(link.reason is not None and link.reason.rule in rules for link in step.chain)
         and all(fact.holds and fact.mark in blanks for fact in step.concludes)
     )

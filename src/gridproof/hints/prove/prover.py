@@ -109,6 +109,16 @@ class Prover:
         )
         return self._step(found, small, held, thought, chain_of(rules, thought))
 
+    def seen(self, instances: Sequence[int], concluded: Sequence[Lit], small: Grounds) -> Step:
+        """A step that is seen as a whole: its rule instances, in their order, force it together."""
+        rules = self._rules
+        proof = by_propagation(rules, concluded)
+        small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
+        found = Finding(small.reasons, small.facts, tuple(concluded))
+        chain = [Link(rules.reasons[instance], rules.facts(concluded)) for instance in instances]
+        step = self._step(found, small, BoardFacts(rules, ()), ending((), None), chain)
+        return replace(step, size=len(chain))
+
     def first_explained(
         self, candidates: Iterable[tuple[Sequence[Lit], Grounds]], is_open: Callable[[int], bool]
     ) -> Step | None:

@@ -11,7 +11,7 @@ from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of, units
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.marks import Mark, State
 
 SETS = {2: "pair", 3: "triple", 4: "quadruple"}
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
@@ -65,7 +65,7 @@ class Candidates:
         return seen - {cell}
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Iterator[Pattern]:
+def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
     sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
