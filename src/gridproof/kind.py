@@ -152,6 +152,9 @@ class Speech(NamedTuple):
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()
     """The rules whose direct steps go without saying where nothing but blanks follow."""
+    blanks_in_passing: bool = False
+    """Whether players seldom write blanks and strike marks out for their own sake: hints tell these with the
+    mark to which they lead."""
     prove: Callable[[Puzzle], Proved | None] | None = None
     """The facts in full, where they are proved to follow from the rules."""
 

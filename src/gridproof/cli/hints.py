@@ -43,7 +43,8 @@ def hint(args: argparse.Namespace) -> Exit:
             board = board._replace(state=outcome(moves))
         if check(board.puzzle, board.state or {}).solved:
             return _nothing(args, entry, board, "solved")
-        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board))
+        near = moves[-1][0] if moves else None
+        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board), near=near)
         if told is None:
             return _nothing(args, entry, board, "open")
         if isinstance(told, Contradiction):

@@ -33,8 +33,9 @@ def explain(
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
-    To ``fold`` is to take bookkeeping together with a step that is worth telling. None means that no
-    further mark follows: the board is complete, or the puzzle has several answers.
+    Of equally simple ones that nearest to ``near`` is taken: to the last move. To ``fold`` is to take
+    bookkeeping together with a step that is worth telling. None means that no further mark follows: the
+    board is complete, or the puzzle has several answers.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
@@ -44,12 +45,15 @@ def explain(
     chores: list[Step] = []
     for found in finder.walk(marks, struck_out, near):
         left = finder.left(found)
-        if not fold or isinstance(found, Mistake):
+        if isinstance(found, Mistake):
             return in_words(puzzle, found, left)
-        if not _is_bookkeeping(puzzle, found) or len(chores) == _CHORES:
-            after = takewhile(lambda step: _is_bookkeeping(puzzle, step), finder.direct_steps(found))
-            return in_words(puzzle, found, left, _concluded([*chores, *islice(after, _CHORES)]))
-        chores.append(found)
+        if fold and _is_bookkeeping(puzzle, found) and len(chores) < _CHORES:
+            chores.append(found)
+            continue
+        written = finder.writing() if found.supposed is None else None
+        step, left = (found, left) if written is None else (written, {})
+        after = takewhile(lambda step: fold and _is_bookkeeping(puzzle, step), finder.direct_steps(step))
+        return in_words(puzzle, step, left, _concluded([*chores, *islice(after, _CHORES)]))
     return in_words(puzzle, chores[0], {}, _concluded(chores[1:])) if chores else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gridproof.explanation import Step
@@ -17,6 +17,10 @@ _CANDIDATES = 8
 """How many promising deductions are worked out before the simplest is taken."""
 _TOGETHER = 3
 """A direct step sees no more rule instances together than this."""
+_FOLDED = 6
+"""So many rule instances lead to a mark that is worth writing, at most."""
+_LOOKING = 0.5
+"""What it takes to look a cell further, as a part of what one more rule instance does."""
 
 
 class Direct:
@@ -51,6 +55,27 @@ class Direct:
         step = situation.prover.direct(self._simplest(open_hits))
         places = situation.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
+
+    def writing(self, worth: Callable[[Lit], bool]) -> Step | None:
+        """The simplest and nearest step to a mark that is worth writing, with what leads to it."""
+        self._look()
+        found: dict[Lit, Hit] = {}
+        for bound in range(1, _FOLDED + 1):
+            for hit in self._forced(bound):
+                lits = tuple(filter(worth, hit.concluded))
+                if lits and lits[0] not in found:
+                    found |= dict.fromkeys(lits, hit._replace(concluded=lits))
+        situation = self._situation
+        hits = sorted({id(hit): hit for hit in found.values()}.values(), key=self._effort)
+        steps = (situation.prover.straight(situation.finding(hit)) for hit in hits[:_CANDIDATES])
+        step = next(filter(None, steps), None)
+        return None if step is None else replace(step, alternatives=situation.places_of(found))
+
+    def _effort(self, hit: Hit) -> tuple[float, ...]:
+        """People rather think a little further than look elsewhere."""
+        distance = self._situation.distance(hit.concluded)
+        away = 0.0 if self._situation.near is None else distance * _LOOKING
+        return len(hit.instances) + away, distance, *hit.instances
 
     def exhaust(self) -> None:
         """Hold all that direct steps lead to, whatever their order."""

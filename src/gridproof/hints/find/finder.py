@@ -101,6 +101,14 @@ class Finder:
             yield step
             self._learn(step)
 
+    def writing(self) -> Step | None:
+        """A direct step from the board as it is to a mark that players write, with all blanks and strike-outs
+        on the way to it; None where players write these as well, or none is near."""
+        kind, mark_of = self.puzzle.kind, self.rules.mark_of
+        if kind.speech is None or not kind.speech.blanks_in_passing:
+            return None
+        return self._tiers.direct.writing(lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks)
+
     def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
         """What is known on a board after each round of direct steps: one holds all that any of them says."""
         self._tiers = tiers = _Tiers(self.puzzle, self.rules)

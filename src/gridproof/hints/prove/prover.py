@@ -72,6 +72,13 @@ class Prover:
             chain.append(Link(rules.reasons[found.instances[-1]], rules.facts(missing)))
         return self._step(found, small, held, thought, chain)
 
+    def straight(self, found: Finding) -> Step | None:
+        """The same; None where cases would show that a rule instance can be spared."""
+        small = self.smallest(found)
+        if by_propagation(self._rules, found.concluded)(small) is None:
+            return None
+        return self.direct(found._replace(instances=small.reasons, known=small.facts))
+
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
         rules = self._rules

@@ -146,4 +146,5 @@ SPEECH = Speech(
     tell=tell,
     patterns=patterns,
     bookkeeping=frozenset({CLASH.name}),
+    blanks_in_passing=True,
 )

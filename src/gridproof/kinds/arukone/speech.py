@@ -236,4 +236,5 @@ SPEECH = Speech(
     },
     technique=technique,
     bookkeeping=frozenset({END.name, PASS.name, COVER.name, JOIN.name}),
+    blanks_in_passing=True,
 )

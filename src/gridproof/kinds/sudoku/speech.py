@@ -268,4 +268,5 @@ SPEECH = Speech(
     technique=technique,
     tell=tell,
     patterns=patterns,
+    blanks_in_passing=True,
 )
