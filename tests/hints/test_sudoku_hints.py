@@ -181,7 +181,8 @@ def test_all_sorts_of_techniques_turn_up() -> None:
     names = Counter(hint.technique for seed in SEEDS for _, _, hint in walked(seed))
     assert names.keys() >= {
         *("naked single", "hidden single", "pointing", "claiming", "naked pair", "hidden pair"),
-        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "X-chain", "forcing chain"),
+        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "forcing chain"),
+        *("skyscraper", "two-string kite"),
     }
 
 
