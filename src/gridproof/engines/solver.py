@@ -46,31 +46,15 @@ class Budget(Protocol):
         """The next amount of work, or None to give up."""
 
 
-class Endless:
-    """The same amount again and again: only Ctrl-C ends it."""
-
-    def __init__(self, amount: int = 100_000) -> None:
-        self._amount = amount
-
-    def begin(self, deadline: Deadline) -> None:
-        """Whatever the time, it goes on."""
-
-    def more(self) -> int:
-        return self._amount
-
-
-_ENDLESS = Endless()
-
-
 class Measured:
     """The same amount so many times over all questions; the clock has no say but to end it.
 
     Where a search is interrupted decides which model it finds: so this one finds the same everywhere.
     """
 
-    def __init__(self, amount: int, times: int) -> None:
+    def __init__(self, amount: int, times: float) -> None:
         self._amount = amount
-        self._left = times
+        self.left = times
         self._under_way = False
         self._deadline = Deadline()
 
@@ -79,9 +63,9 @@ class Measured:
         self._under_way = False
 
     def more(self) -> int | None:
-        self._left -= self._under_way  # only what did not suffice counts
+        self.left -= self._under_way  # only what did not suffice counts
         self._under_way = True
-        return self._amount if self._left > 0 and not self._deadline.passed else None
+        return self._amount if self.left > 0 and not self._deadline.passed else None
 
 
 class Once:
@@ -155,12 +139,6 @@ class Solver:
                 return verdict
         return None
 
-    def is_possible(self, assumptions: Sequence[Lit]) -> bool:
-        """Whether there is a model, however long that takes."""
-        verdict = self.ask(assumptions, _ENDLESS)
-        assert verdict is not None, "an endless budget is never used up"
-        return verdict
-
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: no contradiction?, and what was found till then."""
         # Past python-sat's layers: no signal handler is set and reset for a call of a microsecond.
@@ -183,6 +161,10 @@ class Solver:
     def counters(self) -> dict[str, int]:
         """Decisions, conflicts and propagations so far, as far as the solver counts them."""
         return _counted(self._solver)
+
+    def propagations(self) -> int:
+        """How many facts it has found so far, those of searches that led nowhere included."""
+        return self.counters().get("propagations", 0)
 
     def close(self) -> None:
         self._solver.delete()
