@@ -120,6 +120,8 @@ class Look(NamedTuple):
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
     touch: Touch = Touch()
+    groups: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
+    """Groups of cells in which no mark stands twice."""
 
     @property
     def fenced(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from math import inf
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -34,6 +35,10 @@ NO_PHASES = ("cadical103",)
 _HANDLES = {DEFAULT: "minisat", NATIVE_COUNTS[0]: "minicard", MANY_QUESTIONS: "cadical"}
 """Where python-sat keeps the solvers used most. Their clauses go past its Python layers: half the time
 per clause, which is 0 to 8 % of a solve, 0 to 5 % of a walk and 17 % of generating Akari."""
+
+
+_SLICE = 100_000
+"""Work between two moments at which Ctrl-C is heard, where nothing else ends a search."""
 
 
 class Budget(Protocol):
@@ -66,6 +71,21 @@ class Measured:
         self.left -= self._under_way  # only what did not suffice counts
         self._under_way = True
         return self._amount if self.left > 0 and not self._deadline.passed else None
+
+
+class Once:
+    """One amount for every question, and no more; the clock has no say but to end it."""
+
+    def __init__(self, amount: int) -> None:
+        self._amount = amount
+        self._left: int | None = None
+
+    def begin(self, deadline: Deadline) -> None:
+        self._left = None if deadline.passed else self._amount
+
+    def more(self) -> int | None:
+        amount, self._left = self._left, None
+        return amount
 
 
 class Timed:
@@ -123,6 +143,12 @@ class Solver:
             if verdict is not None:
                 return verdict
         return None
+
+    def is_possible(self, assumptions: Sequence[Lit]) -> bool:
+        """Whether there is a model, however long that takes."""
+        verdict = self.ask(assumptions, Measured(_SLICE, inf))
+        assert verdict is not None, "an endless budget is never used up"
+        return verdict
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: no contradiction?, and what was found till then."""

@@ -6,8 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from datetime import date as Date
-from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
@@ -20,16 +18,15 @@ from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.given import checked_marks
 from gridproof.kind import Board
-from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.job_models import JobRequest, JobView
+from gridproof.server.kind_models import KindView
 from gridproof.server.models import (
     BoardRequest,
     CheckView,
     ErrorView,
     FormatView,
     ItemView,
-    KindView,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -42,6 +39,7 @@ from gridproof.server.models import (
 )
 from gridproof.server.places import Places, places_of
 from gridproof.server.pool import Job, Pool, QueueFull, State
+from gridproof.server.random_puzzles import refuse_impossible
 from gridproof.server.studio_api import studio
 from gridproof.server.studio_models import SetterRequest
 from gridproof.server.studio_views import asked_sketch
@@ -124,13 +122,6 @@ def get_collected(id: Identity) -> PuzzleView:
     return collected_view(item)
 
 
-@api.get("/daily/{kind}", responses=_errors(404))
-def get_daily(kind: KindName, date: Date | None = None) -> PuzzleView:
-    """The puzzle of a day, the same for everyone; today's by the server's clock if no date is given."""
-    day = date or datetime.now().date()
-    return collected_view(collection.daily(_known_kind(kind), day))
-
-
 # reading, writing, checking
 
 
@@ -198,7 +189,7 @@ api.include_router(studio, responses=_BODY)
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
-    kind_named(wanted.kind)
+    await places_of(request).apart(refuse_impossible, wanted)
     with places_of(request).following(request.scope):
         job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
         await _end_of(request, job)
@@ -228,7 +219,7 @@ async def ask(request: Request, wanted: JobRequest) -> Response:
 def _refuse_bad(wanted: JobRequest) -> None:
     """Say at once what is wrong with a request, rather than when its turn has come."""
     if isinstance(wanted, RandomRequest):
-        kind_named(wanted.kind)
+        refuse_impossible(wanted)
         return
     if isinstance(wanted, SetterRequest):
         asked_sketch(wanted)

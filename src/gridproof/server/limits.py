@@ -32,6 +32,8 @@ MAX_CANDIDATES = 1_000
 """Candidates noted in a cell."""
 MAX_FIELDS = 16
 """Fields of a request; none has more."""
+GRADE_SECONDS = 1.5
+"""How long a new puzzle that no level was asked for is graded."""
 MAX_SIDE = 60
 """Rows or columns of a board to generate, or to draw."""
 MAX_ANSWERS = 1_000

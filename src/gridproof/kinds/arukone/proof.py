@@ -9,6 +9,7 @@ empty, then there is no other answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 
 from gridproof.engines.session import Deadline, Statistics
@@ -21,7 +22,7 @@ from gridproof.marks import CROSS, LINE, State
 from gridproof.search import Result, Search, Status
 from gridproof.search import decide as decide_plainly
 
-_MOST_WORK = 4, 5_000_000
+_SLICES, _PROPAGATIONS = 4, 5_000_000
 """Slices and propagations for a proof that hints rest on: some two seconds. Shorter slices took up to twice
 as long, as every slice begins anew."""
 
@@ -219,7 +220,8 @@ def covers_in_every_answer(p: Puzzle) -> bool:
     # Imported here because the solvers take longer to load than everything else of a kind.
     from gridproof.vocabulary.effort import measured_session
 
-    with Search(leaving_cells_empty(p), lambda theory: measured_session(theory, *_MOST_WORK)) as search:
+    measured = partial(measured_session, slices=_SLICES, propagations=_PROPAGATIONS)
+    with Search(leaving_cells_empty(p), measured) as search:
         return search.find(Deadline()) is False
 
 

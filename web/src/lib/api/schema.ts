@@ -84,26 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/daily/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Daily
-         * @description The puzzle of a day, the same for everyone; today's by the server's clock if no date is given.
-         */
-        get: operations["get_daily"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/formats": {
         parameters: {
             query?: never;
@@ -505,6 +485,13 @@ export interface components {
              * @description The numbers that nothing is left to do for; to be greyed.
              */
             done_clues: number[];
+        };
+        /** ChoiceView */
+        ChoiceView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /** ClueChange */
         ClueChange: {
@@ -984,6 +971,12 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            making: components["schemas"]["MakingView"] | null;
+            /**
+             * Engines
+             * @description The solvers that show the answer on demand.
+             */
+            engines: components["schemas"]["ChoiceView"][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -1071,6 +1064,21 @@ export interface components {
             note: string;
         };
         /**
+         * MakingView
+         * @description What can be wished for in new puzzles.
+         */
+        MakingView: {
+            /** Methods */
+            methods: components["schemas"]["MethodView"][];
+            /** Symmetries */
+            symmetries: components["schemas"]["ChoiceView"][];
+            /**
+             * Largest
+             * @description The most rows, or columns.
+             */
+            largest: number;
+        };
+        /**
          * MapView
          * @description One way to turn or mirror a board.
          */
@@ -1106,6 +1114,20 @@ export interface components {
              */
             beams: boolean;
         };
+        /** MethodView */
+        MethodView: {
+            /** Name */
+            name: string;
+            /** What */
+            what: string;
+            /**
+             * Density
+             * @description What a density means to it; empty where it takes none.
+             */
+            density: string;
+            /** Options */
+            options: components["schemas"]["OptionView"][];
+        };
         /** MinimiseJob */
         MinimiseJob: {
             draft?: components["schemas"]["Draft"] | null;
@@ -1131,6 +1153,19 @@ export interface components {
         OpenRequest: {
             /** Puzzle */
             puzzle: string;
+        };
+        /** OptionView */
+        OptionView: {
+            /** Name */
+            name: string;
+            /** Usual */
+            usual: number;
+            /** Lowest */
+            lowest: number;
+            /** Highest */
+            highest: number;
+            /** Whole */
+            whole: boolean;
         };
         /** OutsideView */
         OutsideView: {
@@ -1249,6 +1284,11 @@ export interface components {
             /** Boxes */
             boxes: number[][];
             /**
+             * Groups
+             * @description Groups of cells in which no mark stands twice.
+             */
+            groups: number[][];
+            /**
              * Unique
              * @description Whether it has exactly one answer; null when not known.
              */
@@ -1273,6 +1313,33 @@ export interface components {
             /** Seed */
             seed?: number | null;
             /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -1289,6 +1356,33 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** Seed */
             seed?: number | null;
+            /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
         };
         /** RandomResult */
         RandomResult: {
@@ -1496,6 +1590,12 @@ export interface components {
              * @enum {string}
              */
             verb: "solve";
+            /**
+             * Engine
+             * @description One of the kind's engines.
+             * @default default
+             */
+            engine: string;
         };
         /** SolveResult */
         SolveResult: {
@@ -1511,6 +1611,11 @@ export interface components {
             marks: {
                 [key: string]: string;
             };
+            /**
+             * Account
+             * @description How a solver that works as people do went about it; else empty.
+             */
+            account: string;
         };
         /** SpareJob */
         SpareJob: {
@@ -1878,66 +1983,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PuzzleView"];
-                };
-            };
-            /** @description The request or the puzzle in it is not right. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The server is too busy. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-        };
-    };
-    get_daily: {
-        parameters: {
-            query?: {
-                date?: string | null;
-            };
-            header?: never;
-            path: {
-                kind: string;
             };
             cookie?: never;
         };
