@@ -12,16 +12,16 @@ from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula, read_problem
 from gridproof.reductions.reducing import reduce
 from gridproof.solving import decide
-from tests.reductions.problems import completions, models, random_circuit, random_square
+from tests.reductions.problems import completions, models, random_circuit, random_formula, random_square
 from tests.reductions.test_reducing import FROM_FORMULAS
 from tests.torture.scale import report, scaled, seed_of
 
 TRIES = scaled(10, 500)
 
 
-def random_3sat(rng: random.Random, most: int) -> Formula:
-    """Few variables, with about as many clauses as make every second formula satisfiable."""
-    variables = rng.randint(3, most)
+def random_3sat(rng: random.Random) -> Formula:
+    """Three to five variables, with about as many clauses as make every second formula satisfiable."""
+    variables = rng.randint(3, 5)
     clauses = []
     for _ in range(rng.randint(3 * variables, 8 * variables)):
         chosen = rng.sample(range(1, variables + 1), 3)
@@ -36,7 +36,7 @@ def test_boards_are_solvable_just_when_formulas_are(name: str, thesis: bool) -> 
     satisfiable = 0
     for number in range(TRIES):
         # The boards of the thesis are six times as large.
-        formula = random_3sat(rng, 3 if thesis else 6)
+        formula = random_formula(rng) if thesis else random_3sat(rng)
         with Solver(bootstrap_with=formula.clauses) as solver:
             expected = solver.solve()
         made = reduce(formula, KINDS[name], thesis=thesis)

@@ -110,7 +110,7 @@ class _Canvas:
         if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:
             raise GridproofError(
                 f"a board of {rows} x {cols} cells for {self._formula.variables} variables and "
-                f"{len(self._formula.clauses)} clauses; expected a smaller formula ({MAX_CELLS} cells at most)"
+                f"{len(self._formula.clauses)} clauses; expected a smaller formula (for {MAX_CELLS} cells)"
             )
         self._board = [[FILL] * cols for _ in range(rows)]
 
