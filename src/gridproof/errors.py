@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeGuard
 
 LONGEST = 1000
@@ -17,6 +18,11 @@ class GridproofError(Exception):
 
 class PuzzleError(GridproofError):
     """A puzzle that cannot be: its message quotes the place and what was expected."""
+
+    def __init__(self, message: str, places: Iterable[int] = ()) -> None:
+        super().__init__(message)
+        self.places = tuple(places)
+        """The places of the clues that it speaks of, where these can be set aside."""
 
 
 class FormatError(GridproofError):

@@ -120,6 +120,8 @@ class Look(NamedTuple):
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
     touch: Touch = Touch()
+    groups: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
+    """Groups of cells in which no mark stands twice."""
 
     @property
     def fenced(self) -> bool:
@@ -145,12 +147,16 @@ class Speech(NamedTuple):
     """The name of the technique behind a step, where it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, where there are better ones than link by link; else nothing."""
-    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]]], Iterator[Pattern]] | None = None
-    """Techniques to look for, given the marks that are still possible on open places; simplest first."""
+    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
+    """Techniques to look for, given the marks that are still possible on open places, and those that stand
+    on the others; simplest first."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()
     """The rules whose direct steps go without saying where nothing but blanks follow."""
+    blanks_in_passing: bool = False
+    """Whether players seldom write blanks and strike marks out for their own sake: hints tell these with the
+    mark to which they lead."""
     prove: Callable[[Puzzle], Proved | None] | None = None
     """The facts in full, where they are proved to follow from the rules."""
 
@@ -262,7 +268,7 @@ class Puzzle:
         size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
-                raise PuzzleError(f"clue outside the board: cell {show(cell)}")
+                raise PuzzleError(f"clue outside the board: cell {show(cell)}", (cell,))
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, show(clue), expected)
@@ -302,7 +308,7 @@ class Puzzle:
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
-        return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
+        return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}", (cell,))
 
     @cached_property
     def holes(self) -> frozenset[Cell]:

@@ -6,16 +6,20 @@ A kind that can be made has a module ``maker`` in its home, with a constant ``MA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
+from gridproof.errors import is_number
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Clue, Mark
+
+MANY_CELLS = 600
+"""A board with more is large: what works on usual sizes takes too long there, or hardly ever succeeds."""
 
 
 class Draft(NamedTuple):
@@ -77,6 +81,43 @@ class Clued(NamedTuple):
     and nothing is then derived for clues that nobody asks about."""
 
 
+class Option(NamedTuple):
+    """A number that a method can be given."""
+
+    usual: float
+    lowest: float
+    highest: float
+    whole: bool = False
+
+    @property
+    def is_switch(self) -> bool:
+        return self[1:] == (0, 1, True)
+
+    def __str__(self) -> str:
+        if self.is_switch:
+            return "0 or 1"
+        what = "a whole number" if self.whole else "a number"
+        return f"{what} from {self.lowest:g} to {self.highest:g}"
+
+    def allows(self, value: float) -> bool:
+        in_range = is_number(value) and self.lowest <= value <= self.highest
+        return in_range and not (self.whole and value != int(value))
+
+
+class MethodNote(NamedTuple):
+    """What a method does, and what it can be given."""
+
+    what: str
+    options: Mapping[str, Option]
+    density: str = ""
+    """What a density means to it, where it takes one."""
+
+    def __str__(self) -> str:
+        named = [f"{name}={option.usual:g} ({option})" for name, option in self.options.items()]
+        density = f"; density: {self.density}" if self.density else ""
+        return f"{self.what}; options: {', '.join(named)}{density}."
+
+
 def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
@@ -90,6 +131,8 @@ class Making(NamedTuple):
     clued: Callable[[Puzzle, Deadline], Clued] | None = None
     """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
     size it is given up when the deadline passes, by OutOfTime."""
+    clued_alone: Callable[[Puzzle, Deadline], Clued] | None = None
+    """The same for the clues that a large board shows and no others, where that takes far less."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
@@ -103,19 +146,33 @@ class Making(NamedTuple):
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
+    options: Callable[[Puzzle, Mapping[Place, Mark], Cell], Iterable[Clue]] | None = None
+    """All the clues that a cell could show for this answer, where these are several."""
+    complete: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
+    """A board with all that is drawn and one answer, where more clues cannot simply be shown."""
+    pattern: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
+    """A puzzle with clues just in the cells of another, where these cannot be changed one by one."""
     shows_one_clue: bool = True
     """Whether an answer decides the clue of every cell. Where it can show several, only one of them is tried,
     and then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
+    relaxed: Callable[[Puzzle], Puzzle] | None = None
+    """The puzzle without the rules that clues which are still to come could satisfy: what contradicts itself
+    there stays a contradiction, whatever is added."""
     renamed: Callable[[Puzzle], Puzzle] | None = None
     """The same puzzle for all ways to name its numbers, where names do not matter."""
     sizes: tuple[tuple[int, int], ...] = ()
     """Sizes that are usual, smallest first."""
     methods: Mapping[str, Callable[[Wishes, Random, Deadline], Draft | None]] = {}
     """Further ways to make a finished puzzle, by name."""
-    method_notes: Mapping[str, str] = {}
-    """Per further method, one sentence with its options."""
+    method_notes: Mapping[str, MethodNote] = {}
+    """Per further method, what it does, with its options."""
+
+    @property
+    def board_stays(self) -> bool:
+        """Whether clues come and go without changing the board."""
+        return self.clued is not None and self.dropped is _nothing_stays
 
 
 def numbers_renamed(puzzle: Puzzle) -> Puzzle:

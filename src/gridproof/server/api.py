@@ -6,8 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from datetime import date as Date
-from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
@@ -20,17 +18,15 @@ from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.given import checked_marks
 from gridproof.kind import Board
-from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
+from gridproof.server.job_models import JobRequest, JobView
+from gridproof.server.kind_models import KindView
 from gridproof.server.models import (
     BoardRequest,
     CheckView,
     ErrorView,
     FormatView,
     ItemView,
-    JobRequest,
-    JobView,
-    KindView,
     PuzzleView,
     RandomJob,
     RandomRequest,
@@ -41,8 +37,12 @@ from gridproof.server.models import (
     WriteRequest,
     WriteView,
 )
-from gridproof.server.places import Places
+from gridproof.server.places import Places, places_of
 from gridproof.server.pool import Job, Pool, QueueFull, State
+from gridproof.server.random_puzzles import refuse_impossible
+from gridproof.server.studio_api import studio
+from gridproof.server.studio_models import SetterRequest
+from gridproof.server.studio_views import asked_sketch
 from gridproof.server.views import (
     collected_view,
     done_clues,
@@ -84,11 +84,6 @@ def _pool(request: Request) -> Pool:
     return pool
 
 
-def _places(request: Request) -> Places:
-    places: Places = request.app.state.places
-    return places
-
-
 # kinds and the collection
 
 
@@ -127,13 +122,6 @@ def get_collected(id: Identity) -> PuzzleView:
     return collected_view(item)
 
 
-@api.get("/daily/{kind}", responses=_errors(404))
-def get_daily(kind: KindName, date: Date | None = None) -> PuzzleView:
-    """The puzzle of a day, the same for everyone; today's by the server's clock if no date is given."""
-    day = date or datetime.now().date()
-    return collected_view(collection.daily(_known_kind(kind), day))
-
-
 # reading, writing, checking
 
 
@@ -146,7 +134,7 @@ def list_formats() -> list[FormatView]:
 @api.post("/read", responses=_BODY)
 async def read(request: Request, wanted: ReadRequest) -> ReadView:
     """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
-    return await _places(request).apart(_read, wanted)
+    return await places_of(request).apart(_read, wanted)
 
 
 def _read(wanted: ReadRequest) -> ReadView:
@@ -157,7 +145,7 @@ def _read(wanted: ReadRequest) -> ReadView:
 @api.post("/write", responses=_BODY)
 async def write(request: Request, wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
-    return await _places(request).apart(_write, wanted)
+    return await places_of(request).apart(_write, wanted)
 
 
 def _write(wanted: WriteRequest) -> WriteView:
@@ -170,7 +158,7 @@ def _write(wanted: WriteRequest) -> WriteView:
 @api.post("/check", responses=_BODY)
 async def check_marks(request: Request, wanted: BoardRequest) -> CheckView:
     """What is wrong with a board by the rules, without looking at the answer."""
-    return await _places(request).apart(_check, wanted)
+    return await places_of(request).apart(_check, wanted)
 
 
 def _check(wanted: BoardRequest) -> CheckView:
@@ -193,14 +181,16 @@ def _check(wanted: BoardRequest) -> CheckView:
     )
 
 
+api.include_router(studio, responses=_BODY)
+
 # jobs
 
 
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
-    kind_named(wanted.kind)
-    with _places(request).following(request.scope):
+    await places_of(request).apart(refuse_impossible, wanted)
+    with places_of(request).following(request.scope):
         job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
         await _end_of(request, job)
     if job.result is None:
@@ -212,14 +202,27 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
 @api.post("/jobs", status_code=202, response_model=JobView, responses=_QUEUE)
 async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
-    await _places(request).apart(_refuse_bad, wanted)
+    await places_of(request).apart(_refuse_bad, wanted)
     return _job_view(_submit(request, wanted), 202)
+
+
+@api.post("/ask", response_model=JobView, responses=_QUEUE)
+async def ask(request: Request, wanted: JobRequest) -> Response:
+    """A job that is waited for; whoever goes away cancels it."""
+    await places_of(request).apart(_refuse_bad, wanted)
+    with places_of(request).following(request.scope):
+        job = _submit(request, wanted)
+        await _end_of(request, job)
+    return _job_view(job)
 
 
 def _refuse_bad(wanted: JobRequest) -> None:
     """Say at once what is wrong with a request, rather than when its turn has come."""
     if isinstance(wanted, RandomRequest):
-        kind_named(wanted.kind)
+        refuse_impossible(wanted)
+        return
+    if isinstance(wanted, SetterRequest):
+        asked_sketch(wanted)
         return
     puzzle = given_puzzle(wanted.puzzle)
     if isinstance(wanted, BoardRequest):
@@ -288,7 +291,7 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 @api.get("/jobs/{id}/events", response_class=StreamingResponse, responses={**_EVENTS, **_JOB})
 async def follow_job(request: Request, id: Identity) -> Response:
     """The course of a job as server-sent events, to its end."""
-    return _Following(_places(request), _pool(request), _found(request, id))
+    return _Following(places_of(request), _pool(request), _found(request, id))
 
 
 class _Following(StreamingResponse):

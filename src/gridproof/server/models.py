@@ -2,77 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Annotated, Any, Literal
+from datetime import date
+from typing import Annotated, Literal
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    ValidatorFunctionWrapHandler,
-    WrapValidator,
-    model_validator,
-)
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from gridproof.checking import LIMIT
 from gridproof.hints import Level
+from gridproof.making.recipe import DEFAULT
 from gridproof.server import limits
-
-_PART = 50
-
-
-def _in_parts(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
-    """Check a part first: Pydantic lists all that is wrong, which takes long when that is everything."""
-    if isinstance(value, dict) and len(value) > _PART:
-        entries = iter(value.items())
-        while part := dict(islice(entries, _PART)):
-            check(part)
-    elif isinstance(value, list) and len(value) > _PART:
-        for start in range(0, len(value), _PART):
-            check(value[start : start + _PART])
-    return check(value)
-
-
-InParts = WrapValidator(_in_parts)
-
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=limits.MAX_TEXT)]
-MarkName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
-PlaceNumber = Annotated[int, Field(ge=0, lt=4 * limits.MAX_CELLS, strict=True)]
-Move = tuple[PlaceNumber, MarkName | None]
-Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's number as text.")]
-Candidates = Annotated[list[MarkName], Field(max_length=limits.MAX_CANDIDATES), InParts]
-GivenMarks = Annotated[
-    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], MarkName],
-    Field(default_factory=dict, max_length=limits.MAX_MARKS),
+from gridproof.server.shapes import (
+    Asked,
+    ClueView,
+    GivenMarks,
+    GivenNotes,
     InParts,
-]
-GivenNotes = Annotated[
-    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], Candidates],
-    Field(default_factory=dict, max_length=limits.MAX_CELLS),
-    InParts,
-]
-
-
-class Model(BaseModel):
-    """Nothing unknown is taken; an answer always has all its fields."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
-
-
-class Asked(Model):
-    """A request. Too many fields are refused before each of them is found to be unknown."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _few_fields(cls, given: Any) -> Any:
-        if isinstance(given, dict) and len(given) > limits.MAX_FIELDS:
-            raise PydanticCustomError(
-                "many_fields", f"{len(given)} fields; expected at most {limits.MAX_FIELDS}"
-            )
-        return given
+    Marks,
+    Model,
+    Move,
+    Name,
+    Text,
+)
+from gridproof.solving import DEFAULT_ENGINE
 
 
 class ErrorView(Model):
@@ -80,12 +31,6 @@ class ErrorView(Model):
 
 
 # puzzles
-
-
-class ClueView(Model):
-    text: str
-    arrow: Literal["up", "down", "left", "right"] | None
-    wall: bool
 
 
 class CellView(Model):
@@ -129,6 +74,7 @@ class PuzzleView(Model):
     edges: list[EdgeView]
     outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
     boxes: list[list[int]]
+    groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
     unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
     salt: str
     digest: str | None = Field(
@@ -150,60 +96,7 @@ class BrokenBoard(BoardView):
     places: list[int] = Field(description="The places of the violation.")
 
 
-# kinds
-
-
-class RuleView(Model):
-    name: str
-    text: str
-    good: BoardView
-    bad: BrokenBoard
-
-
-class MarkView(Model):
-    shape: str
-    char: str
-    spoken: str
-    beams: bool = Field(description="Whether its light is drawn: along row and column, up to the next walls.")
-
-
-class GesturesView(Model):
-    input: Literal["cycle", "digit", "line", "corner", "fence"]
-    primary: list[str]
-    secondary: list[str]
-    drag: Literal["paint", "line", "select", "corner", "fence"]
-    drag_mark: str | None
-    edge_secondary: str | None
-    notes: Literal["left", "struck"] | None = Field(
-        description="Whether cells take candidates: those left are written, or those struck out are crossed."
-    )
-    uses_up: bool = Field(description="Whether each mark stands as often as there are marks.")
-
-
-class LessonView(Model):
-    title: str
-    text: str
-    puzzle: PuzzleView
-    marks: Marks
-    goal: Marks
-    hint: str
-
-
-class KindView(Model):
-    name: str
-    title: str
-    aliases: list[str]
-    summary: str
-    rules: list[RuleView]
-    marks: dict[str, MarkView]
-    blanks: list[str]
-    gestures: GesturesView
-    joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
-    sizes: list[tuple[int, int]]
-    levels: list[Level]
-    size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
-    tutorial: list[LessonView]
-    preview: BoardView
+# the collection and the formats
 
 
 class ItemView(Model):
@@ -269,6 +162,7 @@ class CheckView(Model):
 
 class SolveJob(BoardRequest):
     verb: Literal["solve"]
+    engine: Name = Field(default=DEFAULT_ENGINE, description="One of the kind's engines.")
 
 
 class HintJob(BoardRequest):
@@ -306,21 +200,24 @@ class RandomRequest(Asked):
     cols: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
     level: Level | None = None
     seed: Annotated[int, Field(ge=0, lt=2**53, strict=True)] | None = None
+    day: date | None = Field(
+        default=None, description="The puzzle of that day: kind, size and day decide it."
+    )
+    symmetry: Name = "none"
+    density: Annotated[float, Field(gt=0, le=1)] | None = None
+    method: Name = DEFAULT
+    options: dict[Name, float] = Field(default_factory=dict, max_length=limits.MAX_FIELDS)
+    unique: bool = Field(default=True, description="Whether it shall have one answer only.")
 
 
 class RandomJob(RandomRequest):
     verb: Literal["random"]
 
 
-JobRequest = Annotated[
-    SolveJob | HintJob | WalkthroughJob | RateJob | ProveJob | RightSoFarJob | RandomJob,
-    Field(discriminator="verb"),
-]
-
-
 class SolveResult(Model):
     status: Literal["unique", "multiple", "none", "unknown"]
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
+    account: str = Field(description="How a solver that works as people do went about it; else empty.")
 
 
 class LinkView(Model):
@@ -352,12 +249,26 @@ class WalkthroughResult(Model):
     solved: bool
 
 
+class ProfileStep(Model):
+    difficulty: float | None = Field(description="None where the step was searched for.")
+    alternatives: int = Field(description="In about so many places a step of this sort had something to say.")
+    technique: str
+
+
+class HardestView(Model):
+    number: int = Field(description="The number of the step, from 1 on.")
+    before: Marks = Field(description="The board before it.")
+    told: HintResult
+
+
 class RateResult(Model):
-    level: Level
-    score: float
+    level: Level | None
+    score: float | None
     steps: int
     techniques: dict[str, int]
     hardest: str | None
+    profile: list[ProfileStep] = Field(description="Step by step, how hard it is.")
+    hardest_step: HardestView | None = Field(description="The hardest step with its reason, on this board.")
 
 
 class ProveResult(Model):
@@ -376,23 +287,3 @@ class RandomResult(Model):
     puzzle: PuzzleView
     generated: bool
     note: str = Field(description="Says so when the puzzle is not what was asked for; else empty.")
-
-
-JobResult = (
-    SolveResult | HintResult | WalkthroughResult | RateResult | ProveResult | RightSoFarResult | RandomResult
-)
-
-
-class ProgressView(Model):
-    seconds: float
-    steps: int
-    text: str
-
-
-class JobView(Model):
-    id: str
-    verb: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    progress: ProgressView | None
-    result: JobResult | None
-    error: str | None

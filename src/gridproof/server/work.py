@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
-from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.given import checked_marks
-from gridproof.hints import Contradiction, Hint, explain, rate
+from gridproof.hints import Contradiction, Hint, explain, profile, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import rule_to_think_of, something_wrong, where_to_look
 from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.sentences import Said
 from gridproof.hints.verbs import can_be_finished, explain_wrong, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
-from gridproof.kinds import kind_named
-from gridproof.making import Made, NotMade, generate
 from gridproof.marks import State
 from gridproof.server import limits
-from gridproof.server.catalogue import made_sizes
+from gridproof.server.engines import solved_by
 from gridproof.server.models import (
+    HardestView,
     HintJob,
     HintResult,
     LinkView,
-    Model,
+    ProfileStep,
     ProveJob,
     ProveResult,
-    PuzzleView,
     RandomJob,
-    RandomRequest,
-    RandomResult,
     RateJob,
     RateResult,
     RightSoFarJob,
@@ -41,22 +35,21 @@ from gridproof.server.models import (
     WalkthroughJob,
     WalkthroughResult,
 )
+from gridproof.server.random_puzzles import random_puzzle
+from gridproof.server.shapes import Model
+from gridproof.server.studio_work import ANSWERS, STUDIO_VERBS, Progress, Verb, without_blanks
 from gridproof.server.views import (
-    collected_view,
     digest_of,
     given_marks,
     given_moves,
     given_notes,
     given_puzzle,
     named_places,
-    puzzle_view,
     salt_of,
     text_of,
 )
 from gridproof.solving import Status, solve
 
-Progress = Callable[[int, str], None]
-Request = Any
 _SPARE = 1.0
 """Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
 
@@ -75,13 +68,8 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 
 def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
     puzzle = given_puzzle(request.puzzle)
-    result = solve(puzzle, time_limit=limits.SECONDS["solve"] - _SPARE)
-    return SolveResult(status=result.status.value, marks=_shown(puzzle, result.answer or {}))
-
-
-def _shown(puzzle: Puzzle, answer: State) -> dict[str, str]:
-    blanks = puzzle.kind.blanks
-    return named_places({place: mark for place, mark in answer.items() if mark not in blanks})
+    status, answer, account = solved_by(request.engine, puzzle, limits.SECONDS["solve"] - _SPARE)
+    return SolveResult(status=status.value, marks=without_blanks(puzzle, answer), account=account)
 
 
 def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
@@ -90,25 +78,25 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
     unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
     digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
-    answers = _ANSWERS.get(result.status)
-    return ProveResult(unique=unique, answers=answers, salt=salt_of(text), digest=digest)
-
-
-_ANSWERS: dict[Status, Literal["none", "one", "several"]] = {
-    Status.NONE: "none",
-    Status.UNIQUE: "one",
-    Status.MULTIPLE: "several",
-}
+    answers = ANSWERS[result.status]
+    return ProveResult(
+        unique=unique, answers=None if answers == "unknown" else answers, salt=salt_of(text), digest=digest
+    )
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:
-    rating = rate(given_puzzle(request.puzzle))
+    puzzle = given_puzzle(request.puzzle)
+    rating, way = rate(puzzle), profile(puzzle)
     return RateResult(
         level=rating.level,
         score=rating.score,
         steps=rating.steps,
         techniques=dict(rating.techniques),
         hardest=None if rating.hardest is None else rating.hardest.technique,
+        profile=[ProfileStep(**step._asdict()) for step in way.steps],
+        hardest_step=None
+        if way.hardest is None
+        else HardestView(number=way.number, before=named_places(way.before), told=_told(puzzle, way.hardest)),
     )
 
 
@@ -142,7 +130,8 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
-    told = explain(puzzle, marks, excluded=excluded_by_notes(board), fold=request.fold)
+    near = moves[-1][0] if moves else None
+    told = explain(puzzle, marks, excluded=excluded_by_notes(board), near=near, fold=request.fold)
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     if isinstance(told, Contradiction) and (answer := _only_answer(puzzle)) is not None:
@@ -218,49 +207,13 @@ def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResu
     )
 
 
-# random puzzles
-
-
-def _random(request: RandomRequest, progress: Progress) -> RandomResult:
-    kind = kind_named(request.kind)
-    if not made_sizes(kind):
-        return _collected(request, "This one is from the collection.")
-    progress(0, "Making a puzzle")
-    try:
-        made = generate(
-            kind,
-            request.rows,
-            request.cols,
-            level=request.level,
-            seed=request.seed,
-            time_limit=limits.SECONDS["random"] * 0.8,
-        )
-    except NotMade as error:
-        if error.closest is not None:
-            note = f"No {request.level} puzzle was found in time; this one comes closest."
-            return RandomResult(puzzle=_made_view(error.closest), generated=True, note=note)
-        return _collected(request, "No such puzzle was found in time; this one is from the collection.")
-    return RandomResult(puzzle=_made_view(made), generated=True, note="")
-
-
-def _collected(request: RandomRequest, note: str) -> RandomResult:
-    kind = kind_named(request.kind).name
-    item = collection.pick(kind, request.rows, request.cols, request.level, request.seed)
-    return RandomResult(puzzle=collected_view(item), generated=False, note=note)
-
-
-def _made_view(made: Made) -> PuzzleView:
-    view = puzzle_view(made.puzzle, answer=made.answer)
-    view.level, view.score = made.level, made.score
-    return view
-
-
-_VERBS: dict[str, tuple[type[Model], Callable[[Request, Progress], Model]]] = {
+_VERBS: dict[str, Verb] = {
     "solve": (SolveJob, _solve),
     "prove": (ProveJob, _prove),
     "rate": (RateJob, _rate),
     "right-so-far": (RightSoFarJob, _right_so_far),
     "hint": (HintJob, _hint),
     "walkthrough": (WalkthroughJob, _walkthrough),
-    "random": (RandomJob, _random),
+    "random": (RandomJob, random_puzzle),
+    **STUDIO_VERBS,
 }

@@ -29,11 +29,12 @@ function sentence(text: string): string {
 
 const OFFLINE = "The server cannot be reached right now.";
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
       method,
+      ...(signal && { signal }),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
@@ -66,8 +67,6 @@ export const api = {
   },
   collection: () => request<ItemView[]>("GET", "/collection"),
   collected: (id: string) => request<PuzzleView>("GET", `/collection/${encodeURIComponent(id)}`),
-  daily: (kind: string, date: string) =>
-    request<PuzzleView>("GET", `/daily/${encodeURIComponent(kind)}?date=${date}`),
   formats: () => request<FormatView[]>("GET", "/formats"),
   async read(text: string): Promise<ReadBoard[]> {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text })).boards;
