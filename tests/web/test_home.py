@@ -64,6 +64,18 @@ def test_the_puzzle_of_the_day_is_remembered(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Copy the result")).to_have_count(0)
 
 
+def test_without_the_server_the_collection_has_a_puzzle_for_the_day(visit: Visit) -> None:
+    page = visit("/daily")
+    page.route("**/api/jobs", lambda route: route.abort())
+    page.get_by_role("button", name="Oh no").click()
+    expect(page.get_by_text("this one is from the collection")).to_be_visible()
+    page.wait_for_url("**/play?id=ohno-*")
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    expect(page.get_by_role("heading", name="Oh no")).to_contain_text(today)
+    page.goto("/play?id=akari-002")
+    expect(page.get_by_role("heading", name="Akari")).to_contain_text("no. 2")
+
+
 def test_every_game_is_listed_and_can_be_forgotten(visit: Visit) -> None:
     page = visit()
     _solve(page)
@@ -111,6 +123,7 @@ def test_lessons_go_on_where_they_were(visit: Visit) -> None:
     page = visit("/learn/sudoku")
     lesson = page.request.get("/api/kinds").json()[0]["tutorial"][0]
     expect(page.get_by_text("1 of")).to_be_visible()
+    expect(page.get_by_text("Two fingers move and zoom the board.")).to_be_visible()
     for place, mark in lesson["goal"].items():
         spot = spots(page)[int(place)]
         page.mouse.click(spot.x, spot.y)

@@ -49,14 +49,14 @@ def test_a_selected_cell_shows_what_it_sees_and_its_number(visit: Visit) -> None
     clue = next(iter(PUZZLE.clues))
     number = PUZZLE.clues[clue].number
     mouse.click(clue)
-    assert _covered(page, "around") == 20
+    assert _covered(page, "seen") == 20
     assert _covered(page, "same") == sum(one.number == number for one in PUZZLE.clues.values()) - 1
     page.goto("/settings")
     page.get_by_label("Show what a selected cell sees").uncheck()
     page.goto(address(NINE))
     spots(page)
     mouse.click(clue)
-    assert (_covered(page, "around"), _covered(page, "same"), _covered(page, "selected")) == (0, 0, 1)
+    assert (_covered(page, "seen"), _covered(page, "same"), _covered(page, "selected")) == (0, 0, 1)
 
 
 def test_candidates_are_filled_in_and_struck_out_by_themselves(visit: Visit) -> None:

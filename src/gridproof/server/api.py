@@ -6,8 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from datetime import date as Date
-from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
@@ -122,13 +120,6 @@ def get_collected(id: Identity) -> PuzzleView:
     if item is None:
         raise HTTPException(404, f"the collection has no puzzle {id!r}")
     return collected_view(item)
-
-
-@api.get("/daily/{kind}", responses=_errors(404))
-def get_daily(kind: KindName, date: Date | None = None) -> PuzzleView:
-    """The puzzle of a day, the same for everyone; today's by the server's clock if no date is given."""
-    day = date or datetime.now().date()
-    return collected_view(collection.daily(_known_kind(kind), day))
 
 
 # reading, writing, checking

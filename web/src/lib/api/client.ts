@@ -67,8 +67,6 @@ export const api = {
   },
   collection: () => request<ItemView[]>("GET", "/collection"),
   collected: (id: string) => request<PuzzleView>("GET", `/collection/${encodeURIComponent(id)}`),
-  daily: (kind: string, date: string) =>
-    request<PuzzleView>("GET", `/daily/${encodeURIComponent(kind)}?date=${date}`),
   formats: () => request<FormatView[]>("GET", "/formats"),
   async read(text: string): Promise<ReadBoard[]> {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text })).boards;

@@ -84,26 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/daily/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Daily
-         * @description The puzzle of a day, the same for everyone; today's by the server's clock if no date is given.
-         */
-        get: operations["get_daily"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/formats": {
         parameters: {
             query?: never;
@@ -1219,8 +1199,11 @@ export interface components {
         };
         /** ProfileStep */
         ProfileStep: {
-            /** Difficulty */
-            difficulty: number;
+            /**
+             * Difficulty
+             * @description None where the step was searched for.
+             */
+            difficulty: number | null;
             /**
              * Alternatives
              * @description In about so many places a step of this sort had something to say.
@@ -1424,9 +1407,9 @@ export interface components {
         };
         /** RateResult */
         RateResult: {
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["Level"] | null;
             /** Score */
-            score: number;
+            score: number | null;
             /** Steps */
             steps: number;
             /** Techniques */
@@ -2000,66 +1983,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PuzzleView"];
-                };
-            };
-            /** @description The request or the puzzle in it is not right. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The server is too busy. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-        };
-    };
-    get_daily: {
-        parameters: {
-            query?: {
-                date?: string | null;
-            };
-            header?: never;
-            path: {
-                kind: string;
             };
             cookie?: never;
         };

@@ -3,11 +3,18 @@ import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
 import type { KindView, PuzzleView, RandomRequest, RandomResult } from "../api/types";
 import { freshGame, type SavedGame } from "../game/game.svelte";
+import { sha256 } from "../game/sha256";
 import { address, router } from "../router.svelte";
 import { allGames, loadGame, saveGame } from "../store/progress";
 import { dailySize } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 import { upcoming } from "./upcoming";
+
+/** A puzzle of the collection for a day, the same for everyone. */
+async function collected(kind: string, day: string): Promise<PuzzleView> {
+  const ids = (await api.collection()).filter((item) => item.kind === kind).map((item) => item.id);
+  return api.collected(ids[parseInt(sha256(`${day} ${kind}`).slice(0, 8), 16) % ids.length] ?? "");
+}
 
 export class Making {
   private control: AbortController | null = $state.raw(null);
@@ -64,9 +71,8 @@ export class Making {
           return (await this.make({ kind: kind.name, rows, cols, day }, signal)).puzzle;
         } catch (error) {
           if (!(error instanceof ServerError && error.offline)) throw error;
-          const puzzle = await api.daily(kind.name, day);
           notices.tell("The server cannot be reached: this one is from the collection.");
-          return puzzle;
+          return collected(kind.name, day);
         }
       },
       { daily: day },
