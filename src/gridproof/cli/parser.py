@@ -15,6 +15,7 @@ from gridproof.cli.arguments import (
     lab,
     making,
     play,
+    reductions,
     solving,
 )
 
@@ -36,6 +37,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gridproof {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for area in (solving, hints, making, boards, catalogue, play, bench, lab, certificates):
+    for area in (solving, hints, making, boards, catalogue, play, bench, lab, certificates, reductions):
         area.add_commands(commands.add_parser)
     return parser
