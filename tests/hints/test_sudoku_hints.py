@@ -181,7 +181,8 @@ def test_all_sorts_of_techniques_turn_up() -> None:
     names = Counter(hint.technique for seed in SEEDS for _, _, hint in walked(seed))
     assert names.keys() >= {
         *("naked single", "hidden single", "pointing", "claiming", "naked pair", "hidden pair"),
-        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "X-chain", "forcing chain"),
+        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "forcing chain"),
+        *("skyscraper", "two-string kite"),
     }
 
 
@@ -298,12 +299,34 @@ SENTENCES = [
         " 5 is struck out at r2c2, r2c4, r2c6, r2c8, r4c2, r4c4 and 14 more.",
     ),
     (
-        [*not_at("r2c1345679", "5"), *not_at("r7c1245679", "5")],
+        [*not_at("r2c2346789", "7"), *not_at("r8c2345789", "7")],
+        "skyscraper",
+        "In row 8 and in row 2, 7 can stand at r2c5 and r8c6, and else only in column 1, which holds it"
+        " once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out at r1c6"
+        " and r3c6.",
+    ),
+    (
+        [*not_at("r2c1345679", "7"), *not_at("r345689c3", "7")],
+        "two-string kite",
+        "In column 3 and in row 2, 7 can stand at r2c8 and r7c3, and else only in the top left box, which"
+        " holds it once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out"
+        " at r7c8.",
+    ),
+    (
+        [*not_at("r1c46 r2c456 r3c45", "7"), *not_at("r2345679c2", "7")],
+        "turbot fish",
+        "In column 2 and in the top middle box, 7 can stand at r3c6 and r8c2, and else only in row 1,"
+        " which holds it once. So one of these cells holds 7, and no cell that sees both does: 7 is"
+        " struck out at r8c6.",
+    ),
+    (
+        [*not_at("r2c1345679", "5"), *not_at("r5c1234679", "5"), *not_at("r8c1246789", "5")],
         "X-chain",
-        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r7c3 is not 5. The top left box has its 5 at"
-        " r1c3, so r2c2 is not 5. Row 7 has only one cell left for 5, so r7c8 is 5. Row 2 has only one"
-        " cell left for 5, so r2c8 is 5. Column 8 would hold 5 twice: a contradiction. So r1c3 is not 5."
-        " The same happens if r3c3 is 5, so r3c3 is not 5.",
+        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r8c3 is not 5. The top left box has its 5 at"
+        " r1c3, so r2c2 is not 5. Row 8 has only one cell left for 5, so r8c5 is 5. Row 2 has only one"
+        " cell left for 5, so r2c8 is 5. Column 5 has its 5 at r8c5, so r5c5 is not 5. Column 8 has its 5"
+        " at r2c8, so r5c8 is not 5. Row 5 has no cell left for 5: a contradiction. So r1c3 is not 5. The"
+        " same happens if r3c3 is 5, so r3c3 is not 5.",
     ),
     (
         [*only("r1c1", "12"), *only("r1c9", "23"), *only("r5c9", "34"), *only("r5c5", "14")],

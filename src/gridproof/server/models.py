@@ -250,7 +250,7 @@ class WalkthroughResult(Model):
 
 
 class ProfileStep(Model):
-    difficulty: float
+    difficulty: float | None = Field(description="None where the step was searched for.")
     alternatives: int = Field(description="In about so many places a step of this sort had something to say.")
     technique: str
 
@@ -262,8 +262,8 @@ class HardestView(Model):
 
 
 class RateResult(Model):
-    level: Level
-    score: float
+    level: Level | None
+    score: float | None
     steps: int
     techniques: dict[str, int]
     hardest: str | None

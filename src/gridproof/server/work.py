@@ -130,7 +130,8 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
-    told = explain(puzzle, marks, excluded=excluded_by_notes(board), fold=request.fold)
+    near = moves[-1][0] if moves else None
+    told = explain(puzzle, marks, excluded=excluded_by_notes(board), near=near, fold=request.fold)
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     if isinstance(told, Contradiction) and (answer := _only_answer(puzzle)) is not None:

@@ -286,4 +286,5 @@ SPEECH = Speech(
     reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,
     tell=tell,
+    blanks_in_passing=True,
 )

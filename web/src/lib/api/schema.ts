@@ -1233,8 +1233,11 @@ export interface components {
         };
         /** ProfileStep */
         ProfileStep: {
-            /** Difficulty */
-            difficulty: number;
+            /**
+             * Difficulty
+             * @description None where the step was searched for.
+             */
+            difficulty: number | null;
             /**
              * Alternatives
              * @description In about so many places a step of this sort had something to say.
@@ -1438,9 +1441,9 @@ export interface components {
         };
         /** RateResult */
         RateResult: {
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["Level"] | null;
             /** Score */
-            score: number;
+            score: number | null;
             /** Steps */
             steps: number;
             /** Techniques */
