@@ -14,6 +14,7 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { offline, toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
 
@@ -326,11 +327,8 @@ export class Session {
       return !right ? "wrong" : candidates_right ? "right" : "candidates";
     };
     const found = await this.ask("check", async (signal) => {
-      const checked = await api.check(at.puzzle, at.marks).catch((error: unknown) => {
-        if (error instanceof ServerError && error.offline) return null;
-        throw error;
-      });
-      if (!checked) return void notices.tell(this.toldOffline);
+      const checked = await api.check(at.puzzle, at.marks).catch(offline);
+      if (!checked) return void notices.tell(toldOffline(this.game.solved, this.full));
       const { solved, violations } = checked;
       const broken = violations.filter((one) => one.broken);
       return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
@@ -340,13 +338,6 @@ export class Session {
     this.violations = found.broken;
     this.verdict = found.verdict;
     if (found.solved && this.game.finished === null) this.win();
-  }
-
-  /** What can be said of the board without the server. */
-  private get toldOffline(): string {
-    const { solved } = this.game;
-    const state = solved ? "The board is finished, and right." : this.full && solved === false ? "The board is full, but something is wrong." : "The board is not finished.";
-    return solved ? state : `${state} Only the server can say where something is wrong, and it cannot be reached right now.`;
   }
 
   async askHint(): Promise<void> {
