@@ -181,7 +181,8 @@ def test_all_sorts_of_techniques_turn_up() -> None:
     names = Counter(hint.technique for seed in SEEDS for _, _, hint in walked(seed))
     assert names.keys() >= {
         *("naked single", "hidden single", "pointing", "claiming", "naked pair", "hidden pair"),
-        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "X-chain", "forcing chain"),
+        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "forcing chain"),
+        *("skyscraper", "two-string kite"),
     }
 
 
@@ -300,23 +301,23 @@ SENTENCES = [
     (
         [*not_at("r2c2346789", "7"), *not_at("r8c2345789", "7")],
         "skyscraper",
-        "In row 8 and in row 2, 7 can stand at r8c6 and r2c5, and else only in column 1, which holds it"
-        " once. So r8c6 or r2c5 holds 7, and no cell that sees both does: 7 is struck out at r1c6 and"
-        " r3c6.",
+        "In row 8 and in row 2, 7 can stand at r2c5 and r8c6, and else only in column 1, which holds it"
+        " once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out at r1c6"
+        " and r3c6.",
     ),
     (
         [*not_at("r2c1345679", "7"), *not_at("r345689c3", "7")],
         "two-string kite",
-        "In column 3 and in row 2, 7 can stand at r7c3 and r2c8, and else only in the box at r1c1, which"
-        " holds it once. So r7c3 or r2c8 holds 7, and no cell that sees both does: 7 is struck out at"
-        " r7c8.",
+        "In column 3 and in row 2, 7 can stand at r2c8 and r7c3, and else only in the box at r1c1, which"
+        " holds it once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out"
+        " at r7c8.",
     ),
     (
         [*not_at("r1c46 r2c456 r3c45", "7"), *not_at("r2345679c2", "7")],
         "turbot fish",
-        "In column 2 and in the box at r1c4, 7 can stand at r8c2 and r3c6, and else only in row 1, which"
-        " holds it once. So r8c2 or r3c6 holds 7, and no cell that sees both does: 7 is struck out at"
-        " r8c6.",
+        "In column 2 and in the box at r1c4, 7 can stand at r3c6 and r8c2, and else only in row 1, which"
+        " holds it once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out"
+        " at r8c6.",
     ),
     (
         [*not_at("r2c1345679", "5"), *not_at("r5c1234679", "5"), *not_at("r8c1246789", "5")],

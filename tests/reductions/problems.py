@@ -28,7 +28,9 @@ def random_circuit(rng: random.Random) -> str:
         reads = [rng.choice(names)] if sort in ("NOT", "BUFF") else rng.choices(names, k=rng.randint(1, 3))
         lines.append(f"g{at} = {sort}({', '.join(reads)})")
         names.append(f"g{at}")
-    return "\n".join([*lines, f"OUTPUT({names[-1]})"])
+    # With two outputs some circuits have nothing to accept.
+    outputs = dict.fromkeys((names[-1], rng.choice(names)))
+    return "\n".join([*lines, *(f"OUTPUT({name})" for name in outputs)])
 
 
 def random_square(rng: random.Random, side: int = 3) -> Square:

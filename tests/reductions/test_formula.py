@@ -88,7 +88,7 @@ def test_circuits_have_as_many_models_as_inputs_that_they_accept() -> None:
                     name, _, rest = line.partition(" = ")
                     sort, _, reads = rest.rstrip(")").partition("(")
                     known[name] = bool(GATES[sort]([known[read] for read in reads.split(", ")]))
-            if known[text.splitlines()[-1][7:-1]]:
+            if all(known[line[7:-1]] for line in text.splitlines() if line.startswith("OUTPUT")):
                 accepted.append(values)
         inputs = [tuple(model[at] for at in found.asked) for model in models(found)]
         assert sorted(inputs) == sorted(accepted), text

@@ -90,6 +90,15 @@ def test_the_construction_of_the_thesis_has_the_same_answers() -> None:
         reduce(formula, KINDS["akari"], thesis=True)
 
 
+def test_circuits_are_built_gate_by_gate_where_there_are_bends() -> None:
+    circuit = read_problem("input a b c\nd = xor a b c a\ne = nand d a\nf = not e\noutput f")
+    assert isinstance(circuit, Formula)
+    made = reduce(circuit, KINDS["akari"])
+    assert (made.puzzle.grid.rows, made.puzzle.grid.cols) == (7 * 6 + 1, 6 * 3 + 2)
+    assert sorted(map(str, made.decode(count(made.puzzle).answers[0]).values())) == ["0", "1", "1"]
+    assert count(made.puzzle).number == 2
+
+
 def test_squares_become_sudokus() -> None:
     rng = random.Random("squares")
     verdicts = set()

@@ -16,7 +16,7 @@ from gridproof.formats.words import read_clues
 from gridproof.grid import MAX_CELLS, MAX_SIDE, Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.reductions.formula import Clause, Formula
-from gridproof.reductions.gadget import Gadget, Gadgets, Port
+from gridproof.reductions.gadget import Gadgets, Port
 
 FILL = "x"
 """The word of what lies between tiles."""
@@ -88,59 +88,105 @@ def _can_read(lit: int, at: int, now: Mapping[int, bool], roles: Mapping[tuple[i
     return carried is None or carried == (lit > 0) or (at - 1, abs(lit)) not in roles
 
 
-def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
-    """The board of a formula. Raises GridproofError when it would be too large."""
-    tiles = {role: gadgets.all[name] for role, name in gadgets.crossbar.items()}
-    height, width = tiles["cross"].tile.rows, tiles["cross"].tile.cols
-    above, before = tiles["top"].tile.rows, tiles["left"].tile.cols
+class _Canvas:
+    """A board that is put together from tiles, some rows of them and some columns, from right to left."""
 
-    def size(columns: int) -> tuple[int, int]:
-        rows = above + height * formula.variables + (tiles["bottom"].tile.rows if "bottom" in tiles else 0)
-        cols = before + width * columns + (tiles["right"].tile.cols if "right" in tiles else 0)
+    def __init__(self, kind: Kind, gadgets: Gadgets, formula: Formula, rows: int) -> None:
+        roles = gadgets.crossbar | gadgets.circuit
+        self.tiles = {role: gadgets.all[name] for role, name in roles.items()}
+        self._kind, self._formula, self._rows, self.columns = kind, formula, rows, 0
+        self._height, self._width = self.tiles["cross"].tile.rows, self.tiles["cross"].tile.cols
+        self._above, self._before = self.tiles["top"].tile.rows, self.tiles["left"].tile.cols
+        self._board: list[list[str]] = []
+        self.placed: list[Placed] = []
+
+    def begin(self, columns: int, *, bottom: bool = True) -> None:
+        """Say how many columns there are. Raises GridproofError when that is too large."""
+        self.columns = columns
+        below = self.tiles["bottom"].tile.rows if bottom and "bottom" in self.tiles else 0
+        beside = self.tiles["right"].tile.cols if "right" in self.tiles else 0
+        rows = self._above + self._height * self._rows + below
+        cols = self._before + self._width * columns + beside
         if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:
             raise GridproofError(
-                f"a board of {rows} x {cols} cells for {formula.variables} variables and "
-                f"{len(formula.clauses)} clauses; expected a smaller formula, for at most {MAX_CELLS} cells"
+                f"a board of {rows} x {cols} cells for {self._formula.variables} variables and "
+                f"{len(self._formula.clauses)} clauses; expected a smaller formula (for {MAX_CELLS} cells)"
             )
-        return rows, cols
+        self._board = [[FILL] * cols for _ in range(rows)]
 
-    size(len(formula.clauses))  # before much is planned for nothing
-    columns, roles, first = plan(formula, both="tap-not" in tiles)
-    rows, cols = size(len(columns))
-    board = [[FILL] * cols for _ in range(rows)]
-    placed: list[Placed] = []
-
-    def put(role: str, top: int, left: int) -> Gadget:
-        gadget = tiles[role]
+    def put(self, role: str, row: int, column: int) -> None:
+        """Place a tile, or an end: those stand in row -1 and after the last one, or beside the columns."""
+        gadget = self.tiles[role]
+        top = 0 if row < 0 else self._above + self._height * row
+        left = (
+            max(0, self._before + self._width * (self.columns - 1 - column)) if column < self.columns else 0
+        )
         for down, words in enumerate(gadget.block()):
-            board[top + down][left : left + len(words)] = words
-        placed.append(Placed(gadget.name, top, left))
-        return gadget
+            self._board[top + down][left : left + len(words)] = words
+        self.placed.append(Placed(gadget.name, top, left))
 
-    grid = Grid.of(rows, cols)
+    def value(self, row: int, role: str, name: str, *, positive: bool) -> Port:
+        """The port of a variable: where its row begins."""
+        gadget = self.tiles[role]
+        down, right = gadget.at("right")
+        left = self._before + self._width * (self.columns - 1)
+        cell = Grid.of(len(self._board), len(self._board[0])).cell(
+            self._above + self._height * row + down, left + right
+        )
+        port = gadget.port("right")._replace(name=name, cell=cell)
+        return port if positive else port._replace(true=port.false, false=port.true)
+
+    def finished(self, variables: Mapping[int, Port]) -> Crossbar:
+        grid = Grid.of(len(self._board), len(self._board[0]))
+        clues = read_clues(self._kind, grid, self._board)
+        return Crossbar(Puzzle(self._kind, grid, clues), variables, tuple(self.placed))
+
+
+def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
+    """The board of a formula. Raises GridproofError when it would be too large."""
+    canvas = _Canvas(kind, gadgets, formula, formula.variables)
+    canvas.begin(len(formula.clauses))  # before much is planned for nothing
+    columns, roles, first = plan(formula, both="tap-not" in canvas.tiles)
+    canvas.begin(len(columns))
     variables: dict[int, Port] = {}
-    for variable in range(1, formula.variables + 1):
-        top = above + height * (variable - 1)
-        put("left", top, 0)
+    for row, variable in enumerate(range(1, formula.variables + 1)):
+        canvas.put("left", row, canvas.columns)
         for at in range(len(columns)):
-            left = before + width * (len(columns) - 1 - at)
-            gadget = put(roles.get((at, variable), "cross"), top, left)
-            if at == 0:
-                down, right = gadget.at("right")
-                port = gadget.port("right")._replace(
-                    name=formula.name(variable), cell=grid.cell(top + down, left + right)
-                )
-                if not first.get(variable, True):
-                    port = port._replace(true=port.false, false=port.true)
-                variables[variable] = port
-        if "right" in tiles:
-            put("right", top, before + width * len(columns))
+            canvas.put(roles.get((at, variable), "cross"), row, at)
+        if "right" in canvas.tiles:
+            canvas.put("right", row, -1)
+        variables[variable] = canvas.value(
+            row, roles.get((0, variable), "cross"), formula.name(variable), positive=first.get(variable, True)
+        )
     for at, column in enumerate(columns):
-        left = before + width * (len(columns) - 1 - at)
-        put("top" if column.clause else "idle", 0, left)
-        if "bottom" in tiles:
-            put("bottom", above + height * formula.variables, left)
-    return Crossbar(Puzzle(kind, grid, read_clues(kind, grid, board)), variables, tuple(placed))
+        canvas.put("top" if column.clause else "idle", -1, at)
+        if "bottom" in canvas.tiles:
+            canvas.put("bottom", formula.variables, at)
+    return canvas.finished(variables)
+
+
+_TAPS = {"and": "tap-not", "nand": "tap-not", "or": "tap", "nor": "tap", "xor": "xor", "xnor": "xor"}
+_PLAIN = ("and", "nor", "xnor", "buf", "buff")
+"""The gates that are true when what comes down their column is."""
+
+
+def build_circuit(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
+    """The board of a circuit, gate by gate: a column reads its inputs and bends into a row of its own."""
+    inputs = len(formula.names)
+    rows = inputs + len(formula.gates)
+    canvas = _Canvas(kind, gadgets, formula, rows)
+    canvas.begin(len(formula.gates), bottom=False)
+    for at, (sort, reads) in enumerate(formula.gates):
+        # What a parity reads twice cancels out; the others need it once.
+        taken = {read for read in reads if sort not in ("xor", "xnor") or reads.count(read) % 2}
+        for row in range(inputs + at):
+            canvas.put(_TAPS.get(sort, "tap-not") if row + 1 in taken else "cross", row, at)
+        canvas.put("bend" if sort in _PLAIN else "bend-not", inputs + at, at)
+        canvas.put("top", -1, at)
+    for row in range(rows):
+        canvas.put("output" if row + 1 in formula.outputs else "left", row, canvas.columns)
+    ports = {v: canvas.value(v - 1, "cross", formula.name(v), positive=True) for v in formula.asked}
+    return canvas.finished(ports)
 
 
 def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Port]]:

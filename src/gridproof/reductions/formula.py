@@ -16,6 +16,13 @@ MOST = 100_000
 Clause = tuple[int, ...]
 
 
+class Gate(NamedTuple):
+    """A gate: its sort, and the variables that it reads."""
+
+    sort: str
+    reads: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Formula:
     """A conjunction of clauses. Variables are numbered from 1 on and may have names."""
@@ -24,6 +31,9 @@ class Formula:
     clauses: tuple[Clause, ...]
     names: tuple[str, ...] = ()
     """The names of the first variables: the inputs of a circuit. The others follow from these."""
+    gates: tuple[Gate, ...] = ()
+    """Of a circuit: what the variables after the inputs are, in an order in which they can be computed."""
+    outputs: tuple[int, ...] = ()
 
     def name(self, variable: int) -> str:
         return self.names[variable - 1] if variable <= len(self.names) else str(variable)
@@ -194,8 +204,11 @@ def _as_formula(inputs: Mapping[str, int], outputs: Mapping[str, int], gates: Ma
             gate = gates[name]
             top, more = _gate_clauses(gate.sort, at, [variable[read] for read in gate.inputs], top)
             clauses += more
-    clauses += [(variable[name],) for name in outputs]
-    return Formula(top, tuple(_tidy(clauses)), tuple(inputs))
+    found = tuple(variable[name] for name in outputs)
+    clauses += [(output,) for output in found]
+    kept = (gates[name] for name in variable if name in gates)
+    as_read = tuple(Gate(gate.sort, tuple(variable[read] for read in gate.inputs)) for gate in kept)
+    return Formula(top, tuple(_tidy(clauses)), tuple(inputs), as_read, found)
 
 
 def _ordered(

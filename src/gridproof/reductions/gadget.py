@@ -183,10 +183,12 @@ def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, boo
 
 
 class Gadgets(NamedTuple):
-    """The gadgets of a kind, and which of them the crossbar is made of."""
+    """The gadgets of a kind, and which of them boards are made of."""
 
     all: dict[str, Gadget]
     crossbar: dict[str, str]
+    circuit: dict[str, str]
+    """What circuits need besides, to be built gate by gate; nothing where that cannot be."""
 
 
 @cache
@@ -196,7 +198,9 @@ def gadgets_of(name: str) -> Gadgets:
     text = kind.text(FILE)
     data = tomllib.loads(text) if text is not None else {}
     found = [_gadget(kind, record, data) for record in data.get("gadget", ())]
-    return Gadgets({gadget.name: gadget for gadget in found}, data.get("crossbar", {}))
+    return Gadgets(
+        {gadget.name: gadget for gadget in found}, data.get("crossbar", {}), data.get("circuit", {})
+    )
 
 
 def _gadget(kind: Kind, record: Mapping[str, object], data: Mapping[str, object]) -> Gadget:

@@ -16,7 +16,7 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Theory
 from gridproof.marks import Mark, State
-from gridproof.reductions.crossbar import Placed, build
+from gridproof.reductions.crossbar import Placed, build, build_circuit
 from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import Port, gadgets_of, marks_of
 from gridproof.search import Search
@@ -91,8 +91,9 @@ def _as_crossbar(formula: Formula, kind: Kind) -> Reduction:
     if not gadgets.crossbar:
         can = [name for name in KINDS if gadgets_of(name).crossbar]
         raise GridproofError(f"a formula to {kind.name}; expected one of: {', '.join(can)}")
-    made = build(kind, gadgets, formula)
-    unique = all(gadgets.all[name].unique for name in gadgets.crossbar.values())
+    by_gates = bool(gadgets.circuit and formula.gates)
+    made = (build_circuit if by_gates else build)(kind, gadgets, formula)
+    unique = all(gadgets.all[placed.gadget].unique for placed in made.placed)
     return Reduction(formula, made.puzzle, _meanings(formula, made.variables), unique, made.placed)
 
 

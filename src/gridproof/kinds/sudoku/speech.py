@@ -226,12 +226,13 @@ def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
     for one, other, link in permutations(reasons, 3):
         if one in units and other in units:
             ends = [room[unit].difference(link.places) for unit in (one, other)]
-            if all(len(end) == 1 and end <= seen for end in ends):
-                labels = [p.grid.labels(sorted(end)) for end in ends]
+            if all(end and end <= seen for end in ends):
+                where = sorted(ends[0] | ends[1])
                 return (
                     f"In {unit_name(p, one)} and in {unit_name(p, other)}, {number} can stand at"
-                    f" {' and '.join(labels)}, and else only in {unit_name(p, link)}, which holds it once."
-                    f" So {' or '.join(labels)} holds {number}, and no cell that sees both does"
+                    f" {p.grid.labels(where)}, and else only in {unit_name(p, link)}, which holds it once. So"
+                    f" one of these cells holds {number}, and no cell that sees"
+                    f" {'both' if len(where) == 2 else 'all of them'} does"
                 )
     return ""
 

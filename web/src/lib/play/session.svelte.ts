@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
 import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
-import type { HintResult, KindView, ViolationView } from "../api/types";
+import type { CountResult, HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
 import { playing } from "../board/keys";
 import { Look, type Pointing, type View } from "../board/look";
@@ -337,7 +337,6 @@ export class Session {
     if (found.solved && this.game.finished === null) this.win();
   }
 
-
   async askHint(): Promise<void> {
     if (this.hintsLeft === 0) {
       notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
@@ -397,12 +396,7 @@ export class Session {
     notices.tell(answer.account ? `This is the answer, found in ${answer.account}.` : "This is the answer. Undo takes it back.");
   }
 
-  /** How many answers the puzzle has, in words; nothing when it was stopped. */
-  async count(): Promise<string | undefined> {
-    const found = await this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
-    if (!found) return undefined;
-    const { number, complete } = found;
-    if (complete) return number === 1 ? "Exactly one answer." : number ? `${number} answers.` : "No answer.";
-    return `At least ${number} answers; nobody counted further.`;
+  count(): Promise<CountResult | undefined> {
+    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
   }
 }
