@@ -13,7 +13,7 @@ from gridproof.cli.sources import each_board
 from gridproof.converting import as_kind
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
-from gridproof.formats import Entry, format_named
+from gridproof.formats import Entry, format_named, in_one_file
 from gridproof.kind import Board, Violation
 from gridproof.kinds import kind_named
 from gridproof.marks import State
@@ -99,14 +99,12 @@ def convert(args: argparse.Namespace) -> Exit:
     def convert_one(_: Entry, board: Board) -> Exit:
         if kind is not None:
             board = as_kind(board, kind)
-        texts.append(target.write(board).rstrip("\n"))
+        texts.append(target.write(board))
         return Exit.FINE
 
     code = each_board(args, convert_one)
-    # Texts of several lines stand apart by a blank line.
-    apart = "\n\n" if any("\n" in text for text in texts) else "\n"
     if texts:
-        write_out(args.out or "-", apart.join(texts) + "\n")
+        write_out(args.out or "-", in_one_file(texts))
     return code
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
@@ -22,6 +22,7 @@ __all__ = [
     "detect",
     "entries",
     "format_named",
+    "in_one_file",
     "load",
     "read",
     "write",
@@ -232,6 +233,12 @@ def _name(board: Board, label: str) -> str:
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
     return _chosen(format).write(board)
+
+
+def in_one_file(texts: Iterable[str]) -> str:
+    """The texts of several boards one after the other; those of several lines stand apart by a blank line."""
+    bare = [text.rstrip("\n") for text in texts]
+    return ("\n\n" if any("\n" in text for text in bare) else "\n").join(bare) + "\n"
 
 
 def write_answer(board: Board, format: Format | str) -> str:

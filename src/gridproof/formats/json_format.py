@@ -22,7 +22,7 @@ from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.outside import OUTSIDE, read_outside
-from gridproof.formats.source import tidy
+from gridproof.formats.source import LEVEL, tidy
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
 from gridproof.formats.words import (
     Rows,
@@ -146,7 +146,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
         grid,
         read_clues(kind, grid, problem) | read_outside_member(item, kind, grid),
         read_text(item, "variant"),
-        tidy(info.items()) if isinstance(info, dict) else {},
+        tidy({LEVEL: item.get(LEVEL), **(info if isinstance(info, dict) else {})}.items()),
         read_regions(grid, sections.get(REGIONS, ())),
     )
     return assemble(puzzle, sections)

@@ -26,6 +26,9 @@ _KIND_LINE = f"{COMMENT} kind: "
 INFO_KEYS = ("id", "title", "author", "source")
 """What formats hold about a puzzle besides its board, where they have a place for it."""
 
+LEVEL = "level"
+"""How hard it is, in formats that have a place for it."""
+
 INFO_KEY = re.compile(r"[a-z][a-z0-9_-]{0,99}")
 
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
