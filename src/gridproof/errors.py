@@ -23,6 +23,10 @@ class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""
 
 
+class NotThere(GridproofError):
+    """Something that is asked for by its name or number, and that there is not."""
+
+
 class OutputError(Exception):
     """What was made cannot be written.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from gridproof.library import Library
+from gridproof.library.store import Library
 from tests.library import postgres
 
 

@@ -20,7 +20,9 @@ from gridproof.formats import format_named, in_one_file
 from gridproof.hints import Level, rate
 from gridproof.kind import Board
 from gridproof.kinds import kind_named
-from gridproof.library import Entry, Library, Wanted, import_all
+from gridproof.library.entries import Entry
+from gridproof.library.importing import import_all
+from gridproof.library.store import Library, Wanted
 from gridproof.making.generating import level_named
 
 

@@ -14,7 +14,6 @@ from gridproof.errors import GridproofError
 from gridproof.formats.source import one_line
 from gridproof.hints.difficulty import Level
 from gridproof.kind import Board
-from gridproof.library.models import Row
 from gridproof.symmetry import digest
 
 MAX_TAGS = 20
@@ -139,29 +138,6 @@ def columns(details: Details) -> dict[str, Any]:
         "level": None if details.level is None else details.level.value,
         "words": details.words,
     }
-
-
-def entry_of(row: Row) -> Entry:
-    details = Details(
-        row.title,
-        row.author,
-        row.source,
-        row.note,
-        tuple(label.tag for label in row.labels),
-        None if row.level is None else Level(row.level),
-    )
-    return Entry(
-        row.id,
-        row.version,
-        row.kind,
-        row.rows,
-        row.cols,
-        row.game,
-        row.state,
-        details,
-        row.added,
-        row.changed,
-    )
 
 
 def _state(board: Board) -> str:

@@ -12,9 +12,10 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from gridproof.errors import NotThere
 from gridproof.hints.difficulty import Level
 from gridproof.kind import Board
-from gridproof.library.entries import Details, Entry, LibraryError, New, columns, entry_of, new, written
+from gridproof.library.entries import Details, Entry, LibraryError, New, columns, new, written
 from gridproof.library.models import Label, Row
 from gridproof.library.opening import LOCK, failing_in_words, named, opened, usual_place
 from gridproof.symmetry import digest
@@ -61,7 +62,7 @@ class Changed(LibraryError):
         self.now = now
 
 
-class Missing(LibraryError):
+class Missing(LibraryError, NotThere):
     """There is no such entry."""
 
     def __init__(self, id: int) -> None:
@@ -102,7 +103,7 @@ class Library:
             row = session.scalar(select(Row).where(Row.digest == puzzle.digest))
             if row is None:
                 raise LibraryError("the puzzle was removed while it was added; try again")
-            return entry_of(row), added
+            return _entry(row), added
 
     def add_all(self, puzzles: Sequence[New]) -> list[int | None]:
         """Keep puzzles, all of them or none; the number of each, or None for a twin of one that is there."""
@@ -131,14 +132,14 @@ class Library:
 
     def get(self, id: int) -> Entry:
         with self._session() as session:
-            return entry_of(self._row(session, id))
+            return _entry(self._row(session, id))
 
     def find(self, wanted: Wanted, *, offset: int = 0, limit: int | None = 50) -> Found:
         with self._session() as session:
             fits = _fits(wanted)
             total = session.scalar(select(func.count()).select_from(Row).where(fits)) or 0
             asked = select(Row).where(fits).order_by(*SORTS[wanted.sort]).offset(offset).limit(limit)
-            return Found([entry_of(row) for row in session.scalars(asked)], total)
+            return Found([_entry(row) for row in session.scalars(asked)], total)
 
     def ids(self, wanted: Wanted, limit: int | None = None) -> list[int]:
         """The numbers of all entries asked for, as far as the limit goes."""
@@ -151,7 +152,7 @@ class Library:
         for part in _pieces(list(ids)):
             with self._session() as session:
                 rows = session.scalars(select(Row).where(Row.id.in_(part), Row.removed.is_(None)))
-                known = {row.id: entry_of(row) for row in rows}
+                known = {row.id: _entry(row) for row in rows}
             yield from (known[id] for id in part if id in known)
 
     def tags(self) -> list[tuple[str, int]]:
@@ -181,12 +182,12 @@ class Library:
             done = session.execute(update(Row).where(mine).values(values).returning(Row.id)).all()
             session.expire_all()
             if not done:
-                raise Changed(entry_of(self._row(session, id)))
+                raise Changed(_entry(self._row(session, id)))
             if told is not None:
                 session.execute(delete(Label).where(Label.entry == id))
                 session.add_all(Label(entry=id, tag=tag) for tag in told.tags)
                 session.flush()
-            return entry_of(self._row(session, id))
+            return _entry(self._row(session, id))
 
     def remove(self, ids: Iterable[int]) -> list[int]:
         """Take entries away; for a day they can be had back. Gives the numbers of those that were there."""
@@ -215,6 +216,29 @@ class Library:
     def _session(self) -> Iterator[Session]:
         with failing_in_words(self._engine.url), Session(self._engine) as session, session.begin():
             yield session
+
+
+def _entry(row: Row) -> Entry:
+    details = Details(
+        row.title,
+        row.author,
+        row.source,
+        row.note,
+        tuple(label.tag for label in row.labels),
+        None if row.level is None else Level(row.level),
+    )
+    return Entry(
+        row.id,
+        row.version,
+        row.kind,
+        row.rows,
+        row.cols,
+        row.game,
+        row.state,
+        details,
+        row.added,
+        row.changed,
+    )
 
 
 def _fits(wanted: Wanted) -> ColumnElement[bool]:

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from gridproof import __version__
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, NotThere
 from gridproof.formats.common import quoted
 from gridproof.server.api import api
 from gridproof.server.connections import connections_room
@@ -23,14 +23,21 @@ from gridproof.server.guards import Guards
 from gridproof.server.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER, TooLarge
 from gridproof.server.places import Busy, Places
 from gridproof.server.pool import Pool
+from gridproof.server.shelf import NoLibrary, Shelf
 from gridproof.server.static import web_app
 
 DEFAULT_WORKERS = max(2, min(4, (os.cpu_count() or 2) - 1))
 """At least two: a hint must not wait for a proof that runs in the background."""
 
 
-def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue: int = QUEUE) -> FastAPI:
-    """The ASGI application; its workers live as long as it runs."""
+def create_app(
+    *,
+    host: str = "127.0.0.1",
+    workers: int = DEFAULT_WORKERS,
+    queue: int = QUEUE,
+    library: str | None = None,
+) -> FastAPI:
+    """The ASGI application; its workers live as long as it runs. The library is a file or a URL."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -39,6 +46,7 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
             yield
         finally:
             app.state.pool.close()
+            app.state.shelf.close()
 
     app = FastAPI(
         title="Gridproof",
@@ -52,6 +60,7 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
         separate_input_output_schemas=False,
     )
     app.state.places = Places(min(MAX_FOLLOWERS, connections_room(workers) // 2))
+    app.state.shelf = Shelf(library)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(Guards, host=host, places=app.state.places)
     app.include_router(api)
@@ -59,6 +68,7 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]  # FastAPI's own way to change it
     app.add_exception_handler(GridproofError, _puzzle_error)
     app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(NoLibrary, _busy)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -81,7 +91,8 @@ def _error(status: int, text: str, headers: dict[str, str] | None = None) -> JSO
 
 
 async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:
-    return _error(413 if isinstance(error, TooLarge) else 400, str(error))
+    status = {TooLarge: 413, NotThere: 404}
+    return _error(next((code for kind, code in status.items() if isinstance(error, kind)), 400), str(error))
 
 
 async def _busy(_request: Request, error: Exception) -> JSONResponse:

@@ -378,8 +378,28 @@ class RandomResult(Model):
     note: str = Field(description="Says so when the puzzle is not what was asked for; else empty.")
 
 
+class RefusedView(Model):
+    name: str
+    error: str
+
+
+class ImportResult(Model):
+    came: int = Field(description="Added, twins and refused ones together.")
+    added: int
+    twins: int = Field(description="There already, perhaps turned or mirrored.")
+    refused: int
+    lines: list[RefusedView] = Field(description="The first of those that were refused.")
+
+
 JobResult = (
-    SolveResult | HintResult | WalkthroughResult | RateResult | ProveResult | RightSoFarResult | RandomResult
+    SolveResult
+    | HintResult
+    | WalkthroughResult
+    | RateResult
+    | ProveResult
+    | RightSoFarResult
+    | RandomResult
+    | ImportResult
 )
 
 
