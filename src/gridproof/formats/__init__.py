@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, show
+from gridproof.errors import FormatError, GridproofError, placed, show
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -174,7 +174,7 @@ def entries(
         except GridproofError as error:
             named = _ID.search(line)
             place = "" if len(lines) == 1 else f"line {number}: "
-            yield Entry(named[1] if named else label, None, type(error)(f"{place}{error}"), used)
+            yield Entry(named[1] if named else label, None, placed(place, error), used)
         else:
             yield from (Entry(_name(board, label), board, None, used) for board in boards)
 

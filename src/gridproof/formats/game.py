@@ -68,7 +68,7 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
     return Board(puzzle, state, notes=notes, moves=_moves(puzzle, item.get("moves"), state))
 
 
-def _moves(puzzle: Puzzle, value: Any, state: Mapping[Place, Mark]) -> list[Move]:
+def _moves(puzzle: Puzzle, value: Any, state: Mapping[Place, Mark]) -> tuple[Move, ...]:
     """The moves, if they lead to the marks: a history that does not tells nothing about the board."""
     moves: list[Move] = []
     marks: dict[Place, Mark] = {}
@@ -81,7 +81,7 @@ def _moves(puzzle: Puzzle, value: Any, state: Mapping[Place, Mark]) -> list[Move
         if mark:
             marks[place] = mark
     need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
-    return moves if marks == state else []
+    return tuple(moves) if marks == state else ()
 
 
 def _by_place(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, Any]]:

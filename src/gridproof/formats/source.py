@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, KindNeeded
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
@@ -133,9 +133,10 @@ def usual_kind(format: str) -> Kind:
     return fitting[0]
 
 
-def unnamed_kind(what: str, kinds: Iterable[Kind]) -> FormatError:
-    names = ", ".join(kind.name for kind in kinds)
-    return FormatError(f"{what} does not say which puzzle it is; expected --kind with one of: {names}")
+def unnamed_kind(what: str, kinds: Iterable[Kind]) -> KindNeeded:
+    names = [kind.name for kind in kinds]
+    said = f"{what} does not say which puzzle it is; expected --kind with one of: {', '.join(names)}"
+    return KindNeeded(said, names)
 
 
 def the_answer(board: Board) -> State:

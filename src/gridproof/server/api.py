@@ -14,6 +14,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gridproof import collection
+from gridproof.book.typesetting import picture
 from gridproof.checking import check
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
@@ -32,6 +33,7 @@ from gridproof.server.models import (
     JobRequest,
     JobView,
     KindView,
+    PictureRequest,
     PuzzleView,
     RandomRequest,
     RandomResult,
@@ -58,6 +60,14 @@ api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 
 _BODY = _errors(413, 415)
 _JOB = _errors(404)
+_PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "A picture.",
+        "content": {
+            name: {"schema": {"type": "string"}} for name in ("image/svg+xml", "image/png", "application/pdf")
+        },
+    }
+}
 _QUEUE = _errors(413, 415, 429)
 
 KindName = Annotated[str, Path(max_length=40)]
@@ -145,6 +155,19 @@ def _write(wanted: WriteRequest) -> WriteView:
     marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
     board = Board(puzzle, marks or None, notes=given_notes(puzzle, wanted.notes))
     return WriteView(text=write_board(board, format_named(wanted.format)))
+
+
+@api.post("/picture", response_class=Response, responses={**_BODY, **_PICTURE})
+async def draw(request: Request, wanted: PictureRequest) -> Response:
+    """A board with the player's marks as a picture."""
+    media = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[wanted.format]
+    return Response(await _places(request).apart(_draw, wanted), media_type=media)
+
+
+def _draw(wanted: PictureRequest) -> bytes:
+    puzzle = given_puzzle(wanted.puzzle)
+    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
+    return picture(Board(puzzle, notes=given_notes(puzzle, wanted.notes)), wanted.format, marks=marks)
 
 
 @api.post("/check", responses=_BODY)

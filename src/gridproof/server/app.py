@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from gridproof import __version__
-from gridproof.errors import GridproofError, NotThere
+from gridproof.errors import GridproofError, KindNeeded, NotThere
 from gridproof.formats.common import quoted
 from gridproof.server.api import api
 from gridproof.server.connections import connections_room
@@ -86,13 +86,16 @@ def _described(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema or {}
 
 
-def _error(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"error": " ".join(text.split())}, status, headers)
+def _error(
+    status: int, text: str, headers: dict[str, str] | None = None, kinds: Sequence[str] = ()
+) -> JSONResponse:
+    return JSONResponse({"error": " ".join(text.split()), "kinds": list(kinds)}, status, headers)
 
 
 async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:
     status = {TooLarge: 413, NotThere: 404}
-    return _error(next((code for kind, code in status.items() if isinstance(error, kind)), 400), str(error))
+    code = next((code for kind, code in status.items() if isinstance(error, kind)), 400)
+    return _error(code, str(error), kinds=error.kinds if isinstance(error, KindNeeded) else ())
 
 
 async def _busy(_request: Request, error: Exception) -> JSONResponse:

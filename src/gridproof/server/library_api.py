@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 
 from gridproof.draw.svg import svg
 from gridproof.errors import FormatError, GridproofError
@@ -16,6 +16,7 @@ from gridproof.library.entries import Details
 from gridproof.server import limits
 from gridproof.server.answers import errors, job_view, submitted
 from gridproof.server.library_models import (
+    BookRequest,
     ChangeRequest,
     ConflictView,
     DetailsView,
@@ -51,6 +52,9 @@ UploadId = Annotated[str, Path(max_length=80)]
 _MISSING = errors(404)
 _PICTURE: dict[int | str, dict[str, Any]] = {
     200: {"description": "A picture.", "content": {"image/svg+xml": {"schema": {"type": "string"}}}}
+}
+_PDF: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A book.", "content": {"application/pdf": {"schema": {"type": "string"}}}}
 }
 _CONFLICT: dict[int | str, dict[str, Any]] = {409: {**errors(409)[409], "model": ConflictView}}
 
@@ -252,3 +256,24 @@ async def start_import(request: Request, id: UploadId, wanted: ImportRequest) ->
 
 def _no_upload(id: str) -> HTTPException:
     return HTTPException(404, f"no file {id!r} comes in; it is unknown or was forgotten")
+
+
+# paper
+
+
+@library.post("/book", status_code=202, response_model=JobView, responses=errors(429))
+async def start_book(request: Request, wanted: BookRequest) -> Response:
+    """Make a book of entries: a job, whose result names a file."""
+    shelf = _shelf(request)
+    where = await shelf.use(lambda library: library.url)
+    given = {**wanted.model_dump(mode="json"), "where": where, "folder": shelf.books.folder}
+    return job_view(submitted(request, "book", given), 202)
+
+
+@library.get("/books/{file}", response_class=FileResponse, responses={**_MISSING, **_PDF})
+async def get_book(request: Request, file: UploadId) -> Response:
+    """A book that a job made."""
+    found = _shelf(request).books.find(file)
+    if found is None:
+        raise HTTPException(404, f"no book {file!r}; it is unknown or was forgotten")
+    return FileResponse(found, media_type="application/pdf", filename="puzzles.pdf")

@@ -115,6 +115,24 @@ class ImportJob(ImportRequest):
     where: str
 
 
+class BookRequest(Asked):
+    ids: Annotated[list[EntryId], Field(min_length=1, max_length=limits.MAX_PRINTED), InParts]
+    title: Line = "Grid puzzles"
+    author: Line = ""
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: Literal[1, 2, 4, 6, 9, 12] = 4
+    rules: bool = True
+    hints: bool = False
+    solutions: bool = True
+
+
+class BookJob(BookRequest):
+    """What the worker gets: also where the library is, and where the book shall be."""
+
+    where: str
+    folder: str
+
+
 def entry_view(entry: Kept) -> EntryView:
     told = entry.details
     details = DetailsView(

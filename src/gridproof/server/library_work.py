@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
+from pathlib import Path
 
+from gridproof.book.plan import Wishes, book, prepared
+from gridproof.errors import GridproofError
 from gridproof.formats import Entry, entries, format_named
 from gridproof.kinds import kind_named
 from gridproof.server import limits
-from gridproof.server.library_models import ImportJob
-from gridproof.server.models import ImportResult, RefusedView
+from gridproof.server.library_models import BookJob, ImportJob
+from gridproof.server.models import BookResult, ImportResult, RefusedView
+
+_SECONDS_EACH = 20.0
+"""For the answer of one puzzle of a book."""
 
 Progress = Callable[[int, str], None]
 
@@ -39,3 +46,30 @@ def import_file(request: ImportJob, progress: Progress) -> ImportResult:
         refused=account.refused,
         lines=refused,
     )
+
+
+def make_book(request: BookJob, progress: Progress) -> BookResult:
+    """Set a book of entries, into a file."""
+    from gridproof.library.store import Library
+
+    wishes = Wishes(
+        title=request.title,
+        author=request.author,
+        paper=request.paper,
+        per_page=request.per_page,
+        rules=request.rules,
+        hints=request.hints,
+        solutions=request.solutions,
+    )
+    items, refused = [], []
+    with Library(request.where) as library:
+        for number, entry in enumerate(library.some(request.ids), 1):
+            progress(number, f"Puzzle {number} of {len(request.ids)}")
+            try:
+                items.append(prepared(entry.board, wishes, time_limit=_SECONDS_EACH))
+            except GridproofError as error:
+                refused.append(RefusedView(name=str(entry.id), error=str(error)))
+    progress(len(request.ids), "Setting the pages")
+    file = secrets.token_urlsafe(12)
+    Path(request.folder, f"{file}.pdf").write_bytes(book(items, wishes))
+    return BookResult(file=file, puzzles=len(items), refused=refused)

@@ -38,6 +38,10 @@ MAX_EXPORTED = 200
 """Entries of the library that are written at once."""
 MAX_PAGE = 200
 """Entries of the library on a page."""
+MAX_PRINTED = 500
+"""Puzzles of a book."""
+MAX_BOOKS = 8
+"""Books that are kept to be fetched."""
 MAX_UPLOADS = 3
 """Files that come in at the same time, until they are imported."""
 UPLOAD_SECONDS = 120.0
@@ -104,6 +108,7 @@ SECONDS = {
     "rate": 60.0,
     "walkthrough": 60.0,
     "import": 600.0,
+    "book": 600.0,
 }
 """How long each job may take; then its worker is ended and replaced."""
 

@@ -77,6 +77,9 @@ class Asked(Model):
 
 class ErrorView(Model):
     error: str
+    kinds: list[str] = Field(
+        default_factory=list, description="The kinds that a text may be of, where it does not say which."
+    )
 
 
 # puzzles
@@ -244,6 +247,11 @@ class WriteRequest(BoardRequest):
     format: Name
 
 
+class PictureRequest(BoardRequest):
+    notes: GivenNotes
+    format: Literal["svg", "png", "pdf"]
+
+
 class WriteView(Model):
     text: str
 
@@ -391,6 +399,12 @@ class ImportResult(Model):
     lines: list[RefusedView] = Field(description="The first of those that were refused.")
 
 
+class BookResult(Model):
+    file: str = Field(description="With which the book is fetched, from /api/library/books.")
+    puzzles: int
+    refused: list[RefusedView] = Field(description="Entries that have no answer.")
+
+
 JobResult = (
     SolveResult
     | HintResult
@@ -400,6 +414,7 @@ JobResult = (
     | RightSoFarResult
     | RandomResult
     | ImportResult
+    | BookResult
 )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from gridproof.library.store import Library
 
 _Result = TypeVar("_Result")
+_BOOK = re.compile(r"[\w-]{16}")
 _log = logging.getLogger("gridproof.server")
 
 
@@ -38,6 +42,7 @@ class Shelf:
         # Threads of its own: a database that hangs must not keep boards waiting.
         self._threads = CapacityLimiter(limits.LIBRARY_THREADS)
         self.uploads = Uploads()
+        self.books = Books()
 
     async def use(self, work: Callable[..., _Result], *given: object) -> _Result:
         """Do work with the library in a thread. Raises NoLibrary."""
@@ -64,6 +69,7 @@ class Shelf:
         with self._opening:
             if self._library is not None:
                 self._library.close()
+        self.books.close()
 
 
 class _Upload:
@@ -119,3 +125,30 @@ class Uploads:
         upload.job = submit("".join(upload.parts))
         upload.parts.clear()
         return upload.job
+
+
+class Books:
+    """Books that workers made, until they are fetched or others take their place."""
+
+    def __init__(self) -> None:
+        self._folder: TemporaryDirectory[str] | None = None
+
+    @property
+    def folder(self) -> str:
+        """Where the next one is put; the oldest ones make room for it."""
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="gridproof-books-")
+        kept = sorted(Path(self._folder.name).iterdir(), key=lambda file: file.stat().st_mtime)
+        for file in kept[: max(0, len(kept) - limits.MAX_BOOKS + 1)]:
+            file.unlink(missing_ok=True)
+        return self._folder.name
+
+    def find(self, name: str) -> Path | None:
+        if self._folder is None or not _BOOK.fullmatch(name):
+            return None
+        file = Path(self._folder.name, f"{name}.pdf")
+        return file if file.exists() else None
+
+    def close(self) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()

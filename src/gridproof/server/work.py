@@ -21,8 +21,8 @@ from gridproof.making import Made, NotMade, generate
 from gridproof.marks import State
 from gridproof.server import limits
 from gridproof.server.catalogue import made_sizes
-from gridproof.server.library_models import ImportJob
-from gridproof.server.library_work import import_file
+from gridproof.server.library_models import BookJob, ImportJob
+from gridproof.server.library_work import import_file, make_book
 from gridproof.server.models import (
     HintJob,
     HintResult,
@@ -266,4 +266,5 @@ _VERBS: dict[str, tuple[type[Model], Callable[[Request, Progress], Model]]] = {
     "walkthrough": (WalkthroughJob, _walkthrough),
     "random": (RandomJob, _random),
     "import": (ImportJob, import_file),
+    "book": (BookJob, make_book),
 }
