@@ -38,6 +38,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const { id } = await request<{ id: string }>("POST", "/jobs", body);
+  return follow<T>(id, signal, onProgress);
+}
+
+/** The result of a job that was started. */
+export async function follow<T>(id: string, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   for (;;) {
     const told = await ended(id, signal, onProgress);
     if (signal.aborted) {

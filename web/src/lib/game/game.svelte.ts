@@ -19,6 +19,8 @@ export interface SavedGame {
   updated: number;
   /** The day that it is the puzzle of. */
   daily?: string;
+  /** Its number in the library, where it was opened from there. */
+  library?: number;
 }
 
 export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<string, string[]> = {}): SavedGame {
@@ -42,6 +44,7 @@ export class Game {
   puzzle: PuzzleView;
   readonly timer: Timer;
   readonly daily: string | undefined;
+  library: number | undefined;
   private readonly layers: Layers;
   private past: Entry[];
   private future: Entry[];
@@ -64,6 +67,7 @@ export class Game {
     this.puzzle = saved.puzzle;
     this.timer = new Timer(saved.elapsed);
     this.daily = saved.daily;
+    this.library = saved.library;
     const places = [...saved.puzzle.cells, ...saved.puzzle.edges].map((one) => one.place);
     this.layers = new Layers(places, saved.layers);
     this.past = saved.past;
@@ -255,6 +259,7 @@ export class Game {
       helped: this.helped,
       updated: Date.now(),
       ...(this.daily && { daily: this.daily }),
+      ...(this.library && { library: this.library }),
     };
   }
 
