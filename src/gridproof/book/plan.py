@@ -142,7 +142,8 @@ class _Files:
         for number, item in enumerate(self._items, 1):
             marks = without_blanks(item.board.puzzle, item.answer)
             note = "" if item.unique else "one of several answers"
-            yield {"number": number, "note": note, "board": self._drawn(item.board, marks)}
+            kind = item.board.puzzle.kind.title
+            yield {"number": number, "kind": kind, "note": note, "board": self._drawn(item.board, marks)}
 
     def _rules(self, kind: Kind) -> dict[str, Any]:
         def example(breaks: str | None) -> dict[str, Any] | None:
