@@ -7,11 +7,13 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from gridproof import collection
@@ -19,6 +21,7 @@ from gridproof.library.store import Library, Wanted
 from tests.server.client import PUZZLE, events, served
 from tests.server.process import started
 
+_ENOUGH = 15
 OTHER = "lightup/5/5/bi82a.g6.h0bh"
 
 
@@ -106,6 +109,24 @@ def test_a_file_comes_in_part_by_part_and_goes_out_again(working_client: TestCli
     assert some["refused"] and all(refused["name"].isdigit() for refused in some["refused"])
 
 
+def test_a_book_is_made_and_fetched(working_client: TestClient) -> None:
+    client = working_client
+    kept(client, level="easy", title="One")
+    kept(client, "akari/2/2/4i")
+    job = client.post(
+        "/api/library/book", json={"ids": [1, 2, 99], "title": "Mine", "per_page": 1, "rules": False}
+    )
+    name, last = events(client.get(f"/api/jobs/{job.json()['id']}/events").text)[-1]
+    assert name == "done", last
+    assert last["result"]["puzzles"] == 1
+    assert [refused["name"] for refused in last["result"]["refused"]] == ["2"]
+    answer = client.get(f"/api/library/books/{last['result']['file']}")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert len(PdfReader(BytesIO(answer.content)).pages) == 4
+    for strange in ("x", "..%2Flibrary", "a" * 16):
+        assert client.get(f"/api/library/books/{strange}").status_code == 404
+
+
 def test_files_that_come_in_are_few(client: TestClient) -> None:
     begun = [client.post("/api/library/uploads").status_code for _ in range(4)]
     assert begun == [201, 201, 201, 429]
@@ -163,17 +184,17 @@ def test_a_killed_server_has_kept_all_that_it_acknowledged(tmp_path: Path) -> No
                     except httpx.HTTPError:
                         return
                     acknowledged.append(answer.json()["entry"]["id"])
-                    if len(acknowledged) > 40:
+                    if len(acknowledged) > _ENOUGH:
                         enough.set()
 
         threads = [threading.Thread(target=keep_adding, args=(boards[start::3],)) for start in range(3)]
         for thread in threads:
             thread.start()
-        assert enough.wait(60)
+        assert enough.wait(120)
         os.kill(server.process.pid, signal.SIGKILL)
         for thread in threads:
             thread.join()
-    assert 40 < len(acknowledged) < len(boards)
+    assert _ENOUGH < len(acknowledged) < len(boards)
     with Library(where) as library:
         there = library.ids(Wanted())
         assert {*acknowledged} <= {*there}

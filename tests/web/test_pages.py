@@ -21,6 +21,7 @@ PAGES = {
     f"/kind/{KIND}": "#collection + p",
     f"/learn/{KIND}": "[role=gridcell]",
     "/open": "textarea",
+    "/library": "[role=search]",
     "/settings": "fieldset",
     "/statistics": ".button",
     "/no/such/page": "h1",

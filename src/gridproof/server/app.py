@@ -89,7 +89,8 @@ def _described(app: FastAPI) -> dict[str, Any]:
 def _error(
     status: int, text: str, headers: dict[str, str] | None = None, kinds: Sequence[str] = ()
 ) -> JSONResponse:
-    return JSONResponse({"error": " ".join(text.split()), "kinds": list(kinds)}, status, headers)
+    told = {"kinds": list(kinds)} if kinds else {}
+    return JSONResponse({"error": " ".join(text.split()), **told}, status, headers)
 
 
 async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:

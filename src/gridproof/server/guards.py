@@ -186,7 +186,7 @@ def _in_pieces(send: Send) -> Send:
 
 
 async def _refuse(send: Send, status: int, error: str) -> None:
-    body = json.dumps({"error": error, "kinds": []}).encode()
+    body = json.dumps({"error": error}).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
