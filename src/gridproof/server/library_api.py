@@ -276,4 +276,4 @@ async def get_book(request: Request, file: UploadId) -> Response:
     found = _shelf(request).books.find(file)
     if found is None:
         raise HTTPException(404, f"no book {file!r}; it is unknown or was forgotten")
-    return FileResponse(found, media_type="application/pdf", filename="puzzles.pdf")
+    return FileResponse(found, media_type="application/pdf")
