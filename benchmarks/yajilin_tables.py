@@ -32,7 +32,8 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.table import engine_named
 from gridproof.formats import load, read
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Recipe, Try, attempted, level_named, make, try_lost
+from gridproof.making.generating import Try, attempted, make, try_lost
+from gridproof.making.recipe import Recipe, level_named
 from gridproof.processes import Worker, WorkerEnded, in_order
 from gridproof.search import Search
 from gridproof.worker_process import Report, Work

@@ -16,19 +16,23 @@ if TYPE_CHECKING:
     from gridproof.checking import Report, check
     from gridproof.errors import FormatError, GridproofError, PuzzleError
     from gridproof.files import read, read_boards, write
-    from gridproof.hints import Contradiction, Hint, Rating, explain, rate, walkthrough
+    from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile, rate, walkthrough
     from gridproof.kind import Board, Puzzle
     from gridproof.kinds import KINDS
     from gridproof.making import (
+        HeatMap,
         Made,
         Minimised,
         NotMade,
         Repaired,
+        Survey,
         generate,
+        heat,
         minimise,
         redundant,
         repair,
         suggest,
+        survey,
     )
     from gridproof.marks import State
     from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
@@ -43,10 +47,12 @@ __all__ = [
     "Forced",
     "FormatError",
     "GridproofError",
+    "HeatMap",
     "Hint",
     "Made",
     "Minimised",
     "NotMade",
+    "Profile",
     "Puzzle",
     "PuzzleError",
     "Rating",
@@ -55,12 +61,15 @@ __all__ = [
     "Result",
     "State",
     "Status",
+    "Survey",
     "check",
     "count",
     "explain",
     "forced",
     "generate",
+    "heat",
     "minimise",
+    "profile",
     "rate",
     "read",
     "read_boards",
@@ -68,6 +77,7 @@ __all__ = [
     "repair",
     "solve",
     "suggest",
+    "survey",
     "walkthrough",
     "write",
 ]
@@ -76,19 +86,23 @@ _HOMES = {
     "checking": ("Report", "check"),
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
-    "hints": ("Contradiction", "Hint", "Rating", "explain", "rate", "walkthrough"),
+    "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
     "kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
     "making": (
+        "HeatMap",
         "Made",
         "Minimised",
         "NotMade",
         "Repaired",
+        "Survey",
         "generate",
+        "heat",
         "minimise",
         "redundant",
         "repair",
         "suggest",
+        "survey",
     ),
     "marks": ("State",),
     "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),

@@ -20,6 +20,11 @@ class GridproofError(Exception):
 class PuzzleError(GridproofError):
     """A puzzle that cannot be: its message quotes the place and what was expected."""
 
+    def __init__(self, message: str, places: Iterable[int] = ()) -> None:
+        super().__init__(message)
+        self.places = tuple(places)
+        """The places of the clues that it speaks of, where these can be set aside."""
+
 
 class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""

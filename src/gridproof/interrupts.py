@@ -1,10 +1,26 @@
-"""Ctrl-C, kept from processes that are being started."""
+"""Ctrl-C, kept from processes that are being started; and work that is asked to stop."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+
+class Stop:
+    """Whether the work of this process was asked to stop: then every deadline has passed."""
+
+    asked = False
+
+    @classmethod
+    def on_signal(cls) -> None:
+        """Be asked by a signal, where the system has one to spare."""
+        if STOPS:
+            signal.signal(signal.SIGUSR1, lambda *_: setattr(cls, "asked", True))
+
+
+STOPS = hasattr(signal, "SIGUSR1")
+"""Whether processes can be asked to stop; not on Windows."""
 
 
 @contextmanager

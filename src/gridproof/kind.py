@@ -262,7 +262,7 @@ class Puzzle:
         size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
-                raise PuzzleError(f"clue outside the board: cell {show(cell)}")
+                raise PuzzleError(f"clue outside the board: cell {show(cell)}", (cell,))
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, show(clue), expected)
@@ -302,7 +302,7 @@ class Puzzle:
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
-        return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}")
+        return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}", (cell,))
 
     @cached_property
     def holes(self) -> frozenset[Cell]:

@@ -6,7 +6,7 @@ A kind that can be made has a module ``maker`` in its home, with a constant ``MA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -103,11 +103,20 @@ class Making(NamedTuple):
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
     that is right."""
+    options: Callable[[Puzzle, Mapping[Place, Mark], Cell], Iterable[Clue]] | None = None
+    """All the clues that a cell could show for this answer, where these are several."""
+    complete: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
+    """A board with all that is drawn and one answer, where more clues cannot simply be shown."""
+    pattern: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
+    """A puzzle with clues just in the cells of another, where these cannot be changed one by one."""
     shows_one_clue: bool = True
     """Whether an answer decides the clue of every cell. Where it can show several, only one of them is tried,
     and then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
+    relaxed: Callable[[Puzzle], Puzzle] | None = None
+    """The puzzle without the rules that clues which are still to come could satisfy: what contradicts itself
+    there stays a contradiction, whatever is added."""
     renamed: Callable[[Puzzle], Puzzle] | None = None
     """The same puzzle for all ways to name its numbers, where names do not matter."""
     sizes: tuple[tuple[int, int], ...] = ()
@@ -116,6 +125,11 @@ class Making(NamedTuple):
     """Further ways to make a finished puzzle, by name."""
     method_notes: Mapping[str, str] = {}
     """Per further method, one sentence with its options."""
+
+    @property
+    def board_stays(self) -> bool:
+        """Whether clues come and go without changing the board."""
+        return self.clued is not None and self.dropped is _nothing_stays
 
 
 def numbers_renamed(puzzle: Puzzle) -> Puzzle:

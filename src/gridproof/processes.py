@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +20,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 from gridproof.errors import GridproofError
-from gridproof.interrupts import held_back
+from gridproof.interrupts import STOPS, held_back
 from gridproof.worker_process import Message, Report, Work, serve
 
 Task = TypeVar("Task")
@@ -142,6 +143,14 @@ class Worker:
             self.tasks += 1
             self.memory = message.memory
         return message
+
+    def ask_to_stop(self) -> None:
+        """Have every deadline of its task pass; work that looks at none goes on. Else it is ended."""
+        if STOPS:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGUSR1)
+        else:
+            self.kill()
 
     def kill(self) -> None:
         """End the process; whoever waits for it gets to know. May be called from another thread."""

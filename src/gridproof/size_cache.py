@@ -63,17 +63,17 @@ class Kept(Generic[P, T]):
 
 def kept_by_size(most: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
     """For tables of a board's size, which take a grid: so many are kept at most, fewer of large boards."""
-    return lambda function: Kept(function, most, _cells_of)
+    return lambda function: Kept(function, most, cells_of)
 
 
 def kept_but_for_deadline(build: Callable[[Frame, Limit], T]) -> Kept[[Frame, Limit], T]:
     """What is built for a size, or gives up at a deadline, which has no part in it."""
-    return Kept(build, 16, _cells_of, lambda frame, _: (frame,))
+    return Kept(build, 16, cells_of, lambda frame, _: (frame,))
 
 
 def _all(*args: object, **kwargs: object) -> tuple[object, ...]:
     return (*args, *kwargs.values())
 
 
-def _cells_of(*args: object, **_: object) -> int:
+def cells_of(*args: object, **_: object) -> int:
     return sum(getattr(arg, "size", 0) for arg in args)

@@ -9,7 +9,15 @@ from hashlib import sha256
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle
+from gridproof.marks import NE, NW, SE, SW, Mark
 from gridproof.size_cache import kept_by_size
+
+_CORNERS = {
+    NW: (Direction.N, Direction.W),
+    NE: (Direction.N, Direction.E),
+    SW: (Direction.S, Direction.W),
+    SE: (Direction.S, Direction.E),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,14 @@ class Symmetry:
         if self.transposes:
             d_row, d_col = d_col, d_row
         return Direction((-d_row if self.flips_rows else d_row, -d_col if self.flips_cols else d_col))
+
+    def mark(self, mark: Mark) -> Mark:
+        """What a mark becomes: those that are named after a corner turn with the board."""
+        sides = _CORNERS.get(mark)
+        if sides is None:
+            return mark
+        there = {self.direction(side) for side in sides}
+        return next(corner for corner, around in _CORNERS.items() if there == {*around})
 
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """The same puzzle on the turned or mirrored board."""
@@ -103,6 +119,24 @@ _GROUPS = {
 """Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
 
 NAMES = tuple(_GROUPS)
+
+SQUARE_ONLY = frozenset(name for name, steps in _GROUPS.items() if any(step.transposes for step in steps))
+"""The symmetries that only a board with as many rows as columns has."""
+
+
+def members(name: str) -> tuple[Symmetry, ...]:
+    """All ways to turn or mirror a board that a symmetry is made of, without the one that changes nothing."""
+    found = [SYMMETRIES[0]]
+    for one in found:
+        found += [both for step in _GROUPS[name] if (both := _after(one, step)) not in found]
+    return tuple(found[1:])
+
+
+def _after(first: Symmetry, second: Symmetry) -> Symmetry:
+    """Both, one after the other: they are told by where they turn two directions."""
+    compass = Direction.N, Direction.E
+    there = [second.direction(first.direction(side)) for side in compass]
+    return next(one for one in SYMMETRIES if [one.direction(side) for side in compass] == there)
 
 
 def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]]:

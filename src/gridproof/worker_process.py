@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from gridproof.errors import GridproofError
+from gridproof.interrupts import Stop
 
 Report = Callable[[Any], None]
 Work = Callable[[Any, Report], Any]
@@ -31,6 +32,7 @@ class Message(NamedTuple):
 def serve(pipe: Connection, load: Callable[[], Work], memory: int | None, forked: bool) -> None:
     """Leave Ctrl-C to the parent, never outlive it, and work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Stop.on_signal()
     if forked:
         _be_killed_with_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -46,6 +48,7 @@ def serve(pipe: Connection, load: Callable[[], Work], memory: int | None, forked
                 task = pipe.recv()
             except EOFError:
                 return
+            Stop.asked = False  # that was about the task before
             pipe.send(Message("started"))
             _send(pipe, _done(work, task, lambda far: pipe.send(Message("progress", far))))
 

@@ -14,6 +14,7 @@ from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
     "bench": ("{boards}",),
+    "certify": (UNIQUE, "--out", "{folder}"),
     "check": (UNIQUE,),
     "compare": ("akari", "{boards}", "--encodings", "ours", "--out", "{folder}"),
     "convert": ("{boards}", "--to", "pzprv3"),
@@ -34,6 +35,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "rules": ("akari",),
     "show": ("{boards}",),
     "solve": ("{boards}",),
+    "verify": ("{walk}",),
     "walkthrough": (UNIQUE,),
 }
 """The commands with arguments that make them print something."""
@@ -48,7 +50,7 @@ WRITING: dict[str, tuple[str, ...]] = {
 """The commands with arguments that make them write a file."""
 
 OPTIONS_THAT_WRITE = {"--out", "--svg", "--html"}
-ELSEWHERE = {("compare", "--out"), ("walkthrough", "--svg")}
+ELSEWHERE = {("certify", "--out"), ("compare", "--out"), ("walkthrough", "--svg")}
 """Options for a folder: what goes there is tested apart."""
 
 
@@ -79,4 +81,7 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
     """The arguments with files that are there, and the name of one to write."""
     boards = write_lines(folder / "boards.txt", [UNIQUE, UNIQUE])
     model = write_lines(folder / "model.txt", [_model() if "{model}" in arguments else ""])
-    return [word.format(boards=boards, model=model, folder=folder / "lab", file=file) for word in arguments]
+    walk = folder / "walk.json"
+    walk.write_text(run("walkthrough", UNIQUE, "--json").stdout if "{walk}" in arguments else "", "utf-8")
+    names = {"boards": boards, "model": model, "walk": walk, "folder": folder / "lab", "file": file}
+    return [word.format(**names) for word in arguments]

@@ -14,8 +14,8 @@ from tests.cli.every import parsers
 
 MANY = "9" * 5000
 JOBS = {("generate", "--jobs"), ("play", "--workers"), ("solve", "--jobs")}
-TIMED = ("bench", "count", "forced", "generate", "minimise", "repair", "solve")
-FIRST = {"generate": ("akari", "5"), "play": ()}
+TIMED = ("bench", "certify", "count", "forced", "generate", "minimise", "repair", "solve")
+FIRST = {"certify": (UNIQUE, "--out", "nowhere"), "generate": ("akari", "5"), "play": ()}
 """What a command needs besides; most need a source."""
 
 

@@ -62,13 +62,13 @@ def test_all_verdicts_come_up() -> None:
 
 
 def test_large_rooms_are_left_to_a_solver_that_counts() -> None:
-    """Written out, the count of this room would be millions of clauses."""
-    grid = Grid.of(60, 60)
-    result = solve(Puzzle(KIND, grid, {0: Clue(600)}))
+    """Written out, the count of this room would be very many clauses."""
+    puzzle = Puzzle(KIND, Grid.of(60, 60), {0: Clue(60)})
+    result = solve(puzzle)
     assert result.status is Status.MULTIPLE
-    assert result.statistics.variables == grid.size
+    assert result.statistics.variables == puzzle.grid.size
     assert result.answer is not None
-    assert check(Puzzle(KIND, grid, {0: Clue(600)}), result.answer).solved
+    assert check(puzzle, result.answer).solved
 
 
 def test_every_board_of_two_by_two() -> None:

@@ -12,8 +12,8 @@ import pytest
 from gridproof.errors import GridproofError
 from gridproof.kinds import kind_named
 from gridproof.making.cluster import on_cluster
-from gridproof.making.generating import Recipe
 from gridproof.making.many import generate_many
+from gridproof.making.recipe import Recipe
 
 pytest.importorskip("distributed", reason="Dask is not installed")
 

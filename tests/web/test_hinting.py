@@ -136,7 +136,7 @@ def _hints(page: Page, most: int = 60) -> int:
 
 
 def test_bookkeeping_is_folded_unless_all_is_wished_for(visit: Visit) -> None:
-    text = "numlin/5/5/1j2h3m1h2j3"
+    text = "numlin/4/4/1h2h3h21j3"
     few = _hints(visit(address(text)))
     page = visit("/settings")
     page.get_by_label("Hints tell every step").check()

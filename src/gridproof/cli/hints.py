@@ -19,7 +19,7 @@ from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
 from gridproof.grid import Grid, Place
-from gridproof.hints import Contradiction, Hint, Rating, explain
+from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import around, first_reason, nudge
@@ -182,7 +182,9 @@ def walkthrough(args: argparse.Namespace) -> Exit:
             walked.append(stage)
             if args.json:
                 numbered = {**_about(entry, board), "step": stage.number}
-                print_json(numbered | record(board.puzzle, stage.told))
+                # The first one says where the walk begins, so that it can be checked.
+                start = {"board": write(board, "text")} if stage.number == 1 else {}
+                print_json(numbered | start | record(board.puzzle, stage.told))
             elif not args.html and not args.svg:
                 print(_line(stage), flush=True)
         ending, code = _ending(board, walked)
@@ -229,17 +231,39 @@ def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
 def rate(args: argparse.Namespace) -> Exit:
     def rate_one(entry: Entry, board: Board) -> Exit:
         rating = rate_puzzle(board.puzzle)
+        way = profile(board.puzzle) if args.profile else None
         if args.json:
-            print_json({**_about(entry, board), **asdict(rating)})
+            steps = {} if way is None else {"profile": _walk_record(way)}
+            print_json({**_about(entry, board), **asdict(rating), **steps})
         else:
             print(heading(entry, f"{rating.level}, score {rating.score}"))
-            print(*_profile(rating), sep="\n", end="\n\n", flush=True)
+            shown = [*_figures(rating), *(_plot(way) if way is not None else ())]
+            print(*shown, sep="\n", end="\n\n", flush=True)
         return Exit.FINE
 
     return each_board(args, rate_one)
 
 
-def _profile(rating: Rating) -> Iterator[str]:
+def _walk_record(way: Profile) -> dict[str, object]:
+    hardest = None if way.hardest is None else {"number": way.number, "text": way.hardest.text}
+    return {"steps": [step._asdict() for step in way.steps], "hardest": hardest}
+
+
+_WIDEST = 40
+"""Characters of the longest bar."""
+
+
+def _plot(way: Profile) -> Iterator[str]:
+    """The steps as bars: how hard each is, and how many others were open; then the hardest one in words."""
+    most = max((step.difficulty for step in way.steps), default=1)
+    for number, step in enumerate(way.steps, 1):
+        bar = "█" * max(1, round(_WIDEST * step.difficulty / most))
+        yield f"  {number:4} {step.difficulty:6.2f} {bar} {step.technique}, {step.alternatives} open"
+    if way.hardest is not None:
+        yield f"  the hardest is step {way.number}: {way.hardest.text}"
+
+
+def _figures(rating: Rating) -> Iterator[str]:
     sizes = ", ".join(f"{number} of size {size}" for size, number in rating.sizes.items())
     yield f"  {counted(rating.steps, 'step')}: {sizes or 'nothing is left to find'}"
     if rating.hardest is not None:

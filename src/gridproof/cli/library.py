@@ -23,7 +23,7 @@ from gridproof.kinds import kind_named
 from gridproof.library.entries import Entry
 from gridproof.library.importing import import_all
 from gridproof.library.store import Library, Wanted
-from gridproof.making.generating import level_named
+from gridproof.making.recipe import level_named
 
 
 def add(args: argparse.Namespace) -> Exit:

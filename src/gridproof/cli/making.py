@@ -14,18 +14,21 @@ from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json
 from gridproof.cli.progress import with_progress
 from gridproof.cli.resuming import Wishes, opened_run, wishes_of
-from gridproof.cli.sources import each_board
+from gridproof.cli.sources import each_board, source_text
 from gridproof.cli.streams import say
 from gridproof.engines.session import Deadline
 from gridproof.errors import FormatError, GridproofError, PuzzleError
+from gridproof.files import read_boards
 from gridproof.formats import Entry, format_named, write
+from gridproof.formats.common import quoted
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Made, Recipe, Tries, level_named, try_lost
+from gridproof.making.generating import Made, Tries, try_lost
 from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.proving import NoAnswer
+from gridproof.making.recipe import Recipe, level_named
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
@@ -64,7 +67,8 @@ def generate(args: argparse.Namespace) -> Exit:
 
 
 def _recipe(args: argparse.Namespace) -> Recipe:
-    rows, cols = args.size
+    start, pattern = (_to_go_on_with(args, source) for source in (args.start, args.pattern))
+    rows, cols, variant = _shape(args, start or pattern)
     density = args.density
     if args.clues is not None:
         if density is not None:
@@ -82,10 +86,32 @@ def _recipe(args: argparse.Namespace) -> Recipe:
         args.minimal,
         not args.not_unique,
         args.method,
-        args.variant,
+        variant,
         dict(args.option),
         args.fewest,
+        start,
+        pattern,
     )
+
+
+def _to_go_on_with(args: argparse.Namespace, source: str | None) -> Puzzle | None:
+    """The one puzzle of a source to go on with."""
+    if source is None:
+        return None
+    boards = read_boards(source_text(source), kind=args.kind)
+    if len(boards) != 1:
+        raise FormatError(f"{quoted(source)} holds {len(boards)} puzzles; expected one to go on with")
+    return boards[0].puzzle
+
+
+def _shape(args: argparse.Namespace, drawn: Puzzle | None) -> tuple[int, int, str]:
+    """Size and variant: those asked for, or those of the board to go on with."""
+    if drawn is None:
+        if args.size is None:
+            raise PuzzleError("no size; expected rows x columns, as 10x12, or --from or --pattern")
+        return (*args.size, args.variant)
+    rows, cols = args.size or (drawn.grid.rows, drawn.grid.cols)
+    return rows, cols, args.variant or drawn.variant
 
 
 def _list_methods(args: argparse.Namespace) -> Exit:
@@ -196,14 +222,14 @@ def _choose(
     ways = suggest(puzzle, most=most, time_limit=args.time_limit)
     if args.take is not None and args.take <= len(ways):
         way = ways[args.take - 1]
-        text = f"unique with: {'; '.join(named_changes(puzzle, way))}"
+        text = f"unique with: {'; '.join(named_changes(puzzle, way.changed))}"
         record = {"status": "repaired", "changed": list(map(puzzle.grid.label, way.changed)), "fewest": False}
         _say(args, entry, way.puzzle, record, text, highlight=list(way.changed))
         return Exit.FINE
     if args.take is not None:
         error = PuzzleError(f"--take {args.take}; expected one of {counted(len(ways), 'suggestion')}")
     listed = [
-        {"changes": named_changes(puzzle, way), "puzzle": write(Board(way.puzzle), entry.format)}
+        {"changes": named_changes(puzzle, way.changed), "puzzle": write(Board(way.puzzle), entry.format)}
         for way in ways
     ]
     lines = [f"  {number}. {'; '.join(way['changes'])}" for number, way in enumerate(listed, 1)]

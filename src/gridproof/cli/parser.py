@@ -6,7 +6,18 @@ import argparse
 from typing import NoReturn
 
 from gridproof import __version__
-from gridproof.cli.arguments import bench, boards, catalogue, hints, lab, library, making, play, solving
+from gridproof.cli.arguments import (
+    bench,
+    boards,
+    catalogue,
+    certificates,
+    hints,
+    lab,
+    library,
+    making,
+    play,
+    solving,
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -26,6 +37,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gridproof {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for area in (solving, hints, making, boards, catalogue, library, play, bench, lab):
+    for area in (solving, hints, making, boards, catalogue, library, play, bench, lab, certificates):
         area.add_commands(commands.add_parser)
     return parser

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from gridproof.cli.streams import say
 from gridproof.errors import FormatError, GridproofError
-from gridproof.formats import decode, format_named
+from gridproof.formats import decode, format_named, write
 from gridproof.formats.json_format import members, parse
-from gridproof.kind import Puzzle
-from gridproof.making.generating import Recipe
+from gridproof.kind import Board, Puzzle
+from gridproof.making.recipe import Recipe
 from gridproof.storage import Growing, growing
 
 Wishes = Mapping[str, object]
@@ -50,7 +50,12 @@ def wishes_of(recipe: Recipe) -> dict[str, object]:
     values = {field.name: getattr(recipe, field.name) for field in fields(recipe) if field.name not in _APART}
     usual = {field.name: field.default for field in fields(recipe)} | {"options": {}}
     wished = {name: value for name, value in values.items() if value != usual[name]}
-    return dict(members(json.loads(json.dumps(wished))))  # as it is read again later
+    return dict(members(json.loads(json.dumps(wished, default=_as_data))))  # as it is read again later
+
+
+def _as_data(puzzle: Puzzle) -> object:
+    """A board to go on with, as it stands in a file."""
+    return json.loads(write(Board(puzzle), "json"))
 
 
 @contextmanager

@@ -24,7 +24,8 @@ def read_sources(args: argparse.Namespace) -> Iterator[Entry]:
     for source in args.source:
         name = "stdin" if source == "-" else source
         try:
-            yield from entries(_text(source, known=chosen is not None), kind=kind, format=chosen, name=name)
+            text = source_text(source, known=chosen is not None)
+            yield from entries(text, kind=kind, format=chosen, name=name)
         except GridproofError as error:
             yield Entry(name, None, error, chosen or FORMATS["text"])
 
@@ -52,7 +53,7 @@ def load_input() -> str:
         raise FormatError(f"standard input: {error.strerror or error}") from None
 
 
-def _text(source: str, *, known: bool) -> str:
+def source_text(source: str, *, known: bool = False) -> str:
     """The text of a source; ``known`` says that its format need not be recognised."""
     if source == "-":
         return load_input()

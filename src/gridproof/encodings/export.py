@@ -19,7 +19,7 @@ from gridproof.logic.formula import Integer
 from gridproof.logic.lowering import as_theory, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program, written_out
 from gridproof.logic.terms import Terms
-from gridproof.logic.theory import Lit
+from gridproof.logic.theory import Clause, Lit
 
 
 class Exported(NamedTuple):
@@ -37,7 +37,8 @@ def export(puzzle: Puzzle, encoding: Encoding, to: str) -> str:
     if to not in WRITERS:
         raise GridproofError(f"unknown target {to!r}; expected one of: {', '.join((*WRITERS, *WHOLE))}")
     program = written_out(encoding.build(puzzle))
-    return "\n".join(WRITERS[to](Exported(program, _title(puzzle, encoding, program)))) + "\n"
+    title = title_of(puzzle, f"encoding {encoding.name} ({encoding.source})", program)
+    return "\n".join(WRITERS[to](Exported(program, title))) + "\n"
 
 
 def _model(puzzle: Puzzle) -> str:
@@ -57,9 +58,10 @@ WHOLE: dict[str, Callable[[Puzzle], str]] = {"model": _model, "dzn": _data}
 """What is written without an encoding: the kind's own model for MiniZinc, and a board as its data."""
 
 
-def _title(puzzle: Puzzle, encoding: Encoding, program: Program) -> list[str]:
+def title_of(puzzle: Puzzle, encoded: str, program: Program) -> list[str]:
+    """The lines above a program: the puzzle, and which variable stands for which mark."""
     grid = puzzle.grid
-    lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, encoding {encoding.name} ({encoding.source})"]
+    lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, {encoded}"]
     for (place, mark), lit in program.literals.items():
         lines.append(f"{_name(program, lit)} : {grid.label(place)} {mark}")
     return lines
@@ -73,9 +75,14 @@ def _name(program: Program, lit: Lit) -> str:
 
 def _cnf(exported: Exported) -> Iterator[str]:
     theory = as_theory(exported.program, expansion=expand)
-    yield from (f"c {line}" for line in exported.title)
-    yield f"p cnf {theory.variables} {len(theory.clauses)}"
-    for clause in theory.clauses:
+    return cnf_lines(exported.title, theory.variables, theory.clauses)
+
+
+def cnf_lines(title: Sequence[str], variables: int, clauses: Sequence[Clause]) -> Iterator[str]:
+    """Clauses in DIMACS, with a title in comments above them."""
+    yield from (f"c {line}" for line in title)
+    yield f"p cnf {variables} {len(clauses)}"
+    for clause in clauses:
         yield " ".join(map(str, (*clause, 0)))
 
 

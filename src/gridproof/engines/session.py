@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from gridproof.errors import GridproofError, is_number, show
+from gridproof.interrupts import Stop
 from gridproof.logic.theory import Clause, Lit, Model
 
 
@@ -60,11 +61,13 @@ class Deadline:
 
     @property
     def passed(self) -> bool:
-        return self._end is not None and time.monotonic() >= self._end
+        return Stop.asked or (self._end is not None and time.monotonic() >= self._end)
 
     @property
     def left(self) -> float | None:
         """Seconds left, never negative; None without a limit."""
+        if Stop.asked:
+            return 0.0
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
     def check(self) -> None:

@@ -26,6 +26,8 @@ CONFLICT_BUDGET = ("cadical103", "cadical153", "cadical195", "cadical300")
 """The solvers that count conflicts, not propagations, until they look up."""
 MANY_QUESTIONS = "cadical153"
 """The quickest where many easy questions set many variables each. It takes longer to load."""
+WRITES_PROOFS = "glucose4"
+"""A solver that writes down what it learns."""
 NO_PHASES = ("cadical103",)
 """The solvers that cannot be told what to try first."""
 
@@ -225,6 +227,28 @@ def whole_answer(name: str, clauses: Iterable[Clause]) -> tuple[bool, list[Lit],
     with _Solver(name=name, bootstrap_with=clauses) as solver:
         verdict = bool(solver.solve())
         return verdict, solver.get_model() if verdict else [], _counted(solver)
+
+
+_CONFLICTS_AT_A_TIME = 2000
+
+
+def refutation(clauses: Iterable[Clause], deadline: Deadline) -> list[list[Lit]] | None:
+    """The lemmas by which a solver shows that clauses contradict each other; None when time is over.
+
+    Each follows from the clauses and the lemmas before it by unit propagation, and so does a contradiction
+    from all of them. Raises ValueError for clauses that do not contradict each other.
+    """
+    with _Solver(name=WRITES_PROOFS, bootstrap_with=clauses, with_proof=True) as solver:
+        while not deadline.passed:
+            solver.conf_budget(_CONFLICTS_AT_A_TIME)
+            verdict = solver.solve_limited(expect_interrupt=True)
+            if verdict:
+                raise ValueError("the clauses do not contradict each other")
+            if verdict is not None:
+                lines = [line.split() for line in solver.get_proof() or ()]
+                # What it forgot on the way only saves a checker time.
+                return [[int(word) for word in words[:-1]] for words in lines if words and words[0] != "d"]
+    return None
 
 
 def _counted(solver: Any) -> dict[str, int]:

@@ -7,6 +7,7 @@ The verbs beside them are folds over one walk, :meth:`gridproof.hints.find.finde
 from __future__ import annotations
 
 from gridproof.hints.difficulty import Level
+from gridproof.hints.profile import Profile, profile
 from gridproof.hints.rating import Rating, rate
 from gridproof.hints.tell.hint import Contradiction, Hint
 from gridproof.hints.verbs import explain, first_wrong_move, walkthrough
@@ -15,9 +16,11 @@ __all__ = [
     "Contradiction",
     "Hint",
     "Level",
+    "Profile",
     "Rating",
     "explain",
     "first_wrong_move",
+    "profile",
     "rate",
     "walkthrough",
 ]

@@ -1,19 +1,24 @@
-"""Making puzzles: generate, repair, minimise."""
+"""Making puzzles: generate, repair, minimise; and what a setter wants to know of a board."""
 
 from __future__ import annotations
 
 from gridproof.making.generating import Made, NotMade, generate
+from gridproof.making.judging import HeatMap, Survey, heat, survey
 from gridproof.making.repairing import Minimised, Repaired, minimise, redundant, repair
 from gridproof.making.suggesting import suggest
 
 __all__ = [
+    "HeatMap",
     "Made",
     "Minimised",
     "NotMade",
     "Repaired",
+    "Survey",
     "generate",
+    "heat",
     "minimise",
     "redundant",
     "repair",
     "suggest",
+    "survey",
 ]

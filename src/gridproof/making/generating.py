@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError, PuzzleError, is_number, is_whole, need_whole, show
+from gridproof.errors import GridproofError, PuzzleError, is_whole, show
 from gridproof.garbage import seldom_collected
-from gridproof.grid import Grid, Place
+from gridproof.grid import Place
 from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import Draft, Orbits, Wishes
+from gridproof.maker import Draft
+from gridproof.making.completing import (
+    completed,
+    patterned,
+    prove_kept,
+    refuse_pattern,
+    refuse_without_answer,
+)
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.proving import (
@@ -26,6 +35,7 @@ from gridproof.making.proving import (
     prove_symmetric,
     prove_unique,
 )
+from gridproof.making.recipe import DEFAULT, Recipe, level_named
 from gridproof.making.thinning import (
     Group,
     clue_orbits,
@@ -35,16 +45,16 @@ from gridproof.making.thinning import (
     needed_groups,
     showing,
     uniqueness,
+    with_orbits,
 )
 from gridproof.marks import Mark
-from gridproof.symmetry import orbits
 from gridproof.tasks import InOrder
-
-DEFAULT = "default"
 
 _TRIES = 1000
 """Without a time limit, so many answers are tried before giving up."""
 _TRIES_FOR_A_LEVEL = 200
+_TRIES_TO_FILL = 50
+"""With clues or cells that are given; each attempt takes far longer."""
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
 _SECONDS_ALONE = 1.0
@@ -78,49 +88,6 @@ class NotMade(GridproofError):
         self.closest = closest
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """All that decides which puzzle is made, apart from the seed."""
-
-    kind: Kind
-    rows: int
-    cols: int
-    level: Level | None = None
-    symmetry: str = "none"
-    density: float | None = None
-    minimal: bool | None = None
-    unique: bool = True
-    method: str = DEFAULT
-    variant: str = ""
-    options: Mapping[str, float] | None = None
-    fewest: int | None = None
-    """Of so many puzzles the one with the fewest clues is taken."""
-
-    def wishes(self) -> Wishes:
-        """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
-        if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
-            raise PuzzleError(f"a density of {show(self.density)}; expected a share above 0 and up to 1")
-        if self.fewest is not None:
-            need_whole("number of puzzles to take the fewest clues from", self.fewest, 1)
-        if self.options is not None and not isinstance(self.options, Mapping):
-            raise PuzzleError(f"options {show(self.options)}; expected names with their numbers")
-        if not isinstance(self.symmetry, str):
-            raise PuzzleError(f"a symmetry {show(self.symmetry)}; expected its name")
-        if not self.unique and (self.level is not None or self.minimal):
-            raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
-        grid = Grid.of(self.rows, self.cols)
-        Puzzle(self.kind, grid, {}, self.variant)
-        return Wishes(
-            grid,
-            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside)),
-            self.density,
-            self.variant,
-            self.options or {},
-            self.level,
-            self.unique,
-        )
-
-
 def generate(
     kind: str | Kind,
     rows: int,
@@ -136,13 +103,17 @@ def generate(
     variant: str = "",
     options: Mapping[str, float] | None = None,
     fewest: int | None = None,
+    start: Puzzle | None = None,
+    pattern: Puzzle | None = None,
     time_limit: float | None = None,
 ) -> Made:
     """Make a puzzle; the same seed and wishes give the same puzzle everywhere.
 
     ``minimal``: no clue (with a symmetry: no group of clues) can be spared. Left open, puzzles are
     minimal unless the level asked for needs more clues. ``fewest``: of so many puzzles the one with
-    the fewest clues. Raises NotMade when no such puzzle is found.
+    the fewest clues. ``start``: what is drawn already, which stays. ``pattern``: a puzzle of the same size
+    whose cells with clues are those of the new one, whatever stands there. Raises NotMade when no such puzzle
+    is found.
     """
     recipe = Recipe(
         kind if isinstance(kind, Kind) else kind_named(kind),
@@ -157,17 +128,12 @@ def generate(
         variant,
         options,
         fewest,
+        start,
+        pattern,
     )
     if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
         raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
     return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
-
-
-def level_named(name: str) -> Level:
-    try:
-        return Level(str(name).lower())
-    except ValueError:
-        raise PuzzleError(f"unknown level {show(name)}; expected one of: {', '.join(Level)}") from None
 
 
 class Try(NamedTuple):
@@ -234,6 +200,8 @@ def _attempts(
 ) -> Generator[tuple[int, _Attempt | None]]:
     """One attempt after the other: here, and after a while elsewhere. Raises OutOfTime."""
     tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
+    if recipe.start is not None or recipe.pattern is not None:
+        tries = _TRIES_TO_FILL
     alone = Deadline(_SECONDS_ALONE)
 
     def numbers(first: int) -> Iterator[int]:
@@ -252,9 +220,15 @@ def _attempts(
 
 def _why_not(recipe: Recipe, closest: Made | None) -> str:
     what = f"{recipe.kind.name} puzzle of {recipe.rows} x {recipe.cols}"
+    if recipe.start is not None:
+        what += " that keeps what is drawn"
+    if recipe.pattern is not None:
+        what += f" with clues just in the {len(recipe.pattern.clues)} cells of the pattern"
     if recipe.level is not None and closest is not None:
         found = closest.level or f"harder than {recipe.level}"
         return f"no {what} of level {recipe.level} was found; the closest is {found}"
+    if recipe.start is not None or recipe.pattern is not None:
+        return f"no {what} was found; expected more time, or other cells"
     return f"no {what} with these wishes was found; expected more time, another size or fewer wishes"
 
 
@@ -292,6 +266,16 @@ class _Maker:
             raise PuzzleError(f"unknown method {show(recipe.method)}; expected one of: {', '.join(known)}")
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
+        self._drawn: frozenset[Place] = frozenset()
+        """The clues that stay, whatever is dropped."""
+        if recipe.pattern is not None:
+            refuse_pattern(self._making, recipe.pattern, deadline)
+            self._draft, self._thins = partial(patterned, self._making, recipe.pattern), False
+        elif recipe.start is not None:
+            refuse_without_answer(self._making, recipe.start, deadline)
+            self._draft = partial(completed, self._making, recipe.start)
+            self._thins = self._thins and self._making.could_show is not None
+            self._drawn = with_orbits(recipe.start.clues, self._wishes.orbits.groups)
 
     def attempt(self, rng: Random, *, easy_too: bool = False) -> _Attempt | None:
         """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted."""
@@ -310,10 +294,11 @@ class _Maker:
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
             draft = made_symmetric(making, draft, orbits)
-        groups = groups_of(making, draft.puzzle, orbits)
+        groups = [group for group in groups_of(making, draft.puzzle, orbits) if self._drawn.isdisjoint(group)]
+        fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle)))
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
-        kept = self._kept(draft, groups)
+        kept = self._kept(draft, groups, fixed)
         if kept is None:
             return None
         stays = set(kept)
@@ -321,9 +306,7 @@ class _Maker:
         filled = self._filled_up(draft, kept, spare)
 
         def with_extra(extra: int) -> Puzzle:
-            return showing(
-                making, draft.puzzle, (cell for group in (*kept, *spare[:extra]) for cell in group)
-            )
+            return showing(making, draft.puzzle, chain(*kept, *spare[:extra], fixed))
 
         most = filled if self._recipe.minimal else len(spare)
         graded = self.target.fitted(
@@ -343,6 +326,7 @@ class _Maker:
         variant = replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
             raise Unproved(puzzle, "another kind, size or variant was asked for")
+        prove_kept(puzzle, recipe.start, recipe.pattern)
         if not wishes.orbits.trivial:
             prove_symmetric(puzzle, recipe.symmetry)
         if not recipe.unique:
@@ -360,7 +344,7 @@ class _Maker:
             sign = -1 if wants_open else 1
             groups.sort(key=lambda group: sign * sum(openness(puzzle, cell) for cell in group))
 
-    def _kept(self, draft: Draft, groups: list[Group]) -> list[Group] | None:
+    def _kept(self, draft: Draft, groups: list[Group], fixed: list[Place]) -> list[Group] | None:
         if not self._recipe.unique:
             return []
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
@@ -371,7 +355,7 @@ class _Maker:
             if not (self._making.drops_unasked or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
                 return None if asked.core(all_clues) is None else groups
-            return needed_groups(asked, draft.puzzle.clues, groups, rivals=draft.rivals)
+            return needed_groups(asked, draft.puzzle.clues, groups, fixed, draft.rivals)
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
         """How many spare groups are needed for the density asked for."""

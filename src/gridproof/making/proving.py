@@ -6,7 +6,8 @@ statement does not count: the product is checked without a solver, and solved as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
@@ -18,6 +19,8 @@ from gridproof.making.thinning import Group, clue_orbits, droppable, showing
 from gridproof.marks import Mark, State
 from gridproof.solving import Result, Status, decide
 from gridproof.symmetry import images, orbits
+
+Part = TypeVar("Part")
 
 
 class Unproved(GridproofError):
@@ -110,15 +113,26 @@ def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoA
 
 
 def contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
-    """Of clues without an answer those that are left when others go: all at once, halves, ... single ones."""
-    together = len(clues)
+    """Of clues without an answer those that are left when others are dropped."""
+    return fewest_without_answer(lambda fewer: showing(making, puzzle, fewer), clues, deadline)
+
+
+def fewest_without_answer(
+    build: Callable[[Sequence[Part]], Puzzle], parts: Sequence[Part], deadline: Deadline
+) -> list[Part]:
+    """Of parts that leave no answer those that are left when others go: all at once, halves, ... single ones.
+
+    None of them can be spared alone: without it there is an answer.
+    """
+    left = list(parts)
+    together = len(left)
     while together:
         first = 0
-        while first < len(clues):
-            fewer = clues[:first] + clues[first + together :]
-            if decided(showing(making, puzzle, fewer), deadline).status is Status.NONE:
-                clues = fewer
+        while first < len(left):
+            fewer = left[:first] + left[first + together :]
+            if decided(build(fewer), deadline).status is Status.NONE:
+                left = fewer
             else:
                 first += together
         together //= 2
-    return clues
+    return left

@@ -59,10 +59,10 @@ def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -
     return sorted(found, key=lambda way: len(way.changed))
 
 
-def named_changes(old: Puzzle, way: Repaired) -> list[str]:
-    """What a suggestion does, a line a cell: ``r1c1: 4 becomes 2``."""
+def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[str]:
+    """What changes of clues do, a line a cell: ``r1c1: 4 becomes 2``."""
     lines = []
-    for cell, clue in sorted(way.changed.items()):
+    for cell, clue in sorted(changed.items()):
         before, label = old.clues.get(cell), old.grid.label(cell)
         if clue is None:
             lines.append(f"{label}: {_spoken(before)} goes")

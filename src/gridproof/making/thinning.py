@@ -178,6 +178,12 @@ def clue_orbits(puzzle: Puzzle, orbits: Sequence[Group]) -> Sequence[Group]:
     return list(dict.fromkeys(tuple(sorted(group)) for group in together.values()))
 
 
+def with_orbits(cells: Iterable[Cell], orbits: Sequence[Group]) -> frozenset[Cell]:
+    """The cells, and those that a symmetry maps them to."""
+    given = set(cells)
+    return frozenset(given.union(*(orbit for orbit in orbits if not given.isdisjoint(orbit))))
+
+
 def groups_of(making: Making, puzzle: Puzzle, orbits: Sequence[Group]) -> list[Group]:
     """The clues that can be dropped, in groups."""
     shown = set(droppable(making, puzzle))

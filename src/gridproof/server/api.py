@@ -24,14 +24,13 @@ from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.answers import OPEN, job_view, pool_of, standing, submitted
 from gridproof.server.answers import errors as _errors
+from gridproof.server.job_models import JobRequest, JobView
 from gridproof.server.library_api import library
 from gridproof.server.models import (
     BoardRequest,
     CheckView,
     FormatView,
     ItemView,
-    JobRequest,
-    JobView,
     KindView,
     PictureRequest,
     PuzzleView,
@@ -43,8 +42,11 @@ from gridproof.server.models import (
     WriteRequest,
     WriteView,
 )
-from gridproof.server.places import Places
+from gridproof.server.places import Places, places_of
 from gridproof.server.pool import Job, Pool, State
+from gridproof.server.studio_api import studio
+from gridproof.server.studio_models import SetterRequest
+from gridproof.server.studio_views import asked_sketch
 from gridproof.server.views import (
     collected_view,
     done_clues,
@@ -72,11 +74,6 @@ _QUEUE = _errors(413, 415, 429)
 
 KindName = Annotated[str, Path(max_length=40)]
 Identity = Annotated[str, Path(max_length=80)]
-
-
-def _places(request: Request) -> Places:
-    places: Places = request.app.state.places
-    return places
 
 
 # kinds and the collection
@@ -136,7 +133,7 @@ def list_formats() -> list[FormatView]:
 @api.post("/read", responses=_BODY)
 async def read(request: Request, wanted: ReadRequest) -> ReadView:
     """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
-    return await _places(request).apart(_read, wanted)
+    return await places_of(request).apart(_read, wanted)
 
 
 def _read(wanted: ReadRequest) -> ReadView:
@@ -147,7 +144,7 @@ def _read(wanted: ReadRequest) -> ReadView:
 @api.post("/write", responses=_BODY)
 async def write(request: Request, wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
-    return await _places(request).apart(_write, wanted)
+    return await places_of(request).apart(_write, wanted)
 
 
 def _write(wanted: WriteRequest) -> WriteView:
@@ -158,10 +155,10 @@ def _write(wanted: WriteRequest) -> WriteView:
 
 
 @api.post("/picture", response_class=Response, responses={**_BODY, **_PICTURE})
-async def draw(request: Request, wanted: PictureRequest) -> Response:
+async def draw_board(request: Request, wanted: PictureRequest) -> Response:
     """A board with the player's marks as a picture."""
     media = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[wanted.format]
-    return Response(await _places(request).apart(_draw, wanted), media_type=media)
+    return Response(await places_of(request).apart(_draw, wanted), media_type=media)
 
 
 def _draw(wanted: PictureRequest) -> bytes:
@@ -173,7 +170,7 @@ def _draw(wanted: PictureRequest) -> bytes:
 @api.post("/check", responses=_BODY)
 async def check_marks(request: Request, wanted: BoardRequest) -> CheckView:
     """What is wrong with a board by the rules, without looking at the answer."""
-    return await _places(request).apart(_check, wanted)
+    return await places_of(request).apart(_check, wanted)
 
 
 def _check(wanted: BoardRequest) -> CheckView:
@@ -196,6 +193,7 @@ def _check(wanted: BoardRequest) -> CheckView:
     )
 
 
+api.include_router(studio, responses=_BODY)
 api.include_router(library, responses=_BODY)
 
 # jobs
@@ -205,7 +203,7 @@ api.include_router(library, responses=_BODY)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
     kind_named(wanted.kind)
-    with _places(request).following(request.scope):
+    with places_of(request).following(request.scope):
         job = submitted(request, "random", {"verb": "random", **wanted.model_dump(mode="json")})
         await _end_of(request, job)
     if job.result is None:
@@ -217,14 +215,27 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
 @api.post("/jobs", status_code=202, response_model=JobView, responses=_QUEUE)
 async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
-    await _places(request).apart(_refuse_bad, wanted)
+    await places_of(request).apart(_refuse_bad, wanted)
     return job_view(submitted(request, wanted.verb, wanted.model_dump(mode="json")), 202)
+
+
+@api.post("/ask", response_model=JobView, responses=_QUEUE)
+async def ask(request: Request, wanted: JobRequest) -> Response:
+    """A job that is waited for; whoever goes away cancels it."""
+    await places_of(request).apart(_refuse_bad, wanted)
+    with places_of(request).following(request.scope):
+        job = submitted(request, wanted.verb, wanted.model_dump(mode="json"))
+        await _end_of(request, job)
+    return job_view(job)
 
 
 def _refuse_bad(wanted: JobRequest) -> None:
     """Say at once what is wrong with a request, rather than when its turn has come."""
     if isinstance(wanted, RandomRequest):
         kind_named(wanted.kind)
+        return
+    if isinstance(wanted, SetterRequest):
+        asked_sketch(wanted)
         return
     puzzle = given_puzzle(wanted.puzzle)
     if isinstance(wanted, BoardRequest):
@@ -263,7 +274,7 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 @api.get("/jobs/{id}/events", response_class=StreamingResponse, responses={**_EVENTS, **_JOB})
 async def follow_job(request: Request, id: Identity) -> Response:
     """The course of a job as server-sent events, to its end."""
-    return _Following(_places(request), pool_of(request), _found(request, id))
+    return _Following(places_of(request), pool_of(request), _found(request, id))
 
 
 class _Following(StreamingResponse):

@@ -11,16 +11,19 @@ from gridproof.checking import check
 from gridproof.collection import of_kind
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
+from gridproof.grid import Grid
 from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making.generic import making_of
 from gridproof.marks import digit
 from gridproof.server.models import BrokenBoard, GesturesView, KindView, LessonView, MarkView, RuleView
+from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 
 _LARGEST_DIGIT = 36
+_USUAL_SIZE = (5, 5)
 
 
 def kind_views() -> list[KindView]:
@@ -56,6 +59,7 @@ def kind_view(name: str) -> KindView:
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
+        setting=setting_view(kind, Grid.of(*(_sizes(kind) or [_USUAL_SIZE])[0])),
     )
 
 

@@ -15,6 +15,7 @@ from gridproof.kind import Board
 from gridproof.library.entries import Details
 from gridproof.server import limits
 from gridproof.server.answers import errors, job_view, submitted
+from gridproof.server.job_models import JobView
 from gridproof.server.library_models import (
     BookRequest,
     ChangeRequest,
@@ -31,13 +32,13 @@ from gridproof.server.library_models import (
     LibraryPage,
     PartRequest,
     PlayState,
+    RefusedView,
     Sort,
     TagView,
     UploadView,
     entry_game,
     entry_view,
 )
-from gridproof.server.models import JobView, RefusedView
 from gridproof.server.pool import Job
 from gridproof.server.shelf import Shelf
 from gridproof.server.views import given_boards

@@ -10,7 +10,7 @@ from gridproof.hints import Level
 from gridproof.library.entries import MAX_NOTE, MAX_TAG, MAX_TAGS
 from gridproof.library.entries import Entry as Kept
 from gridproof.server import limits
-from gridproof.server.models import Asked, InParts, Model, Name, RefusedView, Text
+from gridproof.server.shapes import Asked, InParts, Model, Name, Text
 
 Line = Annotated[str, StringConstraints(max_length=1000)]
 TagName = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TAG)]
@@ -89,6 +89,11 @@ class ExportRequest(Asked):
     format: Name
 
 
+class RefusedView(Model):
+    name: str
+    error: str
+
+
 class ExportView(Model):
     text: str
     refused: list[RefusedView] = Field(description="What the format cannot hold, by entry.")
@@ -131,6 +136,20 @@ class BookJob(BookRequest):
 
     where: str
     folder: str
+
+
+class ImportResult(Model):
+    came: int = Field(description="Added, twins and refused ones together.")
+    added: int
+    twins: int = Field(description="There already, perhaps turned or mirrored.")
+    refused: int
+    lines: list[RefusedView] = Field(description="The first of those that were refused.")
+
+
+class BookResult(Model):
+    file: str = Field(description="With which the book is fetched, from /api/library/books.")
+    puzzles: int
+    refused: list[RefusedView] = Field(description="Entries that have no answer.")
 
 
 def entry_view(entry: Kept) -> EntryView:

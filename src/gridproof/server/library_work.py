@@ -11,8 +11,7 @@ from gridproof.errors import GridproofError
 from gridproof.formats import Entry, entries, format_named
 from gridproof.kinds import kind_named
 from gridproof.server import limits
-from gridproof.server.library_models import BookJob, ImportJob
-from gridproof.server.models import BookResult, ImportResult, RefusedView
+from gridproof.server.library_models import BookJob, BookResult, ImportJob, ImportResult, RefusedView
 
 _SECONDS_EACH = 20.0
 """For the answer of one puzzle of a book."""

@@ -51,7 +51,9 @@ MAX_REFUSED = 100
 LIBRARY_THREADS = 4
 """Requests to the library that are answered at the same time."""
 MAX_SIDE = 60
-"""Rows or columns of a board to generate."""
+"""Rows or columns of a board to generate, or to draw."""
+MAX_ANSWERS = 1_000
+"""Answers of a board that are counted for its setter."""
 
 MAX_CONNECTIONS = 256
 """Open connections; fewer where the system allows few descriptors."""
@@ -86,6 +88,8 @@ KEPT_MEMORY = 400 * 1024**2
 """A worker that holds more after a job is replaced by a new one."""
 WORKER_JOBS = 1000
 """After so many jobs a worker is replaced."""
+STOP_SECONDS = 0.5
+"""How long a worker may take to give up a job that is cancelled; then it is ended. A new one takes longer."""
 TRIES = 3
 """So many workers may end before they begin with a job; then it fails."""
 SECONDS_WITHOUT_WORKER = 60.0
@@ -109,6 +113,15 @@ SECONDS = {
     "walkthrough": 60.0,
     "import": 600.0,
     "book": 600.0,
+    "judge": 10.0,
+    "survey": 8.0,
+    "count": 10.0,
+    "suggest": 30.0,
+    "spare": 20.0,
+    "minimise": 30.0,
+    "heat": 20.0,
+    "complete": 40.0,
+    "pattern": 40.0,
 }
 """How long each job may take; then its worker is ended and replaced."""
 

@@ -2,77 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    ValidatorFunctionWrapHandler,
-    WrapValidator,
-    model_validator,
-)
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from gridproof.checking import LIMIT
 from gridproof.hints import Level
 from gridproof.server import limits
-
-_PART = 50
-
-
-def _in_parts(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
-    """Check a part first: Pydantic lists all that is wrong, which takes long when that is everything."""
-    if isinstance(value, dict) and len(value) > _PART:
-        entries = iter(value.items())
-        while part := dict(islice(entries, _PART)):
-            check(part)
-    elif isinstance(value, list) and len(value) > _PART:
-        for start in range(0, len(value), _PART):
-            check(value[start : start + _PART])
-    return check(value)
-
-
-InParts = WrapValidator(_in_parts)
-
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=limits.MAX_TEXT)]
-MarkName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
-PlaceNumber = Annotated[int, Field(ge=0, lt=4 * limits.MAX_CELLS, strict=True)]
-Move = tuple[PlaceNumber, MarkName | None]
-Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's number as text.")]
-Candidates = Annotated[list[MarkName], Field(max_length=limits.MAX_CANDIDATES), InParts]
-GivenMarks = Annotated[
-    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], MarkName],
-    Field(default_factory=dict, max_length=limits.MAX_MARKS),
+from gridproof.server.shapes import (
+    Asked,
+    ClueView,
+    GivenMarks,
+    GivenNotes,
     InParts,
-]
-GivenNotes = Annotated[
-    dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], Candidates],
-    Field(default_factory=dict, max_length=limits.MAX_CELLS),
-    InParts,
-]
-
-
-class Model(BaseModel):
-    """Nothing unknown is taken; an answer always has all its fields."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
-
-
-class Asked(Model):
-    """A request. Too many fields are refused before each of them is found to be unknown."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _few_fields(cls, given: Any) -> Any:
-        if isinstance(given, dict) and len(given) > limits.MAX_FIELDS:
-            raise PydanticCustomError(
-                "many_fields", f"{len(given)} fields; expected at most {limits.MAX_FIELDS}"
-            )
-        return given
+    Marks,
+    Model,
+    Move,
+    Name,
+    SettingView,
+    Text,
+)
 
 
 class ErrorView(Model):
@@ -83,12 +32,6 @@ class ErrorView(Model):
 
 
 # puzzles
-
-
-class ClueView(Model):
-    text: str
-    arrow: Literal["up", "down", "left", "right"] | None
-    wall: bool
 
 
 class CellView(Model):
@@ -207,6 +150,7 @@ class KindView(Model):
     size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
     tutorial: list[LessonView]
     preview: BoardView
+    setting: SettingView = Field(description="How boards of the kind's first size are set.")
 
 
 class ItemView(Model):
@@ -320,12 +264,6 @@ class RandomJob(RandomRequest):
     verb: Literal["random"]
 
 
-JobRequest = Annotated[
-    SolveJob | HintJob | WalkthroughJob | RateJob | ProveJob | RightSoFarJob | RandomJob,
-    Field(discriminator="verb"),
-]
-
-
 class SolveResult(Model):
     status: Literal["unique", "multiple", "none", "unknown"]
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
@@ -360,12 +298,26 @@ class WalkthroughResult(Model):
     solved: bool
 
 
+class ProfileStep(Model):
+    difficulty: float
+    alternatives: int = Field(description="In about so many places a step of this sort had something to say.")
+    technique: str
+
+
+class HardestView(Model):
+    number: int = Field(description="The number of the step, from 1 on.")
+    before: Marks = Field(description="The board before it.")
+    told: HintResult
+
+
 class RateResult(Model):
     level: Level
     score: float
     steps: int
     techniques: dict[str, int]
     hardest: str | None
+    profile: list[ProfileStep] = Field(description="Step by step, how hard it is.")
+    hardest_step: HardestView | None = Field(description="The hardest step with its reason, on this board.")
 
 
 class ProveResult(Model):
@@ -384,50 +336,3 @@ class RandomResult(Model):
     puzzle: PuzzleView
     generated: bool
     note: str = Field(description="Says so when the puzzle is not what was asked for; else empty.")
-
-
-class RefusedView(Model):
-    name: str
-    error: str
-
-
-class ImportResult(Model):
-    came: int = Field(description="Added, twins and refused ones together.")
-    added: int
-    twins: int = Field(description="There already, perhaps turned or mirrored.")
-    refused: int
-    lines: list[RefusedView] = Field(description="The first of those that were refused.")
-
-
-class BookResult(Model):
-    file: str = Field(description="With which the book is fetched, from /api/library/books.")
-    puzzles: int
-    refused: list[RefusedView] = Field(description="Entries that have no answer.")
-
-
-JobResult = (
-    SolveResult
-    | HintResult
-    | WalkthroughResult
-    | RateResult
-    | ProveResult
-    | RightSoFarResult
-    | RandomResult
-    | ImportResult
-    | BookResult
-)
-
-
-class ProgressView(Model):
-    seconds: float
-    steps: int
-    text: str
-
-
-class JobView(Model):
-    id: str
-    verb: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    progress: ProgressView | None
-    result: JobResult | None
-    error: str | None

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
 from starlette.types import Scope
 
 from gridproof.server import limits
@@ -76,3 +77,9 @@ class Places:
     async def apart(self, work: Callable[..., _Result], *given: object) -> _Result:
         """Do work in a thread, few at a time: the event loop has to wait for its turn among them."""
         return await to_thread.run_sync(partial(work, *given), limiter=self._threads)
+
+
+def places_of(request: Request) -> Places:
+    """The places of the server that a request came to."""
+    places: Places = request.app.state.places
+    return places

@@ -1,8 +1,9 @@
 """Work in processes of its own: bounded, with a time limit, and really ended when it is cancelled.
 
-Every worker process has a thread here that gives it one job after the other. A job that is cancelled
-or takes too long ends with its process, and the next job gets a new one. A worker that was killed, that
-hangs before it begins, or that cannot be started, costs no job: another one is started, if need be later.
+Every worker process has a thread here that gives it one job after the other. A job that takes too long, or
+is cancelled and not given up soon, ends with its process, and the next job gets a new one. A worker that was
+killed, that hangs before it begins, or that cannot be started, costs no job: another one is started, if need
+be later.
 """
 
 from __future__ import annotations
@@ -101,16 +102,30 @@ class Pool:
             return self._known.get(identity)
 
     def cancel(self, job: Job) -> None:
-        """End a job at once, its process included. One that has ended stays as it is."""
+        """End a job at once; its worker is asked to give it up, and ended if it does not.
+
+        One that has ended stays as it is.
+        """
         with self._changed:
             if job.ended:
                 return
             if job in self._waiting:
                 self._waiting.remove(job)
             self._end(job, "cancelled")
-            if job.worker is not None:
+            if job.worker is not None and self._closed:
                 job.worker.kill()
+            elif job.worker is not None:
+                job.worker.ask_to_stop()
+                late = threading.Timer(limits.STOP_SECONDS, self._end_worker, (job, job.worker))
+                late.daemon = True
+                late.start()
             self._changed.notify_all()
+
+    def _end_worker(self, job: Job, worker: Worker) -> None:
+        """End the worker of a cancelled job that goes on with it."""
+        with self._changed:
+            if job.worker is worker:
+                worker.kill()
 
     def listen(self, job: Job, listener: Listener) -> None:
         """Have ``listener`` called whenever the job changes, from another thread."""
@@ -201,10 +216,12 @@ class Pool:
             self._finish(job, error="it takes more memory than a job may have", overrun=True)
             return False
         except Exception as error:  # a bug, which shall cost this job and not the thread
-            _log.error("job %s failed", job.verb, exc_info=error)
+            if not job.ended:  # work that was asked to stop may end anyhow
+                _log.error("job %s failed", job.verb, exc_info=error)
             self._finish(job, error=f"it failed with {type(error).__name__}")
             return False
-        return self._finish(job, **{kind: outcome})
+        self._finish(job, **{kind: outcome})
+        return True
 
     def _again(self, job: Job) -> bool:
         """Put a job back that no worker has begun with; False when that was tried too often."""
@@ -221,15 +238,14 @@ class Pool:
 
     def _finish(
         self, job: Job, *, result: Payload | None = None, error: str | None = None, overrun: bool = False
-    ) -> bool:
-        """Keep how the job ended; False when it was cancelled meanwhile, and its process ended with it."""
+    ) -> None:
+        """Keep how the job ended, unless it was cancelled meanwhile."""
         with self._changed:
             job.worker = None
             if job.ended:
-                return False
+                return
             job.result, job.error, job.overrun = result, error, overrun
             self._end(job, "failed" if result is None else "done")
-            return True
 
     def _end(self, job: Job, state: State) -> None:
         job.state = state

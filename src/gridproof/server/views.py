@@ -23,13 +23,13 @@ from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, Too
 from gridproof.server.models import (
     BoardView,
     CellView,
-    ClueView,
     EdgeView,
     ItemView,
     OutsideView,
     PuzzleView,
     ReadBoard,
 )
+from gridproof.server.shapes import ClueView
 
 # puzzles out
 
@@ -139,13 +139,13 @@ def _cells(puzzle: Puzzle) -> list[CellView]:
         row, col = puzzle.grid.position(cell)
         clue = puzzle.clues.get(cell)
         hole = cell in puzzle.holes
-        shown = None if clue is None or hole else _clue(clue)
+        shown = None if clue is None or hole else clue_view(clue)
         can = choices.get(cell, ())
         found.append(CellView(place=cell, row=row, col=col, clue=shown, hole=hole, marks=list(can)))
     return found
 
 
-_ARROWS: dict[Direction, Literal["up", "right", "down", "left"]] = {
+ARROWS: dict[Direction, Literal["up", "right", "down", "left"]] = {
     Direction.N: "up",
     Direction.E: "right",
     Direction.S: "down",
@@ -153,10 +153,10 @@ _ARROWS: dict[Direction, Literal["up", "right", "down", "left"]] = {
 }
 
 
-def _clue(clue: Clue) -> ClueView:
+def clue_view(clue: Clue) -> ClueView:
     bare = "" if clue.wall else "?"
     text = bare if clue.number is None else str(clue.number)
-    return ClueView(text=text, arrow=_ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
+    return ClueView(text=text, arrow=ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
 
 
 _SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
@@ -172,7 +172,7 @@ def _outside(puzzle: Puzzle) -> list[OutsideView]:
     for place, clue in puzzle.outside.items():
         (cell,) = puzzle.grid.sides(place)
         side = _SIDES[puzzle.grid.side_of(cell, place)]
-        found.append(OutsideView(place=place, cell=cell, side=side, clue=_clue(clue)))
+        found.append(OutsideView(place=place, cell=cell, side=side, clue=clue_view(clue)))
     return found
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.given import checked_marks
-from gridproof.hints import Contradiction, Hint, explain, rate
+from gridproof.hints import Contradiction, Hint, explain, profile, rate
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import rule_to_think_of, something_wrong, where_to_look
 from gridproof.hints.tell.report import places_of
@@ -24,10 +23,11 @@ from gridproof.server.catalogue import made_sizes
 from gridproof.server.library_models import BookJob, ImportJob
 from gridproof.server.library_work import import_file, make_book
 from gridproof.server.models import (
+    HardestView,
     HintJob,
     HintResult,
     LinkView,
-    Model,
+    ProfileStep,
     ProveJob,
     ProveResult,
     PuzzleView,
@@ -43,6 +43,8 @@ from gridproof.server.models import (
     WalkthroughJob,
     WalkthroughResult,
 )
+from gridproof.server.shapes import Model
+from gridproof.server.studio_work import ANSWERS, STUDIO_VERBS, Progress, Verb, without_blanks
 from gridproof.server.views import (
     collected_view,
     digest_of,
@@ -57,8 +59,6 @@ from gridproof.server.views import (
 )
 from gridproof.solving import Status, solve
 
-Progress = Callable[[int, str], None]
-Request = Any
 _SPARE = 1.0
 """Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
 
@@ -78,12 +78,7 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
     puzzle = given_puzzle(request.puzzle)
     result = solve(puzzle, time_limit=limits.SECONDS["solve"] - _SPARE)
-    return SolveResult(status=result.status.value, marks=_shown(puzzle, result.answer or {}))
-
-
-def _shown(puzzle: Puzzle, answer: State) -> dict[str, str]:
-    blanks = puzzle.kind.blanks
-    return named_places({place: mark for place, mark in answer.items() if mark not in blanks})
+    return SolveResult(status=result.status.value, marks=without_blanks(puzzle, result.answer or {}))
 
 
 def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
@@ -92,25 +87,25 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
     unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
     digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
-    answers = _ANSWERS.get(result.status)
-    return ProveResult(unique=unique, answers=answers, salt=salt_of(text), digest=digest)
-
-
-_ANSWERS: dict[Status, Literal["none", "one", "several"]] = {
-    Status.NONE: "none",
-    Status.UNIQUE: "one",
-    Status.MULTIPLE: "several",
-}
+    answers = ANSWERS[result.status]
+    return ProveResult(
+        unique=unique, answers=None if answers == "unknown" else answers, salt=salt_of(text), digest=digest
+    )
 
 
 def _rate(request: RateJob, _progress: Progress) -> RateResult:
-    rating = rate(given_puzzle(request.puzzle))
+    puzzle = given_puzzle(request.puzzle)
+    rating, way = rate(puzzle), profile(puzzle)
     return RateResult(
         level=rating.level,
         score=rating.score,
         steps=rating.steps,
         techniques=dict(rating.techniques),
         hardest=None if rating.hardest is None else rating.hardest.technique,
+        profile=[ProfileStep(**step._asdict()) for step in way.steps],
+        hardest_step=None
+        if way.hardest is None
+        else HardestView(number=way.number, before=named_places(way.before), told=_told(puzzle, way.hardest)),
     )
 
 
@@ -257,7 +252,7 @@ def _made_view(made: Made) -> PuzzleView:
     return view
 
 
-_VERBS: dict[str, tuple[type[Model], Callable[[Request, Progress], Model]]] = {
+_VERBS: dict[str, Verb] = {
     "solve": (SolveJob, _solve),
     "prove": (ProveJob, _prove),
     "rate": (RateJob, _rate),
@@ -267,4 +262,5 @@ _VERBS: dict[str, tuple[type[Model], Callable[[Request, Progress], Model]]] = {
     "random": (RandomJob, _random),
     "import": (ImportJob, import_file),
     "book": (BookJob, make_book),
+    **STUDIO_VERBS,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -48,6 +49,12 @@ def _take_in(run: list[Cell], seen: list[int], seers: list[list[Cell]]) -> None:
         seers[cell] += run
 
 
+@lru_cache(maxsize=8)
+def _seen(grid: Grid, shaded: tuple[bool, ...]) -> list[int]:
+    """What each cell sees; asked for one cell after the other of the same few boards."""
+    return views(grid, shaded).seen
+
+
 class Shown(NamedTuple):
     """What the cells of a finished board show: a number that counts what is seen, and so many of its own."""
 
@@ -66,8 +73,10 @@ class Shown(NamedTuple):
         return product(grid.cells, numbers)
 
     def could_show(self, puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-        shaded = [answer.get(place) == SHADED for place in puzzle.grid.cells]
-        return self._clue(shaded[cell], views(puzzle.grid, shaded).seen[cell])
+        # An answer need not say what its clues say; a black one is shaded.
+        walls = {place for place, clue in puzzle.clues.items() if clue.wall and place not in answer}
+        shaded = tuple(answer.get(place) == SHADED or place in walls for place in puzzle.grid.cells)
+        return self._clue(shaded[cell], _seen(puzzle.grid, shaded)[cell])
 
     def _clue(self, shaded: bool, seen: int) -> Clue | None:
         return self.shaded if shaded else Clue(seen + self.own)

@@ -51,7 +51,13 @@ def add_commands(add_parser: AddParser) -> None:
         "rate",
         "hints:rate",
         "rate how hard puzzles with one answer are, by the steps that a person needs",
-        "examples:\n  gridproof rate puzzle.txt\n  gridproof rate corpus.jsonl --json",
+        "examples:\n  gridproof rate puzzle.txt\n  gridproof rate corpus.jsonl --json\n"
+        "  gridproof rate puzzle.txt --profile",
+    )
+    rate.add_argument(
+        "--profile",
+        action="store_true",
+        help="also how hard each step is, and why the hardest is one",
     )
     add_source(rate)
     add_json(rate)

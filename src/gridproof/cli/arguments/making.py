@@ -61,12 +61,21 @@ def _add_generate(add_parser: AddParser) -> None:
         "  gridproof generate sudoku 9 --level hard --symmetry rotate2 --seed 7\n"
         "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl\n"
         "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl --resume\n"
-        "  gridproof generate yajilin 10x10 --methods\n\n"
+        "  gridproof generate yajilin 10x10 --methods\n"
+        "  gridproof generate akari --from draft.txt --level easy\n"
+        "  gridproof generate sudoku --pattern cells.txt\n\n"
         "Puzzles are drawn on a terminal and written as JSON lines elsewhere. The seed that stands with a\n"
         "puzzle makes it again. Exit codes: 0 all were made; 1 some were not; 2 impossible wishes.",
     )
     generate.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
-    generate.add_argument("size", metavar="SIZE", type=size, help="rows x columns, as 10x12; 9 means 9x9")
+    generate.add_argument(
+        "size", metavar="SIZE", type=size, nargs="?", help="rows x columns, as 10x12; 9 means 9x9"
+    )
+    drawn = generate.add_mutually_exclusive_group()
+    drawn.add_argument(
+        "--from", metavar="SOURCE", dest="start", help="keep what is drawn there and complete it"
+    )
+    drawn.add_argument("--pattern", metavar="SOURCE", help="put clues just in the cells that have some there")
     generate.add_argument("--count", metavar="N", type=positive, default=1, help="how many (1)")
     generate.add_argument("--level", metavar="L", help="beginner, easy, medium, hard, expert or extreme")
     generate.add_argument(

@@ -57,7 +57,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         return {
             "text": told.text,
             "places": _labels(puzzle, sorted(places_of(mistake))),
-            "reasons": [_reason(puzzle, reason) for reason in mistake.reasons],
+            "reasons": [reason_record(puzzle, reason) for reason in mistake.reasons],
             "known": _facts(puzzle, mistake.known),
         }
     step = told.step
@@ -69,7 +69,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         "marks": {puzzle.grid.label(place): mark for place, mark in step.marks.items()},
         "excluded": _facts(puzzle, (fact for fact in step.concludes if not fact.holds)),
         "places": _labels(puzzle, sorted(places_of(step))),
-        "reasons": [_reason(puzzle, reason) for reason in step.reasons],
+        "reasons": [reason_record(puzzle, reason) for reason in step.reasons],
         "known": _facts(puzzle, step.known),
         "supposed": None if step.supposed is None else _fact(puzzle, step.supposed),
         "chain": _chain(puzzle, step.chain),
@@ -88,7 +88,8 @@ def _facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Record]:
     return [_fact(puzzle, fact) for fact in facts]
 
 
-def _reason(puzzle: Puzzle, reason: Reason) -> Record:
+def reason_record(puzzle: Puzzle, reason: Reason) -> Record:
+    """A rule instance as plain data."""
     shown: Record = {"rule": reason.rule, "places": _labels(puzzle, reason.places)}
     if reason.clue is not None:
         shown["clue"] = puzzle.grid.label(reason.clue)
@@ -109,5 +110,5 @@ def _link(puzzle: Puzzle, link: Link) -> Record:
                 for supposed, thought in link.cases
             ]
         }
-    reason = None if link.reason is None else _reason(puzzle, link.reason)
+    reason = None if link.reason is None else reason_record(puzzle, link.reason)
     return {"reason": reason, "follows": _facts(puzzle, link.follows)}

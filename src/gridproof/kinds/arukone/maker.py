@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -13,7 +14,9 @@ from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.maker_cover import Cover, Line
+from gridproof.kinds.arukone.maker_free import complete, pattern
 from gridproof.kinds.arukone.proof import covering, leaving_cells_empty
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY
 from gridproof.logic.theory import Theory
 from gridproof.maker import Draft, Making, Wishes, numbers_renamed
 from gridproof.marks import CROSS, LINE, Clue, Mark
@@ -137,9 +140,17 @@ def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[list[Cell]]
     yield from sorted(lines, key=len, reverse=True)
 
 
+def relaxed(puzzle: Puzzle) -> Puzzle:
+    """Cells may stay empty: further lines could fill them."""
+    return puzzle if puzzle.variant else replace(puzzle, variant=ALLOW_EMPTY)
+
+
 MAKING = Making(
     draft,
     changes=changes,
+    relaxed=relaxed,
+    complete=complete,
+    pattern=pattern,
     renamed=numbers_renamed,
     sizes=((5, 5), (6, 6), (8, 8), (10, 10)),
 )

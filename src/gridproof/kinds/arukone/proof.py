@@ -22,7 +22,7 @@ from gridproof.search import Result, Search, Status
 from gridproof.search import decide as decide_plainly
 
 
-class _Lines:
+class Lines:
     """What the two special theories share: edges, colours, and cells of one line that touch."""
 
     def __init__(self, p: Puzzle) -> None:
@@ -81,7 +81,7 @@ class _Lines:
 
 def covering(p: Puzzle) -> Theory:
     """Answers that cover the board and in which no line touches itself."""
-    lines = _Lines(p)
+    lines = Lines(p)
     t, grid, edges = lines.theory, lines.grid, lines.edges
     for cell in grid.cells:
         uses(t, edges.at(cell), 1 if cell in lines.ends else 2)
@@ -103,7 +103,7 @@ def leaving_cells_empty(p: Puzzle) -> Theory:
 
     What could be made smaller on the spot is excluded.
     """
-    lines = _Lines(p)
+    lines = Lines(p)
     t, grid, edges = lines.theory, lines.grid, lines.edges
     empty = {cell: t.new() for cell in grid.cells if cell not in lines.ends}
 
@@ -146,7 +146,7 @@ def _two_or_empty(t: Theory, lits: list[Lit], empty: Lit) -> None:
 
 
 def _no_shortcut_through(
-    lines: _Lines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
+    lines: Lines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
 ) -> None:
     """No line could go through one or two empty cells and get shorter, or smaller by a flipped corner."""
     t, grid, between = lines.theory, lines.grid, lines.edges.between
@@ -180,7 +180,10 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
         # Lines must touch themselves here, so nothing of the argument holds.
         return decide_plainly(p.theory, deadline, prove=prove, known=known)
     statistics = Statistics()
-    if not p.variant and not _balanced(p):
+    if not p.clues and p.variant:
+        # Without ends there are no lines: that takes no search through all sets of loops.
+        return Result(Status.UNIQUE, (dict.fromkeys(p.grid.edges, CROSS),), statistics)
+    if not p.variant and not (p.clues and _balanced(p)):
         return Result(Status.NONE, (), statistics)
     found = decide_plainly(lambda: covering(p), deadline, prove=prove)
     statistics += found.statistics

@@ -31,7 +31,7 @@ def validate(p: Puzzle) -> None:
         if len(where) != 2:
             places = p.grid.labels(where)
             raise PuzzleError(
-                f"arukone: the number {number} stands {len(where)} times ({places}); expected twice"
+                f"arukone: the number {number} stands {len(where)} times ({places}); expected twice", where
             )
 
 

@@ -98,18 +98,22 @@ def possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-    shaded = [place for place in puzzle.grid.cells if answer.get(place) == SHADED]
-    fitting = [] if cell in shaded else _fitting(puzzle.grid, _as_bits(shaded), cell)
+    fitting = options(puzzle, answer, cell)
     shown = puzzle.clues.get(cell)
-    if shown is not None and shown.number in fitting:
-        return shown
-    return Clue(fitting[0]) if fitting else None
+    return shown if shown in fitting else next(iter(fitting), None)
+
+
+def options(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> list[Clue]:
+    """Every distance at which there is just one shaded cell."""
+    shaded = [place for place in puzzle.grid.cells if answer.get(place) == SHADED]
+    return [] if cell in shaded else list(map(Clue, _fitting(puzzle.grid, _as_bits(shaded), cell)))
 
 
 MAKING = Making(
     draft,
     switched_by_size(possible_clues),
     could_show=could_show,
+    options=options,
     shows_one_clue=False,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
     methods=theses.METHODS,

@@ -147,4 +147,12 @@ class _Board:
         return False
 
 
-MAKING = Making(draft, sizes=((5, 5), (7, 7), (8, 8), (10, 10), (12, 12)))
+def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
+    """A clue says how many cells its island has."""
+    if cell not in puzzle.clues:
+        return None
+    land = [place for place in puzzle.grid.cells if answer.get(place) != SHADED]
+    return next(Clue(len(part)) for part in puzzle.grid.components(land) if cell in part)
+
+
+MAKING = Making(draft, could_show=could_show, sizes=((5, 5), (7, 7), (8, 8), (10, 10), (12, 12)))

@@ -126,12 +126,23 @@ def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction
     return Clue(sum(answer.get(other) == SHADED for other in puzzle.ray(cell, direction)), direction)
 
 
+def options(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Iterator[Clue]:
+    """A clue cell may look in any direction in which there are cells."""
+    if cell in puzzle.clues:
+        yield from (
+            _counted(puzzle, answer, cell, direction)
+            for direction in Direction
+            if puzzle.ray(cell, direction)
+        )
+
+
 MAKING = Making(
     draft,
     switched(shown_arrows),
     dropped=dropped,
     drops_unasked=False,
     changes=changes,
+    options=options,
     methods=theses.METHODS,
     method_notes=theses.NOTES,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),

@@ -174,10 +174,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Draw
+         * Draw Board
          * @description A board with the player's marks as a picture.
          */
-        post: operations["draw"];
+        post: operations["draw_board"];
         delete?: never;
         options?: never;
         head?: never;
@@ -198,6 +198,86 @@ export interface paths {
          * @description What is wrong with a board by the rules, without looking at the answer.
          */
         post: operations["check_marks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw
+         * @description A board as it is drawn: as far as it can be one, and which clues cannot be.
+         */
+        post: operations["draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/draft/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Draft
+         * @description A puzzle as a board to edit.
+         */
+        post: operations["open_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/draft/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Draft
+         * @description A board turned, mirrored, or with a row or column more or less; the player's marks move along.
+         */
+        post: operations["change_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/symmetries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Symmetries
+         * @description Where a stroke is mirrored on a board of that size, by each symmetry that puzzles are made with.
+         */
+        get: operations["list_symmetries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -512,6 +592,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description A job that is waited for; whoever goes away cancels it.
+         */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{id}": {
         parameters: {
             query?: never;
@@ -560,6 +660,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * BareClueView
+         * @description A clue without a number.
+         */
+        BareClueView: {
+            clue: components["schemas"]["ClueData"];
+            /**
+             * Key
+             * @description What is typed for it.
+             */
+            key: string;
+            view: components["schemas"]["ClueView"];
+        };
         /** BoardRequest */
         BoardRequest: {
             /**
@@ -676,16 +789,28 @@ export interface components {
              */
             marks: string[];
         };
-        /** ChangeRequest */
-        ChangeRequest: {
-            /** Version */
-            version: number;
-            details?: components["schemas"]["DetailsView"] | null;
+        /** ChangeView */
+        ChangeView: {
+            draft: components["schemas"]["Draft"];
+            /** @description The board as far as it can be one, without what was set aside. */
+            puzzle: components["schemas"]["PuzzleView"];
             /**
-             * Game
-             * @description The same puzzle with other marks.
+             * Aside
+             * @description The clues that cannot be, by place, to be drawn all the same.
              */
-            game?: string | null;
+            aside: {
+                [key: string]: components["schemas"]["ClueView"];
+            };
+            /** Faults */
+            faults: components["schemas"]["FaultView"][];
+            setting: components["schemas"]["SettingView"];
+            /**
+             * Marks
+             * @description The marks that still have a place, on the changed board.
+             */
+            marks: {
+                [key: string]: string;
+            };
         };
         /** CheckView */
         CheckView: {
@@ -707,6 +832,37 @@ export interface components {
              */
             done_clues: number[];
         };
+        /** ClueChange */
+        ClueChange: {
+            /** Place */
+            place: number;
+            /** @description None: the clue goes. */
+            clue: components["schemas"]["ClueData"] | null;
+            view: components["schemas"]["ClueView"] | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ClueData
+         * @description A clue as it is set. With nothing set it marks a cell: "?", or a given white or blocked cell.
+         */
+        ClueData: {
+            /** Number */
+            number?: number | null;
+            /** Arrow */
+            arrow?: ("up" | "down" | "left" | "right") | null;
+            /**
+             * Wall
+             * @default false
+             */
+            wall: boolean;
+            /**
+             * Hole
+             * @description The cell does not belong to the board; then nothing else is set.
+             * @default false
+             */
+            hole: boolean;
+        };
         /** ClueView */
         ClueView: {
             /** Text */
@@ -716,12 +872,50 @@ export interface components {
             /** Wall */
             wall: boolean;
         };
+        /** CompleteJob */
+        CompleteJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "complete";
+            level?: components["schemas"]["Level"] | null;
+            /** Seed */
+            seed?: number | null;
+        };
         /** ConflictView */
         ConflictView: {
             /** Error */
             error: string;
             /** @description What somebody else has saved meanwhile. */
             entry: components["schemas"]["EntryGame"];
+        };
+        /** CountJob */
+        CountJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "count";
+        };
+        /** CountResult */
+        CountResult: {
+            /**
+             * Number
+             * @description How many answers were found, up to 1000.
+             */
+            number: number;
+            /**
+             * Complete
+             * @description Whether these are all.
+             */
+            complete: boolean;
         };
         /** DetailsView */
         DetailsView: {
@@ -748,6 +942,51 @@ export interface components {
             /** Tags */
             tags?: string[];
             level?: components["schemas"]["Level"] | null;
+        };
+        /**
+         * Draft
+         * @description A board as it is drawn, possible or not.
+         */
+        Draft: {
+            /** Kind */
+            kind: string;
+            /** Rows */
+            rows: number;
+            /** Cols */
+            cols: number;
+            /**
+             * Variant
+             * @default
+             */
+            variant: string;
+            /**
+             * Clues
+             * @description By place: its number as text.
+             */
+            clues?: {
+                [key: string]: components["schemas"]["ClueData"];
+            };
+            /**
+             * Regions
+             * @description Per cell the number of its region, for kinds that have them; none: one region.
+             */
+            regions?: number[];
+        };
+        /** DraftView */
+        DraftView: {
+            draft: components["schemas"]["Draft"];
+            /** @description The board as far as it can be one, without what was set aside. */
+            puzzle: components["schemas"]["PuzzleView"];
+            /**
+             * Aside
+             * @description The clues that cannot be, by place, to be drawn all the same.
+             */
+            aside: {
+                [key: string]: components["schemas"]["ClueView"];
+            };
+            /** Faults */
+            faults: components["schemas"]["FaultView"][];
+            setting: components["schemas"]["SettingView"];
         };
         /** EdgeView */
         EdgeView: {
@@ -842,6 +1081,16 @@ export interface components {
              */
             refused: components["schemas"]["RefusedView"][];
         };
+        /** FaultView */
+        FaultView: {
+            /**
+             * Places
+             * @description The clues that were set aside; none: the variant was.
+             */
+            places: number[];
+            /** Text */
+            text: string;
+        };
         /** FormatView */
         FormatView: {
             /** Name */
@@ -879,6 +1128,64 @@ export interface components {
              * @description Whether each mark stands as often as there are marks.
              */
             uses_up: boolean;
+        };
+        /** HardestView */
+        HardestView: {
+            /**
+             * Number
+             * @description The number of the step, from 1 on.
+             */
+            number: number;
+            /**
+             * Before
+             * @description The board before it.
+             */
+            before: {
+                [key: string]: string;
+            };
+            told: components["schemas"]["HintResult"];
+        };
+        /** HeatJob */
+        HeatJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "heat";
+        };
+        /** HeatResult */
+        HeatResult: {
+            /**
+             * Answers
+             * @description So many answers were found.
+             */
+            answers: number;
+            /**
+             * Complete
+             * @description Whether these are all.
+             */
+            complete: boolean;
+            /**
+             * Places
+             * @description Only places where a clue helps, the best first.
+             */
+            places: components["schemas"]["HeatView"][];
+        };
+        /** HeatView */
+        HeatView: {
+            /** Place */
+            place: number;
+            /**
+             * Share
+             * @description The share of the answers found that the best clue here excludes.
+             */
+            share: number;
+            /** @description That clue. */
+            clue: components["schemas"]["ClueData"];
+            view: components["schemas"]["ClueView"];
         };
         /** HintJob */
         HintJob: {
@@ -1054,9 +1361,52 @@ export interface components {
             state: "queued" | "running" | "done" | "failed" | "cancelled";
             progress: components["schemas"]["ProgressView"] | null;
             /** Result */
-            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["ImportResult"] | components["schemas"]["BookResult"] | null;
+            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["CountResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | components["schemas"]["ImportResult"] | components["schemas"]["BookResult"] | null;
             /** Error */
             error: string | null;
+        };
+        /** JudgeJob */
+        JudgeJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "judge";
+        };
+        /** JudgeResult */
+        JudgeResult: {
+            /**
+             * Status
+             * @description How many answers the board has; unknown: not decided in time.
+             * @enum {string}
+             */
+            status: "none" | "one" | "several" | "unknown";
+            /** Faults */
+            faults: components["schemas"]["FaultView"][];
+            /**
+             * Text
+             * @description The puzzle that was judged, without the clues that cannot be.
+             */
+            text: string;
+            /**
+             * Marks
+             * @description The answer, or one of several; without marks that may be left out.
+             */
+            marks: {
+                [key: string]: string;
+            };
+            /**
+             * Differ
+             * @description Some places that differ between answers.
+             */
+            differ: number[];
+            /** Salt */
+            salt: string;
+            /** Digest */
+            digest: string | null;
         };
         /** KeepRequest */
         KeepRequest: {
@@ -1121,6 +1471,8 @@ export interface components {
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
+            /** @description How boards of the kind's first size are set. */
+            setting: components["schemas"]["SettingView"];
         };
         /** LessonView */
         LessonView: {
@@ -1188,6 +1540,49 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * MadeResult
+         * @description A puzzle that was completed, or made to a pattern.
+         */
+        MadeResult: {
+            draft: components["schemas"]["Draft"];
+            puzzle: components["schemas"]["PuzzleView"];
+            /**
+             * Changes
+             * @description What is new or another clue now.
+             */
+            changes: components["schemas"]["ClueChange"][];
+            level: components["schemas"]["Level"] | null;
+            /** Score */
+            score: number | null;
+            /**
+             * Note
+             * @description Says so when the puzzle is not quite what was asked for; else empty.
+             */
+            note: string;
+        };
+        /**
+         * MapView
+         * @description One way to turn or mirror a board.
+         */
+        MapView: {
+            /**
+             * Cells
+             * @description Per cell, where it comes to lie.
+             */
+            cells: number[];
+            /**
+             * Border
+             * @description The same for the places of clues outside.
+             */
+            border: {
+                [key: string]: number;
+            };
+            /** Arrows */
+            arrows: {
+                [key: string]: "up" | "right" | "down" | "left";
+            };
+        };
         /** MarkView */
         MarkView: {
             /** Shape */
@@ -1201,6 +1596,32 @@ export interface components {
              * @description Whether its light is drawn: along row and column, up to the next walls.
              */
             beams: boolean;
+        };
+        /** MinimiseJob */
+        MinimiseJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "minimise";
+        };
+        /** MinimiseResult */
+        MinimiseResult: {
+            /** Dropped */
+            dropped: number[];
+            draft: components["schemas"]["Draft"];
+            puzzle: components["schemas"]["PuzzleView"];
+        };
+        /**
+         * OpenRequest
+         * @description A board to edit: from the text of a puzzle.
+         */
+        OpenRequest: {
+            /** Puzzle */
+            puzzle: string;
         };
         /** OutsideView */
         OutsideView: {
@@ -1226,6 +1647,20 @@ export interface components {
              */
             text: string;
         };
+        /** PatternJob */
+        PatternJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "pattern";
+            level?: components["schemas"]["Level"] | null;
+            /** Seed */
+            seed?: number | null;
+        };
         /** PictureRequest */
         PictureRequest: {
             /**
@@ -1246,6 +1681,18 @@ export interface components {
              * @enum {string}
              */
             format: "svg" | "png" | "pdf";
+        };
+        /** ProfileStep */
+        ProfileStep: {
+            /** Difficulty */
+            difficulty: number;
+            /**
+             * Alternatives
+             * @description In about so many places a step of this sort had something to say.
+             */
+            alternatives: number;
+            /** Technique */
+            technique: string;
         };
         /** ProgressView */
         ProgressView: {
@@ -1394,6 +1841,13 @@ export interface components {
             };
             /** Hardest */
             hardest: string | null;
+            /**
+             * Profile
+             * @description Step by step, how hard it is.
+             */
+            profile: components["schemas"]["ProfileStep"][];
+            /** @description The hardest step with its reason, on this board. */
+            hardest_step: components["schemas"]["HardestView"] | null;
         };
         /** ReadBoard */
         ReadBoard: {
@@ -1474,6 +1928,82 @@ export interface components {
             good: components["schemas"]["BoardView"];
             bad: components["schemas"]["BrokenBoard"];
         };
+        /**
+         * SettingView
+         * @description What may be printed on a board of one size, and how.
+         */
+        SettingView: {
+            /**
+             * Lowest
+             * @description The lowest number; null where no clue has one.
+             */
+            lowest: number | null;
+            /** Highest */
+            highest: number | null;
+            /**
+             * On Walls
+             * @description Whether numbers stand on black cells: a number is set with wall.
+             */
+            on_walls: boolean;
+            /**
+             * Arrows
+             * @description Whether a clue may have an arrow, with or without a number.
+             */
+            arrows: boolean;
+            /** Bare */
+            bare: components["schemas"]["BareClueView"][];
+            /**
+             * Inside
+             * @description Whether clues stand in cells.
+             */
+            inside: boolean;
+            /**
+             * Outside
+             * @description Whether clues may stand outside, on the places of the border.
+             */
+            outside: boolean;
+            /**
+             * Holes
+             * @description Whether cells may not belong to the board.
+             */
+            holes: boolean;
+            /**
+             * Regions
+             * @description Whether the board is divided into regions.
+             */
+            regions: boolean;
+            /**
+             * Region Clues
+             * @description Whether a clue is one of its region.
+             */
+            region_clues: boolean;
+            /**
+             * Pairs
+             * @description Whether every number stands twice.
+             */
+            pairs: boolean;
+            /** @description The clue that dragging paints. */
+            paint: components["schemas"]["ClueData"] | null;
+            /**
+             * Cycle
+             * @description What taps step through, then empty; none where clues are typed.
+             */
+            cycle: components["schemas"]["ClueData"][];
+            /**
+             * Variants
+             * @description The variants that boards of the size have.
+             */
+            variants: components["schemas"]["VariantView"][];
+            /**
+             * Square
+             * @description Whether boards have as many rows as columns.
+             */
+            square: boolean;
+            /** Most Rows */
+            most_rows: number;
+            /** Most Cols */
+            most_cols: number;
+        };
         /** SolveJob */
         SolveJob: {
             /**
@@ -1506,6 +2036,125 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** SpareJob */
+        SpareJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "spare";
+        };
+        /** SpareResult */
+        SpareResult: {
+            /**
+             * Places
+             * @description Clues of which each could go by itself.
+             */
+            places: number[];
+        };
+        /** SuggestJob */
+        SuggestJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "suggest";
+            /**
+             * Most
+             * @default 3
+             */
+            most: number;
+        };
+        /** SuggestResult */
+        SuggestResult: {
+            /**
+             * Ways
+             * @description Fewest changes first; each leaves exactly one answer.
+             */
+            ways: components["schemas"]["WayView"][];
+            /**
+             * Note
+             * @description Says why there are none; else empty.
+             */
+            note: string;
+        };
+        /** SurveyJob */
+        SurveyJob: {
+            draft?: components["schemas"]["Draft"] | null;
+            /** Puzzle */
+            puzzle?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "survey";
+        };
+        /**
+         * SurveyResult
+         * @description What a setter wants to know beyond the verdict.
+         */
+        SurveyResult: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "one" | "several" | "unknown";
+            /**
+             * Core
+             * @description None: clues that contradict each other or the rules.
+             */
+            core: number[];
+            /**
+             * Smallest
+             * @description Whether it is proved that none of these clues can be spared.
+             */
+            smallest: boolean;
+            /**
+             * Forced
+             * @description Marks that stand in every answer, also blanks.
+             */
+            forced: {
+                [key: string]: string;
+            };
+            /**
+             * Differ
+             * @description The places that differ between answers.
+             */
+            differ: number[];
+            /**
+             * Decided
+             * @description Whether every place is known to be forced or to differ.
+             */
+            decided: boolean;
+        };
+        /** SymmetriesView */
+        SymmetriesView: {
+            /** Maps */
+            maps: components["schemas"]["MapView"][];
+            /** Symmetries */
+            symmetries: components["schemas"]["SymmetryView"][];
+        };
+        /** SymmetryView */
+        SymmetryView: {
+            /** Name */
+            name: string;
+            /**
+             * Fits
+             * @description Whether boards of the size can have it.
+             */
+            fits: boolean;
+            /**
+             * Maps
+             * @description Indexes of the maps to where a stroke is mirrored.
+             */
+            maps: number[];
+        };
         /** TagView */
         TagView: {
             /** Tag */
@@ -1517,6 +2166,16 @@ export interface components {
         UploadView: {
             /** Id */
             id: string;
+        };
+        /** VariantView */
+        VariantView: {
+            /**
+             * Name
+             * @description Empty for the usual rules.
+             */
+            name: string;
+            /** Text */
+            text: string;
         };
         /** ViolationView */
         ViolationView: {
@@ -1553,6 +2212,18 @@ export interface components {
             /** Solved */
             solved: boolean;
         };
+        /** WayView */
+        WayView: {
+            /** Changes */
+            changes: components["schemas"]["ClueChange"][];
+            /**
+             * Fewest
+             * @description Whether it is proved that fewer changes do not do.
+             */
+            fewest: boolean;
+            draft: components["schemas"]["Draft"];
+            puzzle: components["schemas"]["PuzzleView"];
+        };
         /** WriteRequest */
         WriteRequest: {
             /**
@@ -1575,6 +2246,36 @@ export interface components {
         WriteView: {
             /** Text */
             text: string;
+        };
+        /** ChangeRequest */
+        gridproof__server__library_models__ChangeRequest: {
+            /** Version */
+            version: number;
+            details?: components["schemas"]["DetailsView"] | null;
+            /**
+             * Game
+             * @description The same puzzle with other marks.
+             */
+            game?: string | null;
+        };
+        /** ChangeRequest */
+        gridproof__server__studio_models__ChangeRequest: {
+            draft: components["schemas"]["Draft"];
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "insert-row" | "insert-column" | "remove-row" | "remove-column" | "turn-right" | "turn-left" | "turn-half" | "mirror-columns" | "mirror-rows" | "transpose" | "anti-transpose";
+            /**
+             * At
+             * @description The row or column that goes, or that the new one stands before.
+             * @default 0
+             */
+            at: number;
+            /** Marks */
+            marks?: {
+                [key: string]: string;
+            };
         };
     };
     responses: never;
@@ -2040,7 +2741,7 @@ export interface operations {
             };
         };
     };
-    draw: {
+    draw_board: {
         parameters: {
             query?: never;
             header?: never;
@@ -2131,6 +2832,281 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    open_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gridproof__server__studio_models__ChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_symmetries: {
+        parameters: {
+            query: {
+                rows: number;
+                cols: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SymmetriesView"];
                 };
             };
             /** @description The request or the puzzle in it is not right. */
@@ -2549,7 +3525,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeRequest"];
+                "application/json": components["schemas"]["gridproof__server__library_models__ChangeRequest"];
             };
         };
         responses: {
@@ -3392,12 +4368,90 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"];
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
             };
         };
         responses: {
             /** @description Successful Response */
             202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Too many jobs wait; come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,191 @@
+"""A certificate of uniqueness: the puzzle, its answer, the rules as a formula, and a refutation of it.
+
+The formula has one more clause, its last: some mark is another one than in the answer. Whoever refutes it has
+shown that there is no other answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from gridproof.certificates.rup import Clause, NotProved, check_refutation
+from gridproof.checking import check
+from gridproof.encodings.export import cnf_lines, title_of
+from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.errors import FormatError, GridproofError
+from gridproof.files import read, read_boards, write
+from gridproof.formats.common import quoted
+from gridproof.given import checked_puzzle
+from gridproof.kind import Puzzle
+from gridproof.logic.cardinality import expand
+from gridproof.logic.lowering import as_theory
+from gridproof.logic.program import written_out
+from gridproof.marks import State
+from gridproof.solving import Status, solve
+
+PUZZLE, ANSWER, FORMULA, PROOF = "puzzle.json", "answer.txt", "formula.cnf", "proof.drat"
+MANIFEST = "certificate.json"
+_VERSION = 1
+_MAX_BYTES = 1_000_000_000
+
+BELIEVED = (
+    "that the formula says what the rules say: it was written anew from the puzzle and is the same, "
+    "but what writes it is only tested (against the rules, board by board)",
+    "that the rules are checked as they are meant: the answer was judged without a solver",
+)
+"""What a certificate does not prove."""
+
+
+class Certificate(NamedTuple):
+    """The texts of a certificate."""
+
+    puzzle: str
+    answer: str
+    formula: str
+    proof: str
+
+    def files(self) -> dict[str, str]:
+        """All files by name; the last one says what the others must be."""
+        files = {PUZZLE: self.puzzle, ANSWER: self.answer, FORMULA: self.formula, PROOF: self.proof}
+        return {**files, MANIFEST: _manifest(files)}
+
+
+class Verified(NamedTuple):
+    """What was checked of a certificate."""
+
+    puzzle: Puzzle
+    answer: State
+    variables: int
+    clauses: int
+    lemmas: int
+
+
+def _manifest(files: Mapping[str, str]) -> str:
+    hashes = {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
+    claim = {
+        "format": "gridproof certificate",
+        "version": _VERSION,
+        "claim": "the puzzle has exactly this answer",
+        "sha256": hashes,
+    }
+    return json.dumps(claim, indent=1) + "\n"
+
+
+# making
+
+
+def certify(puzzle: Puzzle, *, time_limit: float | None = None) -> Certificate:
+    """Prove that a puzzle has exactly one answer, so that others can check it.
+
+    Raises GridproofError when it has none or several, or when it is not decided in time.
+    """
+    deadline = Deadline(time_limit)
+    found = solve(checked_puzzle(puzzle), time_limit=time_limit)
+    if found.status is not Status.UNIQUE or found.answer is None:
+        said = {Status.NONE: "it has no answer", Status.MULTIPLE: "it has several answers"}
+        raise GridproofError(f"{said.get(found.status, 'not decided in time')}; expected exactly one answer")
+    formula = _formula(puzzle, found.answer)
+    from gridproof.engines.solver import refutation
+
+    lemmas = refutation(formula.clauses, deadline)
+    if lemmas is None:
+        raise GridproofError("the proof was not found in time; expected more of it")
+    certificate = Certificate(
+        write(puzzle, "json"),
+        write(puzzle, "text", state=found.answer),
+        formula.text,
+        "".join(f"{' '.join(map(str, (*lemma, 0)))}\n" for lemma in (*lemmas, ())),
+    )
+    try:
+        _verified(certificate, deadline)
+    except OutOfTime:
+        raise GridproofError("the proof was not checked in time; expected more of it") from None
+    return certificate
+
+
+class _Formula(NamedTuple):
+    text: str
+    variables: int
+    clauses: list[Clause]
+
+
+def _formula(puzzle: Puzzle, answer: State) -> _Formula:
+    """The rules without lazy parts, and as the last clause that there is another answer."""
+    program = written_out(puzzle.theory())
+    theory = as_theory(program, expansion=expand)
+    if answer.keys() != puzzle.kind.choices(puzzle).keys():
+        raise NotProved("the answer does not decide the places that the player decides")
+    missing = next((item for item in answer.items() if item not in theory.literals), None)
+    if missing is not None:
+        raise NotProved(f"the formula has no variable for {puzzle.grid.label(missing[0])} {missing[1]}")
+    clauses = [*theory.clauses, [-lit for lit in theory.shown_by(answer)]]
+    title = [*title_of(puzzle, "every rule written out", program), "the last clause excludes the answer"]
+    return _Formula("\n".join(cnf_lines(title, theory.variables, clauses)) + "\n", theory.variables, clauses)
+
+
+# checking
+
+
+def verify(folder: Path) -> Verified:
+    """Check a certificate from its files alone. Raises NotProved, or FormatError for what is none."""
+    files = {name: _text(folder / name) for name in (PUZZLE, ANSWER, FORMULA, PROOF, MANIFEST)}
+    certificate = Certificate(files[PUZZLE], files[ANSWER], files[FORMULA], files[PROOF])
+    if files[MANIFEST] != certificate.files()[MANIFEST]:
+        raise NotProved(f"{folder / MANIFEST} is not that of these files: {_difference(files)}")
+    return _verified(certificate)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+        if len(data) > _MAX_BYTES:
+            raise FormatError(f"{path}: too long; expected at most {_MAX_BYTES:,} bytes")
+        return data.decode("utf-8")
+    except OSError as error:
+        raise FormatError(f"{path}: {error.strerror or error}; expected a file of a certificate") from None
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{path}: byte {error.start} is no text; expected UTF-8") from None
+
+
+def _difference(files: Mapping[str, str]) -> str:
+    for name in (PUZZLE, ANSWER, FORMULA, PROOF):
+        if sha256(files[name].encode()).hexdigest() not in files[MANIFEST]:
+            return f"{name} was changed, or its hash was"
+    return "its words were changed, or it is of another version"
+
+
+def _verified(certificate: Certificate, deadline: Deadline | None = None) -> Verified:
+    puzzle = read(certificate.puzzle)
+    boards = read_boards(certificate.answer)
+    if len(boards) != 1 or boards[0].puzzle != puzzle or boards[0].state is None:
+        raise NotProved(f"{ANSWER} holds no marks of the puzzle in {PUZZLE}")
+    answer = puzzle.complete(boards[0].state)
+    if answer is None or not check(puzzle, answer).solved:
+        raise NotProved(f"{ANSWER} does not obey the rules")
+    formula = _formula(puzzle, answer)
+    if formula.text != certificate.formula:
+        raise NotProved(f"{FORMULA} is not what the rules say about the puzzle in {PUZZLE} and its answer")
+    lemmas = check_refutation(formula.variables, formula.clauses, _lemmas(certificate.proof, deadline))
+    return Verified(puzzle, answer, formula.variables, len(formula.clauses), lemmas)
+
+
+def _lemmas(proof: str, deadline: Deadline | None) -> Iterator[Clause]:
+    """The lemmas of a proof. What it forgets on the way is kept: that takes nothing away from it."""
+    for number, line in enumerate(proof.splitlines(), 1):
+        if deadline is not None:
+            deadline.check()
+        words = line.split()
+        if words[:1] == ["d"]:
+            continue
+        try:
+            *lits, end = map(int, words)
+        except ValueError:
+            raise NotProved(f"{PROOF}, line {number}: {quoted(line)}; expected a clause in DIMACS") from None
+        if end or 0 in lits:
+            raise NotProved(f"{PROOF}, line {number}: {quoted(line)}; expected one 0, at its end")
+        yield lits

@@ -1,0 +1,75 @@
+"""The commands about proofs: certify, verify."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from gridproof.certificates import NotProved, Verified, WalkVerified, verify_walks
+from gridproof.certificates import certify as certify_puzzle
+from gridproof.certificates import verify as verify_certificate
+from gridproof.certificates.certificate import BELIEVED
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import counted, make_folder, write_out
+from gridproof.cli.sources import each_board, load_input
+from gridproof.cli.streams import say
+from gridproof.errors import FormatError
+from gridproof.formats import Entry, load
+from gridproof.kind import Board, Puzzle
+
+
+def certify(args: argparse.Namespace) -> Exit:
+    seen: list[str] = []
+
+    def certify_one(entry: Entry, board: Board) -> Exit:
+        seen.append(entry.name)
+        if len(seen) > 1:
+            raise FormatError("a second puzzle; expected one, because a folder holds one certificate")
+        certificate = certify_puzzle(board.puzzle, time_limit=args.time_limit)
+        folder = Path(args.out)
+        make_folder(folder)
+        # The manifest comes last: without it a folder is no certificate.
+        for name, text in certificate.files().items():
+            write_out(str(folder / name), text)
+        lemmas = certificate.proof.count("\n")
+        print(f"{folder}: {_about(board.puzzle)}, exactly one answer, proved in {counted(lemmas, 'lemma')}")
+        return Exit.FINE
+
+    return each_board(args, certify_one)
+
+
+def verify(args: argparse.Namespace) -> Exit:
+    path = Path(args.proof)
+    try:
+        if args.proof != "-" and path.is_dir():
+            print(_certified(verify_certificate(path)))
+            return Exit.FINE
+        walks = verify_walks(load_input() if args.proof == "-" else load(path))
+    except NotProved as error:
+        say(f"not proved: {error}")
+        return Exit.NOT_FINE
+    for walk in walks:
+        print(_walked(walk))
+    return Exit.FINE if all(walk.solved for walk in walks) else Exit.NOT_FINE
+
+
+def _certified(found: Verified) -> str:
+    believed = "\n".join(f"  - {one}" for one in BELIEVED)
+    return (
+        f"{_about(found.puzzle)}: exactly one answer.\n"
+        f"The answer obeys the rules. The formula ({counted(found.variables, 'variable')}, "
+        f"{counted(found.clauses, 'clause')}) is the puzzle's, and excludes the answer.\n"
+        f"{counted(found.lemmas, 'lemma')} checked, each by unit propagation: nothing is left.\n"
+        f"What remains to be believed:\n{believed}"
+    )
+
+
+def _walked(found: WalkVerified) -> str:
+    name = f"{found.name}, " if found.name else ""
+    leads = "lead to the only answer" if found.solved else "do not lead from an empty board to an answer"
+    steps = counted(found.steps, "step")
+    return f"{name}{_about(found.puzzle)}: {steps}, each of which follows; they {leads}."
+
+
+def _about(puzzle: Puzzle) -> str:
+    return f"{puzzle.kind.title} {puzzle.grid.rows} x {puzzle.grid.cols}"

@@ -1,0 +1,52 @@
+"""How hard the way through a puzzle is, step by step: a fold over the walk that a player is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gridproof.given import checked_puzzle
+from gridproof.hints.difficulty import difficulty
+from gridproof.hints.stages import stages
+from gridproof.hints.tell.hint import Hint
+from gridproof.kind import Board, Puzzle
+from gridproof.marks import State
+
+
+class Stretch(NamedTuple):
+    """One step of the way."""
+
+    difficulty: float
+    alternatives: int
+    """In about so many places a step of its sort had something to say."""
+    technique: str
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The way through a puzzle on the board as it stands, where ``rate`` takes turned boards for the same."""
+
+    steps: tuple[Stretch, ...]
+    hardest: Hint | None
+    """The hardest step, the first of several; None where nothing is left to find."""
+    number: int
+    """The number of that step, from 1 on; 0 for none."""
+    before: State
+    """The board before it."""
+
+
+def profile(puzzle: Puzzle) -> Profile:
+    """How hard each step of the walk through a puzzle is, and its hardest step with the reason for it."""
+    steps: list[Stretch] = []
+    hardest: Hint | None = None
+    number = 0
+    before: State = {}
+    state: State = {}
+    for stage in stages(Board(checked_puzzle(puzzle))):
+        if isinstance(stage.told, Hint):
+            step = stage.told.step
+            steps.append(Stretch(round(difficulty(step), 2), step.alternatives, stage.told.technique))
+            if hardest is None or steps[-1].difficulty > steps[number - 1].difficulty:
+                hardest, number, before = stage.told, len(steps), state
+        state = stage.board.state or {}
+    return Profile(tuple(steps), hardest, number, before)

@@ -1,0 +1,131 @@
+"""Lines where some ends are given: all of them, in pairs that are still open, or a few pairs among others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from itertools import count as counting
+from random import Random
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.kinds.arukone.proof import Lines, decide
+from gridproof.logic.paths import Line, fragments, uses
+from gridproof.logic.theory import Lit
+from gridproof.maker import Draft, Wishes
+from gridproof.marks import Clue
+from gridproof.search import Search, Status
+from gridproof.vocabulary.effort import measured_session
+
+_DRAWS = 12
+"""So many covers are drawn in one attempt."""
+_SLICES = 3
+_USUAL_DENSITY = 0.2
+_LEAST_LINES = 2
+
+
+def pattern(cells: Puzzle, _: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """Lines whose ends are just these cells."""
+    bare = replace(cells, clues={})
+    return _drawn(bare, lambda lines: _fixed_ends(lines, set(cells.clues)), rng, deadline)
+
+
+def complete(start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """The pairs that are drawn, and as many more lines as are usual."""
+    ends = (wishes.density or _USUAL_DENSITY) * start.grid.size * rng.uniform(1, 2)
+    most = max(ends - len(start.clues), 2 * _LEAST_LINES)
+    return _drawn(start, lambda lines: _free_ends(lines, int(most)), rng, deadline)
+
+
+def _drawn(
+    start: Puzzle, state_ends: Callable[[Lines], dict[Cell, Lit]], rng: Random, deadline: Deadline
+) -> Draft | None:
+    """Random lines that cover the board, until they are the only ones that join their ends."""
+    lines = Lines(start)
+    end = state_ends(lines)
+    _never_touching(lines, end)
+    theory = lines.theory
+    for _ in range(_DRAWS):
+        deadline.check()
+        theory.preferred = [rng.choice((-1, 1)) * lit for lit in range(1, theory.variables + 1)]
+        with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+            drawn = _joined(search, lines, end, deadline)
+            if drawn is None:
+                return None
+            answer = search.answer()
+        puzzle = _numbered(start, drawn)
+        if decide(puzzle, deadline).status is Status.UNIQUE:
+            return Draft(puzzle, answer)
+    return None
+
+
+def _joined(search: Search, lines: Lines, end: dict[Cell, Lit], deadline: Deadline) -> list[Line] | None:
+    """Lines of which none leads from an end that is drawn to a new one. None: not without much work."""
+    while search.find(deadline):
+        found = fragments(lines.grid.ends, lines.edges.chosen(search.model()))
+        wrong = [line for line in found if sum(cell in lines.ends for cell in line.ends) == 1]
+        if not wrong:
+            return found
+        for line in wrong:
+            (last,) = (cell for cell in line.ends if cell not in lines.ends)
+            search.session.add([[-end[last], *(-lines.edges[edge] for edge in line.edges)]])
+    deadline.check()
+    return None
+
+
+_GIVEN: Lit = 0
+"""Stands for an end that is given; others have a literal."""
+
+
+def _fixed_ends(lines: Lines, ends: set[Cell]) -> dict[Cell, Lit]:
+    for cell in lines.grid.cells:
+        uses(lines.theory, lines.edges.at(cell), 1 if cell in ends else 2)
+    return dict.fromkeys(ends, _GIVEN)
+
+
+def _free_ends(lines: Lines, most: int) -> dict[Cell, Lit]:
+    """Cells besides the drawn ends may be ends, too: at most so many."""
+    t, edges = lines.theory, lines.edges
+    end = {cell: t.new() for cell in lines.grid.cells if cell not in lines.ends}
+    for cell in lines.grid.cells:
+        lits = edges.at(cell)
+        if cell in lines.ends:
+            uses(t, lits, 1)
+            continue
+        t.clauses.append(lits)
+        t.clauses += [tuple(-lit for lit in three) for three in combinations(lits, 3)]
+        t.clauses += [(-end[cell], -a, -b) for a, b in combinations(lits, 2)]
+        t.clauses += [(end[cell], *some) for some in combinations(lits, len(lits) - 1)]
+    for a, b in lines.grid.adjacent_pairs:
+        if a in end and b in end:
+            t.clause(-edges.between(a, b), -end[a], -end[b])  # a line of two cells is dull
+    t.at_most(most, end.values())
+    return {**dict.fromkeys(lines.ends, _GIVEN), **end}
+
+
+def _never_touching(lines: Lines, end: dict[Cell, Lit]) -> None:
+    """What every cover obeys in which no line touches itself."""
+    t = lines.theory
+    lines.no_hairpins()
+    for _, inside, (first, second), onward in lines.corners():
+        if end.get(inside) == _GIVEN:
+            continue
+        spare = [end[inside]] if inside in end else []
+        if len(onward) < 2:
+            t.clauses.append((-first, -second, *spare))
+        else:
+            t.clauses += [(-first, -second, edge, *spare) for edge in onward]
+
+
+def _numbered(start: Puzzle, lines: list[Line]) -> Puzzle:
+    """What is drawn, and new numbers at the ends of the other lines, in the order of their first cells."""
+    clues = dict(start.clues)
+    taken = {clue.number for clue in clues.values()}
+    fresh = (number for number in counting(1) if number not in taken)
+    for ends in sorted(tuple(sorted(line.ends)) for line in lines):
+        if ends[0] not in start.clues:
+            clues.update(dict.fromkeys(ends, Clue(next(fresh))))
+    return replace(start, clues=dict(sorted(clues.items())))

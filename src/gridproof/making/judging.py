@@ -1,0 +1,142 @@
+"""What a setter wants to know of a board: what contradicts what, how many answers, where a clue helps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.errors import need_whole
+from gridproof.given import checked_puzzle
+from gridproof.grid import Place
+from gridproof.kind import Puzzle
+from gridproof.making.generic import making_of
+from gridproof.making.proving import contradicting, fewest_without_answer
+from gridproof.making.thinning import droppable
+from gridproof.marks import Clue, Mark, State
+from gridproof.solving import Status, count, decide, forced
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What is known of a board beyond whether it has one answer."""
+
+    status: Status
+    core: tuple[Place, ...] = ()
+    """Without an answer: clues that contradict each other or the rules."""
+    smallest: bool = False
+    """Whether none of these can be spared."""
+    forced: Mapping[Place, Mark] | None = None
+    """The marks of every answer; None where that is not known."""
+    differ: tuple[Place, ...] = ()
+    """The places that differ between answers: all of them where the forced marks are known."""
+
+
+def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
+    """Why a board has no answer, or where its answers differ and what they share, as far as time allows."""
+    deadline = Deadline(time_limit)
+    result = decide(checked_puzzle(puzzle), deadline)
+    if result.status is Status.NONE:
+        core, smallest = contradiction(puzzle, deadline)
+        return Survey(result.status, core, smallest)
+    if result.status is Status.UNIQUE:
+        return Survey(result.status, forced=result.answer)
+    if result.status is Status.UNKNOWN:
+        return Survey(result.status)
+    common = forced(puzzle, time_limit=deadline.left)
+    known = common.marks if common.complete else None
+    differ = differing(result.answers) if known is None else _others(puzzle, known)
+    return Survey(result.status, forced=known, differ=tuple(differ))
+
+
+def _part(deadline: Deadline, share: float) -> float | None:
+    return None if deadline.left is None else deadline.left * share
+
+
+def _others(puzzle: Puzzle, forced: Mapping[Place, Mark]) -> list[Place]:
+    return [place for place in puzzle.kind.choices(puzzle) if place not in forced]
+
+
+def differing(answers: Sequence[State]) -> list[Place]:
+    """The places that show different marks in some of the answers."""
+    first = answers[0]
+    return [place for place, mark in first.items() if any(other.get(place) != mark for other in answers[1:])]
+
+
+def contradiction(puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
+    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
+
+    What they say comes first, then where they stand. False: that was not found out in time. None are named
+    where the board has no answer even without any clue: then more are needed.
+    """
+    making = making_of(puzzle.kind)
+    clues = droppable(making, puzzle)
+    try:
+        if clues and (found := contradicting(making, puzzle, clues, deadline)):
+            return tuple(found), True
+        relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
+        if decide(relaxed, deadline).status is not Status.NONE:
+            return (), True
+        groups = fewest_without_answer(
+            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
+        )
+        return tuple(sorted(chain(*groups))), True
+    except OutOfTime:
+        return tuple(clues), False
+
+
+def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
+    """The clues that are taken away together: where lines join equal numbers, both ends."""
+    if not puzzle.kind.joins_clues:
+        return [(place,) for place in puzzle.clues if place not in puzzle.holes]
+    ends: dict[Clue, tuple[Place, ...]] = {}
+    for place, clue in puzzle.clues.items():
+        ends[clue] = (*ends.get(clue, ()), place)
+    return list(ends.values())
+
+
+def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
+    return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
+
+
+class Heat(NamedTuple):
+    """What the best clue in a place would do."""
+
+    share: float
+    """The share of the answers found that it excludes."""
+    clue: Clue
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """Where a clue would help most."""
+
+    answers: int
+    complete: bool
+    places: Mapping[Place, Heat]
+
+
+def heat(puzzle: Puzzle, *, limit: int = 200, time_limit: float | None = None) -> HeatMap:
+    """For each place without a number, the clue that excludes most of the answers found, but not all."""
+    need_whole("limit", limit, 1)
+    making = making_of(checked_puzzle(puzzle).kind)
+    deadline = Deadline(time_limit)
+    found = count(puzzle, limit=limit, time_limit=_part(deadline, 0.7))
+    places: dict[Place, Heat] = {}
+    shows = making.could_show
+    if shows is None or found.number < 2:
+        return HeatMap(found.number, found.complete, places)
+    for place in puzzle.kind.clue_places(puzzle.grid):
+        deadline.check()
+        shown: Counter[Clue | None] = Counter(shows(puzzle, answer, place) for answer in found.answers)
+        old = puzzle.clues.get(place)
+        able = [(number, clue) for clue, number in shown.items() if clue is not None and clue != old]
+        if not able:
+            continue
+        number, clue = min(able, key=lambda one: (one[0], one[1].number or 0))
+        if number < found.number:
+            places[place] = Heat(1 - number / found.number, clue)
+    return HeatMap(found.number, found.complete, places)

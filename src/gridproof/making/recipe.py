@@ -1,0 +1,87 @@
+"""What is asked for when a puzzle is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gridproof.errors import PuzzleError, is_number, need_whole, show
+from gridproof.given import checked_puzzle
+from gridproof.grid import Grid
+from gridproof.hints import Level
+from gridproof.kind import Kind, Puzzle
+from gridproof.maker import Orbits, Wishes
+from gridproof.symmetry import orbits
+
+DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that decides which puzzle is made, apart from the seed."""
+
+    kind: Kind
+    rows: int
+    cols: int
+    level: Level | None = None
+    symmetry: str = "none"
+    density: float | None = None
+    minimal: bool | None = None
+    unique: bool = True
+    method: str = DEFAULT
+    variant: str = ""
+    options: Mapping[str, float] | None = None
+    fewest: int | None = None
+    """Of so many puzzles the one with the fewest clues is taken."""
+    start: Puzzle | None = None
+    """What is drawn already, and stays."""
+    pattern: Puzzle | None = None
+    """Where clues are to stand, whatever they say."""
+
+    def wishes(self) -> Wishes:
+        """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
+        if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
+            raise PuzzleError(f"a density of {show(self.density)}; expected a share above 0 and up to 1")
+        if self.fewest is not None:
+            need_whole("number of puzzles to take the fewest clues from", self.fewest, 1)
+        if self.options is not None and not isinstance(self.options, Mapping):
+            raise PuzzleError(f"options {show(self.options)}; expected names with their numbers")
+        if not isinstance(self.symmetry, str):
+            raise PuzzleError(f"a symmetry {show(self.symmetry)}; expected its name")
+        if not self.unique and (self.level is not None or self.minimal):
+            raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
+        grid = Grid.of(self.rows, self.cols)
+        self._need_fitting(grid)
+        Puzzle(self.kind, grid, {}, self.variant)
+        return Wishes(
+            grid,
+            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside)),
+            self.density,
+            self.variant,
+            self.options or {},
+            self.level,
+            self.unique,
+        )
+
+    def _need_fitting(self, grid: Grid) -> None:
+        """Refuse a board to go on with that is none of what is asked for."""
+        boards = [board for board in (self.start, self.pattern) if board is not None]
+        if not boards:
+            return
+        if len(boards) > 1 or self.method != DEFAULT or not self.unique:
+            raise PuzzleError(
+                "what is drawn, together with a pattern, a method or several answers; expected one of them"
+            )
+        board = checked_puzzle(boards[0])
+        if (board.kind, board.grid, board.variant) != (self.kind, grid, self.variant):
+            size = f"{board.grid.rows} x {board.grid.cols} {board.variant}".strip()
+            raise PuzzleError(
+                f"{board.kind.name} of {size} to go on with; expected the kind, size and variant asked for"
+            )
+
+
+def level_named(name: str) -> Level:
+    try:
+        return Level(str(name).lower())
+    except ValueError:
+        raise PuzzleError(f"unknown level {show(name)}; expected one of: {', '.join(Level)}") from None
