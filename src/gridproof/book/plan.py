@@ -12,6 +12,7 @@ from gridproof.book.typesetting import compiled
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import PAPER, svg
 from gridproof.errors import GridproofError, PuzzleError
+from gridproof.formats.source import one_line
 from gridproof.formats.words import example_board
 from gridproof.hints import Hint, Level, explain, rate
 from gridproof.kind import Board, Example, Kind
@@ -94,8 +95,8 @@ class _Files:
         wishes = self._wishes
         kinds = {item.board.puzzle.kind.name: item.board.puzzle.kind for item in self._items}
         content = {
-            "title": wishes.title[:_MAX_TEXT],
-            "author": wishes.author[:_MAX_TEXT],
+            "title": _short(wishes.title),
+            "author": _short(wishes.author),
             "paper": {"a4": "a4", "letter": "us-letter"}[wishes.paper],
             "per_page": wishes.per_page,
             "columns": PER_PAGE[wishes.per_page],
@@ -128,8 +129,8 @@ class _Files:
             "kind": puzzle.kind.title,
             "size": f"{puzzle.grid.rows} × {puzzle.grid.cols}",
             "variant": puzzle.variant,
-            "title": puzzle.info.get("title", "")[:_MAX_TEXT],
-            "author": puzzle.info.get("author", "")[:_MAX_TEXT],
+            "title": _short(puzzle.info.get("title", "")),
+            "author": _short(puzzle.info.get("author", "")),
             "board": self._drawn(item.board, None),
         }
 
@@ -169,6 +170,11 @@ class _Files:
         self._images[name] = text.encode()
         width, height = text.partition('viewBox="0 0 ')[2].partition('"')[0].split()
         return {"file": name, "width": float(width), "height": float(height)}
+
+
+def _short(text: str) -> str:
+    """What people wrote, as it can be printed."""
+    return one_line(text)[:_MAX_TEXT]
 
 
 def _shown_off(kinds: Sequence[Kind]) -> Iterator[Board]:

@@ -34,9 +34,9 @@ def compiled(
 def picture(board: Board, format: Picture, *, marks: State | None = None, title: str | None = None) -> bytes:
     """A single board."""
     if format == "svg":
-        return svg(board, marks=marks, title=title).encode()
+        return svg(board, marks=marks, title=title).encode("utf-8", "replace")
     files = {
-        "board.svg": svg(board, marks=marks, title=title, style=PICTURE).encode(),
+        "board.svg": svg(board, marks=marks, style=PICTURE).encode(),
         "main.typ": b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")',
     }
     return compiled(files, format)[0]
