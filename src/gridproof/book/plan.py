@@ -71,8 +71,13 @@ def book(items: Sequence[Item], wishes: Wishes) -> bytes:
     """The book as a PDF."""
     if not items:
         raise GridproofError("no puzzle for the book; expected at least one")
-    (made,) = compiled(_Files(items, wishes).all())
+    (made,) = compiled(sources(items, wishes))
     return made
+
+
+def sources(items: Sequence[Item], wishes: Wishes) -> dict[str, bytes]:
+    """The files that the book is set from."""
+    return _Files(items, wishes).all()
 
 
 class _Files:
