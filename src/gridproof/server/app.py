@@ -10,9 +10,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import compile_path
 
 from gridproof import __version__
 from gridproof.errors import GridproofError, KindNeeded, NotThere
@@ -106,15 +106,16 @@ async def _busy(_request: Request, error: Exception) -> JSONResponse:
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     headers = dict(error.headers or {})
-    if error.status_code == 405 and (allowed := _methods(request.url.path)):
+    if error.status_code == 405 and (allowed := _methods(request)):
         headers["Allow"] = ", ".join(sorted(allowed))
     return _error(error.status_code, str(error.detail), headers)
 
 
-def _methods(path: str) -> set[str]:
+def _methods(request: Request) -> set[str]:
     """The methods of a path; each of them has a route of its own, which knows nothing of the others."""
-    routes = (route for route in api.routes if isinstance(route, APIRoute) and route.path_regex.match(path))
-    return {method for route in routes for method in route.methods or ()}
+    described = request.app.openapi()["paths"].items()
+    found = (operations for path, operations in described if compile_path(path)[0].match(request.url.path))
+    return {method.upper() for operations in found for method in operations}
 
 
 async def _bad_request(_request: Request, error: Exception) -> JSONResponse:

@@ -16,6 +16,7 @@ Line = Annotated[str, StringConstraints(max_length=1000)]
 TagName = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TAG)]
 EntryId = Annotated[int, Field(ge=1, lt=2**31, strict=True)]
 Ids = Annotated[list[EntryId], Field(max_length=limits.MAX_ENTRIES), InParts]
+Switch = Annotated[bool, Field(strict=True)]
 PlayState = Literal["new", "begun", "solved"]
 Sort = Literal["newest", "changed", "title", "kind"]
 
@@ -126,9 +127,9 @@ class BookRequest(Asked):
     author: Line = ""
     paper: Literal["a4", "letter"] = "a4"
     per_page: Literal[1, 2, 4, 6, 9, 12] = 4
-    rules: bool = True
-    hints: bool = False
-    solutions: bool = True
+    rules: Switch = True
+    hints: Switch = False
+    solutions: Switch = True
 
 
 class BookJob(BookRequest):
