@@ -38,7 +38,8 @@ def test_moves_are_kept_where_they_lead_to_the_marks() -> None:
     (board,) = formats.read(json.dumps({**SAVED, "moves": MOVES}))
     assert board.moves == ((2, BULB), (1, BULB), (2, None), (2, DOT))
     assert json.loads(formats.write(board, "game"))["moves"] == MOVES
-    for other in (MOVES[:3], None, {}):
+    others: tuple[object, ...] = (MOVES[:3], None, {})
+    for other in others:
         (board,) = formats.read(json.dumps({**SAVED, "moves": other}))
         assert board.moves == ()
 
