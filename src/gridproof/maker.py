@@ -17,6 +17,9 @@ from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Clue, Mark
 
+MANY_CELLS = 600
+"""A board with more is large: what works on usual sizes takes too long there, or hardly ever succeeds."""
+
 
 class Draft(NamedTuple):
     """A board with every clue that may be shown, and its answer.
@@ -90,6 +93,8 @@ class Making(NamedTuple):
     clued: Callable[[Puzzle, Deadline], Clued] | None = None
     """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
     size it is given up when the deadline passes, by OutOfTime."""
+    clued_alone: Callable[[Puzzle, Deadline], Clued] | None = None
+    """The same for the clues that a large board shows and no others, where that takes far less."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True

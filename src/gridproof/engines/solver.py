@@ -84,6 +84,21 @@ class Measured:
         return self._amount if self._left > 0 and not self._deadline.passed else None
 
 
+class Once:
+    """One amount for every question, and no more; the clock has no say but to end it."""
+
+    def __init__(self, amount: int) -> None:
+        self._amount = amount
+        self._left: int | None = None
+
+    def begin(self, deadline: Deadline) -> None:
+        self._left = None if deadline.passed else self._amount
+
+    def more(self) -> int | None:
+        amount, self._left = self._left, None
+        return amount
+
+
 class Timed:
     """As much as takes a tenth of a second, learned from the last time, until the deadline."""
 

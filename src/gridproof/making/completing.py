@@ -20,8 +20,8 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.logic.theory import Theory
 from gridproof.maker import Draft, Making, Orbits, Wishes
+from gridproof.making.desk import Desk
 from gridproof.making.proving import Unproved, decided, explain_no_answer
-from gridproof.making.repairing import Desk
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
 from gridproof.setting import setting_of
