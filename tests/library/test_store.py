@@ -19,6 +19,7 @@ from gridproof.library.importing import Account, import_all
 from gridproof.library.models import Base
 from gridproof.library.store import Changed, Library, Missing, Wanted
 from gridproof.symmetry import SYMMETRIES
+from tests.server.client import served
 
 AKARI, OTHER = "lightup/6/6/nekcakbl", "lightup/5/5/bi82a.g6.h0bh"
 
@@ -211,3 +212,14 @@ def test_what_no_database_takes_is_taken_out(library: Library) -> None:
 def test_too_much_is_refused(library: Library, details: Details, said: str) -> None:
     with pytest.raises(LibraryError, match=said):
         library.add(board(), details)
+
+
+def test_the_app_works_with_either(where: str) -> None:
+    with served(library=where, workers=0) as client:
+        kept = client.post("/api/library", json={"game": AKARI, "details": {"title": "One"}}).json()
+        assert kept["added"]
+        page = client.get("/api/library", params={"text": "one"}).json()
+        assert (page["total"], page["entries"]) == (1, [kept["entry"]])
+        saves = [{"version": 1, "details": {"title": title}} for title in ("mine", "theirs")]
+        path = f"/api/library/entries/{kept['entry']['id']}"
+        assert [client.put(path, json=save).status_code for save in saves] == [200, 409]

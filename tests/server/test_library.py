@@ -177,7 +177,7 @@ def test_a_killed_server_has_kept_all_that_it_acknowledged(tmp_path: Path) -> No
         enough = threading.Event()
 
         def keep_adding(part: list[str]) -> None:
-            with httpx.Client(base_url=server.url) as client:
+            with httpx.Client(base_url=server.url, timeout=60) as client:
                 for line in part:
                     try:
                         answer = client.post("/api/library", json={"game": line})

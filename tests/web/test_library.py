@@ -56,7 +56,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     expect(page.get_by_role("grid")).to_be_visible()
     page.get_by_role("button", name="Keep in the library").click()
     page.get_by_role("button", name="Open the library").click()
-    expect(page.get_by_role("heading", name="Library")).to_be_visible()
+    page.get_by_role("heading", name="Library").wait_for()
     page.get_by_role("button", name="Edit Akari 6×6").click()
 
     # Two tabs: both know the same version, and the later one is told.
