@@ -20,6 +20,9 @@ from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, pr
 
 pytestmark = pytest.mark.browser
 
+_LONG = 60_000
+"""Milliseconds for jobs, which wait for those before them."""
+
 
 def content(download: Download) -> bytes:
     return Path(download.path()).read_bytes()
@@ -43,7 +46,7 @@ def import_file(page: Page, file: Path) -> None:
     dialog.get_by_label("Tags for all").fill("file")
     dialog.get_by_role("button", name="Import", exact=True).click()
     expect(dialog.get_by_role("status").filter(has_text=f"{len(lines) + 2} puzzles read")).to_contain_text(
-        f"{len(lines)} added, 1 there already (perhaps turned or mirrored), 1 refused"
+        f"{len(lines)} added, 1 there already (perhaps turned or mirrored), 1 refused", timeout=_LONG
     )
     expect(dialog.get_by_role("listitem")).to_contain_text(f"line {len(lines) + 2}:")
     dialog.get_by_role("button", name="Close").last.click()
@@ -53,7 +56,7 @@ def import_file(page: Page, file: Path) -> None:
 def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tmp_path: Path) -> None:
     puzzle = gridproof.read(PUZZLES["akari"])
     page = visit(address(PUZZLES["akari"]))
-    expect(page.get_by_role("grid")).to_be_visible()
+    page.get_by_role("grid").wait_for()
     page.get_by_role("button", name="Keep in the library").click()
     page.get_by_role("button", name="Open the library").click()
     page.get_by_role("heading", name="Library").wait_for()
@@ -94,7 +97,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     assert gridproof.check(board.puzzle, board.state or {}).solved and board.moves
     page.get_by_role("button", name="Print a book").click()
     page.get_by_role("textbox", name="Title").fill("Mine")
-    with page.expect_download() as file:
+    with page.expect_download(timeout=_LONG) as file:
         page.get_by_role("button", name="Make the PDF").click()
     assert file.value.suggested_filename == "Mine.pdf"
     pages = PdfReader(BytesIO(content(file.value))).pages
