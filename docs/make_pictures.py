@@ -26,12 +26,16 @@ def tile(kind_name: str, left: int, top: int) -> str:
     kind = KINDS[kind_name]
     board = example_board(kind, kind.examples[0])
     marks = board.state if board.state is not None else board.answer
-    picture = svg(board, marks=marks)
+    return fitted(svg(board, marks=marks), kind.title, left, top)
+
+
+def fitted(picture: str, title: str, left: int, top: int) -> str:
+    """A picture in a square of the usual size, with a title above."""
     box = re.search(r'viewBox="([^"]+)"', picture)
     body = picture[picture.index(">", picture.index("<svg")) + 1 : picture.rindex("</svg>")]
     body = re.sub(r"<(title|desc)[^>]*>.*?</\1>", "", body, flags=re.DOTALL)
     return (
-        f'<text x="{left + TILE / 2}" y="{top + 18}" text-anchor="middle">{kind.title}</text>'
+        f'<text x="{left + TILE / 2}" y="{top + 18}" text-anchor="middle">{title}</text>'
         f'<svg x="{left}" y="{top + TITLE}" width="{TILE}" height="{TILE}" '
         f'viewBox="{box[1] if box else "0 0 100 100"}">{body}</svg>'
     )

@@ -119,6 +119,19 @@ _GROUPS = {
 """Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
 
 NAMES = tuple(_GROUPS)
+TITLES = {
+    "none": "none",
+    "rotate2": "half turn",
+    "rotate4": "quarter turns",
+    "mirror": "left and right",
+    "mirror-rows": "top and bottom",
+    "mirror2": "left and right, top and bottom",
+    "diagonal": "along the diagonal",
+    "antidiagonal": "along the other diagonal",
+    "diagonal2": "along both diagonals",
+    "full": "everything",
+}
+"""What players call them."""
 
 SQUARE_ONLY = frozenset(name for name, steps in _GROUPS.items() if any(step.transposes for step in steps))
 """The symmetries that only a board with as many rows as columns has."""

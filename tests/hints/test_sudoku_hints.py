@@ -298,11 +298,34 @@ SENTENCES = [
         " 5 is struck out at r2c2, r2c4, r2c6, r2c8, r4c2, r4c4 and 14 more.",
     ),
     (
-        [*not_at("r2c1345679", "5"), *not_at("r7c1245679", "5")],
+        [*not_at("r2c2346789", "7"), *not_at("r8c2345789", "7")],
+        "skyscraper",
+        "In row 8 and in row 2, 7 can stand at r8c6 and r2c5, and else only in column 1, which holds it"
+        " once. So r8c6 or r2c5 holds 7, and no cell that sees both does: 7 is struck out at r1c6 and"
+        " r3c6.",
+    ),
+    (
+        [*not_at("r2c1345679", "7"), *not_at("r345689c3", "7")],
+        "two-string kite",
+        "In column 3 and in row 2, 7 can stand at r7c3 and r2c8, and else only in the box at r1c1, which"
+        " holds it once. So r7c3 or r2c8 holds 7, and no cell that sees both does: 7 is struck out at"
+        " r7c8.",
+    ),
+    (
+        [*not_at("r1c46 r2c456 r3c45", "7"), *not_at("r2345679c2", "7")],
+        "turbot fish",
+        "In column 2 and in the box at r1c4, 7 can stand at r8c2 and r3c6, and else only in row 1, which"
+        " holds it once. So r8c2 or r3c6 holds 7, and no cell that sees both does: 7 is struck out at"
+        " r8c6.",
+    ),
+    (
+        [*not_at("r2c1345679", "5"), *not_at("r5c1234679", "5"), *not_at("r8c1246789", "5")],
         "X-chain",
-        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r7c3 is not 5. The box at r1c1 has its 5 at r1c3,"
-        " so r2c2 is not 5. 5 has only one cell left in row 7, so r7c8 is 5. 5 has only one cell left in row"
-        " 2, so r2c8 is 5. Column 8 would hold 5 twice: a contradiction. So r1c3 and r3c3 are not 5.",
+        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r8c3 is not 5. The box at r1c1 has its 5 at"
+        " r1c3, so r2c2 is not 5. 5 has only one cell left in row 8, so r8c5 is 5. 5 has only one cell"
+        " left in row 2, so r2c8 is 5. Column 5 has its 5 at r8c5, so r5c5 is not 5. Column 8 has its 5 at"
+        " r2c8, so r5c8 is not 5. No cell is left for 5 in row 5: a contradiction. So r1c3 and r3c3 are"
+        " not 5.",
     ),
     (
         [*only("r1c1", "12"), *only("r1c9", "23"), *only("r5c9", "34"), *only("r5c5", "14")],

@@ -20,6 +20,7 @@ PAGES = {
     "/": ".kinds .picture",
     f"/kind/{KIND}": "#collection + p",
     f"/learn/{KIND}": "[role=gridcell]",
+    "/daily": ".kinds select",
     "/open": "textarea",
     "/library": "[role=search]",
     "/settings": "fieldset",
@@ -66,6 +67,29 @@ def test_boards_are_accessible(visit: Visit, kind: str, eyes: tuple[str, str]) -
     _sound(page)
 
 
+@pytest.mark.parametrize(("theme", "palette"), [("light", "distinct"), ("dark", "standard")])
+def test_pads_and_wishes_are_accessible(visit: Visit, theme: str, palette: str) -> None:
+    """Small marks, colours and an error on a board of numbers; what can be wished for; the tools."""
+    page = visit(address(PUZZLES["sudoku"]), theme=theme, palette=palette, phone=theme == "light")
+    mouse = Mouse(page, gridproof.read(PUZZLES["sudoku"]))
+    page.get_by_role("button", name="Fill in all candidates").click()
+    mouse.drag([0, 1, 2])
+    for key in ("v", "1", "5", "z", "3"):
+        page.keyboard.press(key)
+    expect(page.locator(".violated .badge").first).to_be_visible()
+    _sound(page)
+    for mode in ("Corner", "Colour"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        _sound(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    _sound(page)
+    page.goto("/kind/yajilin")
+    page.get_by_label("Size").select_option("other")
+    page.get_by_text("More wishes").click()
+    page.get_by_label("Method").select_option("line")
+    _sound(page)
+
+
 @pytest.mark.parametrize(("theme", "phone"), [("light", True), ("dark", False)])
 def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phone: bool) -> None:
     """A check, a trial, the dialogs, the congratulation, and statistics that have something to say."""
@@ -88,6 +112,7 @@ def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phon
     _sound(page)
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("button", name="Clear", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Clear", exact=True).click()
     Mouse(page, puzzle).write_all(answer(puzzle))

@@ -57,7 +57,8 @@ def _named(args: argparse.Namespace) -> Callable[[Board], Board]:
         except GridproofError as error:
             say(f"no level: {error}")
             return board
-        return board._replace(puzzle=replace(board.puzzle, info={**board.puzzle.info, "level": level.value}))
+        told = {} if level is None else {"level": level.value}
+        return board._replace(puzzle=replace(board.puzzle, info={**board.puzzle.info, **told}))
 
     return rated
 

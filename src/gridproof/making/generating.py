@@ -317,7 +317,7 @@ class _Maker:
         )
         if graded is None:
             return None
-        return _Attempt(draft, graded, needed and filled + graded.extra == 0)
+        return _Attempt(draft, graded, needed and not self._drawn and filled + graded.extra == 0)
 
     def prove(self, attempt: _Attempt) -> None:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""

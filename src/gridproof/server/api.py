@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from datetime import date as Date
-from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
@@ -20,18 +18,17 @@ from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.given import checked_marks
 from gridproof.kind import Board
-from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
 from gridproof.server.answers import OPEN, job_view, pool_of, standing, submitted
 from gridproof.server.answers import errors as _errors
 from gridproof.server.job_models import JobRequest, JobView
+from gridproof.server.kind_models import KindView
 from gridproof.server.library_api import library
 from gridproof.server.models import (
     BoardRequest,
     CheckView,
     FormatView,
     ItemView,
-    KindView,
     PictureRequest,
     PuzzleView,
     RandomRequest,
@@ -44,6 +41,7 @@ from gridproof.server.models import (
 )
 from gridproof.server.places import Places, places_of
 from gridproof.server.pool import Job, Pool, State
+from gridproof.server.random_puzzles import refuse_impossible
 from gridproof.server.studio_api import studio
 from gridproof.server.studio_models import SetterRequest
 from gridproof.server.studio_views import asked_sketch
@@ -112,13 +110,6 @@ def get_collected(id: Identity) -> PuzzleView:
     if item is None:
         raise HTTPException(404, f"the collection has no puzzle {id!r}")
     return collected_view(item)
-
-
-@api.get("/daily/{kind}", responses=_errors(404))
-def get_daily(kind: KindName, date: Date | None = None) -> PuzzleView:
-    """The puzzle of a day, the same for everyone; today's by the server's clock if no date is given."""
-    day = date or datetime.now().date()
-    return collected_view(collection.daily(_known_kind(kind), day))
 
 
 # reading, writing, checking
@@ -202,7 +193,7 @@ api.include_router(library, responses=_BODY)
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
-    kind_named(wanted.kind)
+    await places_of(request).apart(refuse_impossible, wanted)
     with places_of(request).following(request.scope):
         job = submitted(request, "random", {"verb": "random", **wanted.model_dump(mode="json")})
         await _end_of(request, job)
@@ -232,7 +223,7 @@ async def ask(request: Request, wanted: JobRequest) -> Response:
 def _refuse_bad(wanted: JobRequest) -> None:
     """Say at once what is wrong with a request, rather than when its turn has come."""
     if isinstance(wanted, RandomRequest):
-        kind_named(wanted.kind)
+        refuse_impossible(wanted)
         return
     if isinstance(wanted, SetterRequest):
         asked_sketch(wanted)

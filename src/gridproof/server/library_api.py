@@ -18,7 +18,7 @@ from gridproof.server.answers import errors, job_view, submitted
 from gridproof.server.job_models import JobView
 from gridproof.server.library_models import (
     BookRequest,
-    ChangeRequest,
+    EntryChange,
     ConflictView,
     DetailsView,
     EntryGame,
@@ -160,7 +160,7 @@ async def keep(request: Request, wanted: KeepRequest) -> KeptView:
 
 
 @library.put("/entries/{id}", response_model=EntryGame, responses={**_MISSING, **_CONFLICT})
-async def change_entry(request: Request, id: Id, wanted: ChangeRequest) -> EntryGame | Response:
+async def change_entry(request: Request, id: Id, wanted: EntryChange) -> EntryGame | Response:
     """Save what is told or played; refused if somebody else saved since the version that is named."""
     from gridproof.library.store import Changed
 

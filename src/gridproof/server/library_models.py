@@ -66,7 +66,7 @@ class KeptView(EntryGame):
     added: bool = Field(description="False if it was there already, perhaps turned or mirrored.")
 
 
-class ChangeRequest(Asked):
+class EntryChange(Asked):
     version: int = Field(ge=1, lt=2**31, strict=True)
     details: DetailsView | None = None
     game: Text | None = Field(default=None, description="The same puzzle with other marks.")

@@ -50,6 +50,8 @@ MAX_REFUSED = 100
 """Lines of a file that are told to be refused; all are counted."""
 LIBRARY_THREADS = 4
 """Requests to the library that are answered at the same time."""
+GRADE_SECONDS = 1.5
+"""How long a new puzzle that no level was asked for is graded."""
 MAX_SIDE = 60
 """Rows or columns of a board to generate, or to draw."""
 MAX_ANSWERS = 1_000

@@ -72,6 +72,13 @@ class Prover:
             chain.append(Link(rules.reasons[found.instances[-1]], rules.facts(missing)))
         return self._step(found, small, held, thought, chain)
 
+    def straight(self, found: Finding) -> Step | None:
+        """The same; None where cases would show that a rule instance can be spared."""
+        small = self.smallest(found)
+        if by_propagation(self._rules, found.concluded)(small) is None:
+            return None
+        return self.direct(found._replace(instances=small.reasons, known=small.facts))
+
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
         rules = self._rules
@@ -109,6 +116,16 @@ class Prover:
         )
         return self._step(found, small, held, thought, chain_of(rules, thought))
 
+    def seen(self, instances: Sequence[int], concluded: Sequence[Lit], small: Grounds) -> Step:
+        """A step that is seen as a whole: its rule instances, in their order, force it together."""
+        rules = self._rules
+        proof = by_propagation(rules, concluded)
+        small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
+        found = Finding(small.reasons, small.facts, tuple(concluded))
+        chain = [Link(rules.reasons[instance], rules.facts(concluded)) for instance in instances]
+        step = self._step(found, small, BoardFacts(rules, ()), ending((), None), chain)
+        return replace(step, size=len(chain))
+
     def first_explained(
         self, candidates: Iterable[tuple[Sequence[Lit], Grounds]], is_open: Callable[[int], bool]
     ) -> Step | None:
@@ -124,6 +141,10 @@ class Prover:
         with suppress(TooManyCases):
             chain = chain_of(rules, self._contradiction(small)) if small.reasons else ()
         return Mistake(tuple(rules.reasons[i] for i in small.reasons), rules.facts(small.facts), chain)
+
+    def searched_mistake(self, known: Sequence[Lit]) -> Mistake:
+        """That facts lead to no answer, for which a search stands, not an argument."""
+        return Mistake((), self._rules.facts(known), searched=True)
 
     def _contradiction(self, small: Grounds) -> Thought:
         """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
@@ -151,8 +172,8 @@ class Prover:
             proof = by_search(self._rules, concluded)
         return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
-    def unexplained(self, concluded: Lit, small: Grounds) -> Step:
-        """An indirect step that has too many cases to explain."""
+    def searched(self, concluded: Lit, small: Grounds) -> Step:
+        """An indirect step for which a search stands, not an argument."""
         found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
         step = self._step(found, small, BoardFacts(self._rules, ()), ending((), None), ())
         return replace(step, size=len(small.reasons))

@@ -20,6 +20,8 @@ def nudge(puzzle: Puzzle, step: Step) -> str:
 
 
 def rule_to_think_of(puzzle: Puzzle, step: Step) -> str:
+    if step.searched:
+        return "No short argument was found: a search has to do."
     reason = first_reason(step)
     return "Only one mark is left there." if reason is None else puzzle.kind.rule(reason.rule).text
 

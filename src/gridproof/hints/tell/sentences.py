@@ -16,9 +16,13 @@ from gridproof.marks import Mark
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
+_SEARCHED = "Found by search, without a short argument:"
+
 
 def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or what the step does in general."""
+    if step.searched:
+        return "search"
     speech = puzzle.kind.speech
     name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
     if name:
@@ -63,6 +67,11 @@ def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Sa
 
 
 def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
+    if step.searched and step.supposed is not None:
+        supposed, concluded = said(puzzle, [step.supposed]), said(puzzle, step.concludes)
+        yield Said(f"{_SEARCHED} if {supposed}, no way leads to an answer.", (step.supposed.place,))
+        yield Said(f"So {concluded}.", _places(step.concludes))
+        return
     speech = puzzle.kind.speech
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
     known = _marks(step.known)
@@ -79,11 +88,8 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
             yield link._replace(lines=lines)
         return
     yield Said(f"Suppose {said(puzzle, [step.supposed])}.", (step.supposed.place,))
-    if step.chain:
-        yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    else:
-        yield Said("Whatever follows, it ends in a contradiction, in too many cases to tell.")
-    line_break = "\n" if step.chain and step.needs_cases else ""
+    yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
+    line_break = "\n" if step.needs_cases else ""
     yield Said(f"{line_break}So {said(puzzle, step.concludes)}.", _places(step.concludes))
 
 
@@ -170,6 +176,8 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
         claim = _several_wrong(puzzle, mistake)
     else:
         claim = "The puzzle itself has no answer"
+    if mistake.searched:
+        return [Said(f"{claim}. {_SEARCHED} no way leads to an answer.", pointed, places)]
     if not mistake.reasons:
         return [Said(f"{claim}: no mark is left there.", pointed)]
     if len(mistake.reasons) == 1:
@@ -179,8 +187,8 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
     if mistake.chain:
         return [Said(f"{claim}.", pointed, places), *_told_chain(puzzle, mistake.chain, known)]
     texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
-    why_not = f"in too many cases to tell. The rules behind it: {' '.join(texts)}"
-    return [Said(f"{claim}, {why_not}", pointed, places)]
+    search = f"{_SEARCHED} no way leads to an answer. The rules behind it: {' '.join(texts)}"
+    return [Said(f"{claim}. {search}", pointed, places)]
 
 
 def _several_wrong(puzzle: Puzzle, mistake: Mistake) -> str:

@@ -152,4 +152,5 @@ SPEECH = Speech(
     reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
     technique=technique,
     bookkeeping=frozenset({BRANCH.name}),
+    blanks_in_passing=True,
 )

@@ -8,6 +8,7 @@ from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.rules import (
     _boxes,
     choices,
+    groups,
     plain_variant,
     state,
     state_clue,
@@ -38,7 +39,12 @@ KIND = Kind(
         tatham="boxes",
         formats=("grid",),
     ),
-    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes="left", uses_up=True)),
+    look=Look(
+        {},
+        boxes=_boxes,
+        touch=Touch("digit", drag="select", notes="left", uses_up=True),
+        groups=groups,
+    ),
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),

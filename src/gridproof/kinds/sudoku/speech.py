@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import permutations
 
 from gridproof.explanation import Fact, Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.sudoku.patterns import CLAIMING, FISH, POINTING, SETS, XY_WING, XYZ_WING, patterns
+from gridproof.kinds.sudoku.patterns import (
+    CLAIMING,
+    FISH,
+    POINTING,
+    SETS,
+    TURBOTS,
+    XY_WING,
+    XYZ_WING,
+    patterns,
+)
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
@@ -114,7 +124,8 @@ def tell(p: Puzzle, step: Step) -> str:
     reasons = list(dict.fromkeys(reasons_of(step.chain)))
     cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
-    return f"{sentence(p, step, sorted(cells), in_units)}: {_struck_out(p, step.concludes)}."
+    words = sentence(p, step, sorted(cells), in_units)
+    return words and f"{words}: {_struck_out(p, step.concludes)}."
 
 
 def _tell_single(p: Puzzle, step: Step) -> str:
@@ -206,6 +217,31 @@ def _tell_fish(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[R
     return f"In {lines}, {number} can only stand in {others}, so no other cell of these holds {number}"
 
 
+def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    number, struck = step.concludes[0].mark, step.concludes[0].place
+    gone = {fact.place for fact in _excluded_before(step) if fact.mark == number or fact.holds}
+    room = {reason: set(reason.places).difference(gone, p.clues) for reason in reasons}
+    seen = set().union(*(room[reason] for reason in reasons if struck in reason.places))
+    units = [reason for reason in reasons if struck not in reason.places]
+    for one, other, link in permutations(reasons, 3):
+        if one in units and other in units:
+            ends = [room[unit].difference(link.places) for unit in (one, other)]
+            if all(len(end) == 1 and end <= seen for end in ends):
+                labels = [p.grid.labels(sorted(end)) for end in ends]
+                return (
+                    f"In {unit_name(p, one)} and in {unit_name(p, other)}, {number} can stand at"
+                    f" {' and '.join(labels)}, and else only in {unit_name(p, link)}, which holds it once."
+                    f" So {' or '.join(labels)} holds {number}, and no cell that sees both does"
+                )
+    return ""
+
+
+def _excluded_before(step: Step) -> Iterator[Fact]:
+    yield from step.known
+    for link in step.struck_out:
+        yield from link.follows
+
+
 def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     label = p.grid.label
     number = step.concludes[0].mark
@@ -258,6 +294,7 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
     **{f"naked {name}": _tell_naked for name in SETS.values()},
     **{f"hidden {name}": _tell_hidden for name in SETS.values()},
     **dict.fromkeys(FISH.values(), _tell_fish),
+    **dict.fromkeys(TURBOTS, _tell_turbot),
     XY_WING: _tell_wing,
     XYZ_WING: _tell_wing,
 }
@@ -268,4 +305,5 @@ SPEECH = Speech(
     technique=technique,
     tell=tell,
     patterns=patterns,
+    blanks_in_passing=True,
 )

@@ -36,11 +36,12 @@ function sentence(text: string): string {
 
 const OFFLINE = "The server cannot be reached right now.";
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
       method,
+      ...(signal && { signal }),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
@@ -54,8 +55,8 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   throw new ServerError(sentence(told) || `The server answered ${response.status}.`, response.status, answer);
 }
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, path, body);
+export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(method, path, body, signal);
   return (await response.json().catch(() => null)) as T;
 }
 
@@ -76,8 +77,6 @@ export const api = {
   },
   collection: () => request<ItemView[]>("GET", "/collection"),
   collected: (id: string) => request<PuzzleView>("GET", `/collection/${encodeURIComponent(id)}`),
-  daily: (kind: string, date: string) =>
-    request<PuzzleView>("GET", `/daily/${encodeURIComponent(kind)}?date=${date}`),
   formats: () => request<FormatView[]>("GET", "/formats"),
   async read(text: string, kind?: string): Promise<ReadBoard[]> {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text, ...(kind && { kind }) })).boards;

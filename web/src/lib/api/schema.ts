@@ -84,26 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/daily/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Daily
-         * @description The puzzle of a day, the same for everyone; today's by the server's clock if no date is given.
-         */
-        get: operations["get_daily"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/formats": {
         parameters: {
             query?: never;
@@ -789,6 +769,25 @@ export interface components {
              */
             marks: string[];
         };
+        /** ChangeRequest */
+        ChangeRequest: {
+            draft: components["schemas"]["Draft"];
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "insert-row" | "insert-column" | "remove-row" | "remove-column" | "turn-right" | "turn-left" | "turn-half" | "mirror-columns" | "mirror-rows" | "transpose" | "anti-transpose";
+            /**
+             * At
+             * @description The row or column that goes, or that the new one stands before.
+             * @default 0
+             */
+            at: number;
+            /** Marks */
+            marks?: {
+                [key: string]: string;
+            };
+        };
         /** ChangeView */
         ChangeView: {
             draft: components["schemas"]["Draft"];
@@ -831,6 +830,13 @@ export interface components {
              * @description The numbers that nothing is left to do for; to be greyed.
              */
             done_clues: number[];
+        };
+        /** ChoiceView */
+        ChoiceView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /** ClueChange */
         ClueChange: {
@@ -1015,6 +1021,17 @@ export interface components {
             ];
             /** Marks */
             marks: string[];
+        };
+        /** EntryChange */
+        EntryChange: {
+            /** Version */
+            version: number;
+            details?: components["schemas"]["DetailsView"] | null;
+            /**
+             * Game
+             * @description The same puzzle with other marks.
+             */
+            game?: string | null;
         };
         /** EntryGame */
         EntryGame: {
@@ -1468,6 +1485,12 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            making: components["schemas"]["MakingView"] | null;
+            /**
+             * Engines
+             * @description The solvers that show the answer on demand.
+             */
+            engines: components["schemas"]["ChoiceView"][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -1562,6 +1585,21 @@ export interface components {
             note: string;
         };
         /**
+         * MakingView
+         * @description What can be wished for in new puzzles.
+         */
+        MakingView: {
+            /** Methods */
+            methods: components["schemas"]["MethodView"][];
+            /** Symmetries */
+            symmetries: components["schemas"]["ChoiceView"][];
+            /**
+             * Largest
+             * @description The most rows, or columns.
+             */
+            largest: number;
+        };
+        /**
          * MapView
          * @description One way to turn or mirror a board.
          */
@@ -1597,6 +1635,20 @@ export interface components {
              */
             beams: boolean;
         };
+        /** MethodView */
+        MethodView: {
+            /** Name */
+            name: string;
+            /** What */
+            what: string;
+            /**
+             * Density
+             * @description What a density means to it; empty where it takes none.
+             */
+            density: string;
+            /** Options */
+            options: components["schemas"]["OptionView"][];
+        };
         /** MinimiseJob */
         MinimiseJob: {
             draft?: components["schemas"]["Draft"] | null;
@@ -1622,6 +1674,19 @@ export interface components {
         OpenRequest: {
             /** Puzzle */
             puzzle: string;
+        };
+        /** OptionView */
+        OptionView: {
+            /** Name */
+            name: string;
+            /** Usual */
+            usual: number;
+            /** Lowest */
+            lowest: number;
+            /** Highest */
+            highest: number;
+            /** Whole */
+            whole: boolean;
         };
         /** OutsideView */
         OutsideView: {
@@ -1684,8 +1749,11 @@ export interface components {
         };
         /** ProfileStep */
         ProfileStep: {
-            /** Difficulty */
-            difficulty: number;
+            /**
+             * Difficulty
+             * @description None where the step was searched for.
+             */
+            difficulty: number | null;
             /**
              * Alternatives
              * @description In about so many places a step of this sort had something to say.
@@ -1766,6 +1834,11 @@ export interface components {
             /** Boxes */
             boxes: number[][];
             /**
+             * Groups
+             * @description Groups of cells in which no mark stands twice.
+             */
+            groups: number[][];
+            /**
              * Unique
              * @description Whether it has exactly one answer; null when not known.
              */
@@ -1790,6 +1863,33 @@ export interface components {
             /** Seed */
             seed?: number | null;
             /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -1806,6 +1906,33 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** Seed */
             seed?: number | null;
+            /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
         };
         /** RandomResult */
         RandomResult: {
@@ -1830,9 +1957,9 @@ export interface components {
         };
         /** RateResult */
         RateResult: {
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["Level"] | null;
             /** Score */
-            score: number;
+            score: number | null;
             /** Steps */
             steps: number;
             /** Techniques */
@@ -2020,6 +2147,12 @@ export interface components {
              * @enum {string}
              */
             verb: "solve";
+            /**
+             * Engine
+             * @description One of the kind's engines.
+             * @default default
+             */
+            engine: string;
         };
         /** SolveResult */
         SolveResult: {
@@ -2035,6 +2168,11 @@ export interface components {
             marks: {
                 [key: string]: string;
             };
+            /**
+             * Account
+             * @description How a solver that works as people do went about it; else empty.
+             */
+            account: string;
         };
         /** SpareJob */
         SpareJob: {
@@ -2247,36 +2385,6 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ChangeRequest */
-        gridproof__server__library_models__ChangeRequest: {
-            /** Version */
-            version: number;
-            details?: components["schemas"]["DetailsView"] | null;
-            /**
-             * Game
-             * @description The same puzzle with other marks.
-             */
-            game?: string | null;
-        };
-        /** ChangeRequest */
-        gridproof__server__studio_models__ChangeRequest: {
-            draft: components["schemas"]["Draft"];
-            /**
-             * Change
-             * @enum {string}
-             */
-            change: "insert-row" | "insert-column" | "remove-row" | "remove-column" | "turn-right" | "turn-left" | "turn-half" | "mirror-columns" | "mirror-rows" | "transpose" | "anti-transpose";
-            /**
-             * At
-             * @description The row or column that goes, or that the new one stands before.
-             * @default 0
-             */
-            at: number;
-            /** Marks */
-            marks?: {
-                [key: string]: string;
-            };
-        };
     };
     responses: never;
     parameters: never;
@@ -2444,66 +2552,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PuzzleView"];
-                };
-            };
-            /** @description The request or the puzzle in it is not right. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The server is too busy. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-        };
-    };
-    get_daily: {
-        parameters: {
-            query?: {
-                date?: string | null;
-            };
-            header?: never;
-            path: {
-                kind: string;
             };
             cookie?: never;
         };
@@ -3028,7 +3076,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gridproof__server__studio_models__ChangeRequest"];
+                "application/json": components["schemas"]["ChangeRequest"];
             };
         };
         responses: {
@@ -3525,7 +3573,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gridproof__server__library_models__ChangeRequest"];
+                "application/json": components["schemas"]["EntryChange"];
             };
         };
         responses: {

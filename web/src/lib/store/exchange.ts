@@ -1,7 +1,7 @@
 /** Games as files and texts: out, and in again. */
 import { api } from "../api/client";
 import type { PuzzleView } from "../api/types";
-import { freshGame, type Game, type SavedGame } from "../game/game.svelte";
+import { freshGame, joined, type Game, type SavedGame } from "../game/game.svelte";
 import type { Entry } from "../game/history";
 import { loadGame, saveGame } from "./progress";
 
@@ -11,7 +11,10 @@ interface GameFile {
   format: typeof FILE;
   puzzle: string;
   marks: Record<string, string>;
+  /** Candidates; corner marks and colours are known to this app alone. */
   notes: Record<string, string[]>;
+  corners?: Record<string, string[]>;
+  colours?: Record<string, string[]>;
   /** The moves that led there, each a place and a mark or none. */
   moves: [number, string | null][];
   /** Seconds. */
@@ -24,6 +27,8 @@ export function exported(game: Game): string {
     puzzle: game.puzzle.text,
     marks: game.marks,
     notes: game.allNotes,
+    corners: game.all("corner"),
+    colours: game.all("colour"),
     moves: game.moves,
     elapsed: Math.round(game.timer.elapsed / 1000),
   };
@@ -52,7 +57,10 @@ function fitting(game: SavedGame): SavedGame {
         String(value).split(" ").every((mark) => allowed.get(place)?.includes(mark)),
       ),
     );
-  return { ...game, layers: { ...game.layers, mark: keep(game.layers.mark), note: keep(game.layers.note) } };
+  const { mark = {}, note = {}, corner = {}, colour = {} } = game.layers;
+  const coloured = Object.entries(colour).filter(([place, value]) => allowed.has(place) && /^[1-9]( [1-9])*$/.test(value));
+  const layers = { mark: keep(mark), note: keep(note), corner: keep(corner), colour: Object.fromEntries(coloured) };
+  return { ...game, layers: { ...game.layers, ...layers } };
 }
 
 /** Moves as actions that can be taken back, if they can be made and lead to the marks. */
@@ -82,7 +90,9 @@ export async function imported(text: string, kind?: string): Promise<SavedGame[]
   }
   const boards = await api.read(String(file.puzzle ?? ""), kind);
   return boards.slice(0, 1).map((board) => {
-    const game = fitting(freshGame(board.puzzle, file.marks ?? {}, file.notes ?? {}));
+    const fresh = freshGame(board.puzzle, file.marks ?? {}, file.notes ?? {});
+    const [corner, colour] = [joined(file.corners ?? {}), joined(file.colours ?? {})];
+    const game = fitting({ ...fresh, layers: { ...fresh.layers, corner, colour } });
     const past = replayed(file.moves, game);
     return { ...game, past, elapsed: 1000 * Math.max(0, Number(file.elapsed) || 0) };
   });
@@ -90,7 +100,7 @@ export async function imported(text: string, kind?: string): Promise<SavedGame[]
 
 /** Keeps a game that came from outside. One that is already open without new marks goes on as it was. */
 export async function adopt(game: SavedGame): Promise<void> {
-  const empty = !Object.keys(game.layers.mark).length && !Object.keys(game.layers.note).length;
+  const empty = Object.values(game.layers).every((layer) => !Object.keys(layer).length);
   if (empty && (await loadGame(game.id))) return;
   await saveGame(game);
 }
