@@ -18,9 +18,9 @@ from gridproof.server.answers import errors, job_view, submitted
 from gridproof.server.job_models import JobView
 from gridproof.server.library_models import (
     BookRequest,
-    EntryChange,
     ConflictView,
     DetailsView,
+    EntryChange,
     EntryGame,
     ExportRequest,
     ExportView,
