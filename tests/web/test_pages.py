@@ -23,6 +23,7 @@ PAGES = {
     f"/learn/{KIND}": "[role=gridcell]",
     "/daily": ".kinds select",
     "/open": "textarea",
+    "/library": "[role=search]",
     "/settings": "fieldset",
     "/statistics": ".button",
     "/no/such/page": "h1",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, show
+from gridproof.errors import FormatError, GridproofError, placed, show
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -22,6 +22,7 @@ __all__ = [
     "detect",
     "entries",
     "format_named",
+    "in_one_file",
     "load",
     "read",
     "write",
@@ -177,7 +178,7 @@ def entries(
         except GridproofError as error:
             named = _ID.search(line)
             place = "" if len(lines) == 1 else f"line {number}: "
-            yield Entry(named[1] if named else label, None, type(error)(f"{place}{error}"), used)
+            yield Entry(named[1] if named else label, None, placed(place, error), used)
         else:
             yield from (Entry(_name(board, label), board, None, used) for board in boards)
 
@@ -236,6 +237,12 @@ def _name(board: Board, label: str) -> str:
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
     return _chosen(format).write(board)
+
+
+def in_one_file(texts: Iterable[str]) -> str:
+    """The texts of several boards one after the other; those of several lines stand apart by a blank line."""
+    bare = [text.rstrip("\n") for text in texts]
+    return ("\n\n" if any("\n" in text for text in bare) else "\n").join(bare) + "\n"
 
 
 def write_answer(board: Board, format: Format | str) -> str:

@@ -152,7 +152,7 @@ export class Session {
     this.resume();
     this.judgeSoon();
     void this.prove();
-    this.prepareNext();
+    upcoming.prepare(this.game.wish);
     return () => {
       stop();
       upcoming.wait();
@@ -164,11 +164,6 @@ export class Session {
       this.game.timer.stop();
       this.flush();
     };
-  }
-
-  /** Whoever asked for a puzzle may want another one like it. */
-  private prepareNext(): void {
-    if (this.game.wish) upcoming.prepare(this.game.wish);
   }
 
   private resume(): void {
@@ -313,7 +308,7 @@ export class Session {
       if (this.work === control) {
         this.work = null;
         this.busy = "";
-        this.prepareNext();
+        upcoming.prepare(this.game.wish);
       }
     }
   }
