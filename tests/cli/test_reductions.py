@@ -25,6 +25,10 @@ def test_there_and_back(formula: str, kind: str, tmp_path: Path) -> None:
     answer.write_text(done.stdout, "utf-8")
     assert run("check", str(answer)).returncode == 0
     assert run("reduce", formula, "--to", kind, "--decode", str(answer)).stdout == "v 1 2 -3 0\n"
+    solved = run("solve", board, "--json").stdout.encode()
+    told = run("reduce", formula, "--to", kind, "--decode", "-", stdin=solved)
+    assert told.returncode == 0
+    assert " 2 " in told.stdout, "as every model has it"
     wrong = run("reduce", formula, "--to", kind, "--assignment", "1,-2")
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert "no answer" in wrong.stderr

@@ -60,6 +60,9 @@ def test_dimacs_is_read() -> None:
         ("input a", "without an output"),
         ("1 2\n1 -\n- -", "line 1: 2 cells; expected 3"),
         ("1 3\n- -", "line 1: '3'"),
+        ("1 -\n- ²", "line 2: '²'"),
+        ("input" + " " * 100_000 + "(", "line 1"),
+        ("output g\n" + "\n".join(f"g{n} = not g{n + 1}" for n in range(10_000)) + "\ng = not g0", "nobody"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(text: str, words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from gridproof.errors import FormatError, GridproofError
 from gridproof.files import read_boards
 from gridproof.formats import format_named, load, write
 from gridproof.formats.common import quoted
+from gridproof.formats.words import read_answer, split_rows
 from gridproof.kind import Board
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
@@ -77,13 +79,28 @@ def _values(text: str) -> dict[str, str]:
 
 
 def _answer(made: Reduction, name: str) -> State:
-    boards = read_boards(_text(name))
+    """The answer in a file: beside the board, or as ``solve --json`` prints it."""
+    text = _text(name)
+    rows = _of_solve(text)
+    if rows is not None:
+        return read_answer(made.puzzle, split_rows(rows))
+    boards = read_boards(text)
     if len(boards) != 1 or boards[0].puzzle != made.puzzle:
         raise FormatError(f"{name} holds another board; expected the one that the formula becomes")
     marks = boards[0].answer if boards[0].answer is not None else boards[0].state
     if marks is None:
         raise FormatError(f"{name} holds no answer; expected the board with its answer")
     return marks
+
+
+def _of_solve(text: str) -> str | None:
+    """What stands as the answer in a line of ``solve --json``; None for anything else."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    answer = record.get("answer") if isinstance(record, dict) and "status" in record else None
+    return answer if isinstance(answer, str) else None
 
 
 def _told(made: Reduction, values: dict[str, str]) -> str:

@@ -78,7 +78,8 @@ Problem = Formula | Square
 
 def read_problem(text: str) -> Problem:
     """The formula, circuit or partial Latin square in a text. Raises FormatError with the place."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    # One blank between words is enough to look for: with more, patterns would take long.
+    lines = [(number, " ".join(line.split())) for number, line in enumerate(text.splitlines(), 1)]
     said = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not said:
         raise FormatError("the text is empty; expected a formula, a circuit or a partial Latin square")
@@ -235,7 +236,7 @@ def _ordered(
             cycle = next((read for read in missing if read in open_), None)
             if cycle is not None:
                 _wrong(gates[name].line, f"a cycle through {quoted(cycle)}", "a circuit without one")
-            stack.append((missing[0], gates[name].line))
+            stack += ((read, gates[name].line) for read in missing)
 
 
 def _gate_clauses(sort: str, out: int, reads: Sequence[int], top: int) -> tuple[int, list[Clause]]:
@@ -272,7 +273,7 @@ def _square(lines: Sequence[tuple[int, str]]) -> Square:
         if len(words) != side:
             _wrong(number, f"{len(words)} cells", f"{side}, as many as rows")
         for word in words:
-            if word not in ("-", ".") and not (word.isdigit() and int(word) <= side):
+            if word not in ("-", ".") and not (re.fullmatch("[0-9]{1,4}", word) and int(word) <= side):
                 _wrong(number, quoted(word), f"a number from 1 to {side}, or -")
         rows.append(tuple(0 if word in ("-", ".") else int(word) for word in words))
     return Square(tuple(rows))

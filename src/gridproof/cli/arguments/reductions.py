@@ -12,8 +12,7 @@ def add_commands(add_parser: AddParser) -> None:
         "reductions:reduce",
         "turn a formula, a circuit or a partial Latin square into a puzzle, and answers back",
         "examples:\n  gridproof reduce formula.cnf --to ohno --out board.txt\n"
-        "  gridproof solve board.txt --out - > answer.txt\n"
-        "  gridproof reduce formula.cnf --to ohno --decode answer.txt\n"
+        "  gridproof solve board.txt --json | gridproof reduce formula.cnf --to ohno --decode -\n"
         "  gridproof reduce formula.cnf --to ohno --assignment '1 -2 3'\n\n"
         "FORMULA is a file or - for standard input: DIMACS CNF; a circuit ('input a b', 'c = and a b',\n"
         "'output c', or ISCAS .bench), all of whose outputs shall be true; or a partial Latin square\n"
