@@ -14,6 +14,7 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { offline, toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
 
@@ -321,7 +322,9 @@ export class Session {
       return !right ? "wrong" : candidates_right ? "right" : "candidates";
     };
     const found = await this.ask("check", async (signal) => {
-      const { solved, violations } = await api.check(at.puzzle, at.marks);
+      const checked = await api.check(at.puzzle, at.marks).catch(offline);
+      if (!checked) return void notices.tell(toldOffline(this.game.solved, this.full));
+      const { solved, violations } = checked;
       const broken = violations.filter((one) => one.broken);
       return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
     });
