@@ -188,7 +188,7 @@ def test_counted_hints_end(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_label("Count hints").check()
     page.get_by_label("Hints tell every step").check()
-    page.goto(address(PUZZLES["akari"]))
+    page.goto(address(PUZZLES["kurodoko"]))
     for left in range(5, 0, -1):
         _button(page, f"Hint ({left})")
         _button(page, "Tell me why")
