@@ -33,6 +33,14 @@ class Link:
     cases: tuple[tuple[Fact, tuple[Link, ...]], ...] = ()
 
 
+class Argument(NamedTuple):
+    """Why a further conclusion holds: it follows straight on, or is supposed not to hold."""
+
+    concludes: tuple[Fact, ...]
+    chain: tuple[Link, ...]
+    supposed: Fact | None = None
+
+
 class Pattern(NamedTuple):
     """A technique that a kind's own code found: the rule instances and what they force together."""
 
@@ -71,6 +79,8 @@ class Step:
     """
     size: int
     """How many rule instances must be seen together; what is struck out at a glance is free."""
+    further: tuple[Argument, ...] = ()
+    """Why the conclusions hold that the supposition does not refute, one after the other."""
     pattern: str = ""
     """The technique, where the kind's own code found it."""
     alternatives: int = 1

@@ -376,3 +376,5 @@ class Board(NamedTuple):
     answer: State | None = None
     notes: Mapping[Cell, tuple[Mark, ...]] = {}
     """Candidates pencilled into cells."""
+    moves: Sequence[tuple[Place, Mark | None]] = ()
+    """How the player came to the marks, where a file tells it; a move without a mark clears the place."""

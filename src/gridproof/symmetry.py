@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
@@ -187,6 +188,12 @@ def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ..
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The same puzzle for all turned and mirrored versions of it."""
     return min(SYMMETRIES, key=lambda symmetry: _image_key(puzzle, symmetry)).puzzle(puzzle)
+
+
+def digest(puzzle: Puzzle) -> str:
+    """A short text that is the same for all turned and mirrored versions of a puzzle, and for no other."""
+    key = min(_image_key(puzzle, symmetry) for symmetry in SYMMETRIES)
+    return sha256(repr((puzzle.kind.name, puzzle.grid.size, key)).encode()).hexdigest()
 
 
 def sort_key(puzzle: Puzzle) -> tuple[object, ...]:

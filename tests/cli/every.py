@@ -14,6 +14,7 @@ from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
     "bench": ("{boards}",),
+    "book": (UNIQUE, "--out", "-"),
     "certify": (UNIQUE, "--out", "{folder}"),
     "check": (UNIQUE,),
     "compare": ("akari", "{boards}", "--encodings", "ours", "--out", "{folder}"),
@@ -29,6 +30,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "hint": (UNIQUE,),
     "import-model": (UNIQUE, "{model}", "--encoding", "sat"),
     "kinds": (),
+    "library": ("list", "--library", "{folder}/library.sqlite"),
     "minimise": (UNIQUE,),
     "play": ("--no-browser", "--port", "0", "--workers", "1"),
     "rate": (UNIQUE,),
@@ -43,6 +45,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
 """The commands with arguments that make them print something."""
 
 WRITING: dict[str, tuple[str, ...]] = {
+    "book": (UNIQUE, "--out", "{file}"),
     "convert": ("{boards}", "--to", "pzprv3", "--out", "{file}"),
     "export": (UNIQUE, "--to", "cnf", "--encoding", "sat", "--out", "{file}"),
     "generate": ("akari", "5", "--seed", "1", "--out", "{file}"),

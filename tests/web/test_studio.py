@@ -276,6 +276,12 @@ def test_drafts_are_kept_copied_tested_and_deleted_with_undo(visit: Visit) -> No
     """Nothing is lost by a reload, marks survive a change of clues, a draft that is deleted comes back."""
     puzzle = gridproof.read(PUZZLES["akari"])
     page = visit("/kind/akari")
+    press(page, "Edit a copy")
+    page.locator("a.item").first.click()
+    page.wait_for_url(re.compile(r"/studio\?id="))
+    judged(page, "Exactly one answer")
+    page.goto("/studio")
+    page.get_by_role("button", name="Delete the draft Akari").click()
     page.goto(f"/open#{PUZZLES['akari']}")
     spots(page)
     press(page, "More")
@@ -309,6 +315,9 @@ def test_drafts_are_kept_copied_tested_and_deleted_with_undo(visit: Visit) -> No
     expect(page.get_by_text("None yet.")).to_be_visible()
     press(page, "Undo")
     expect(page.locator("a[href*='/studio?id=']")).to_have_count(1)
+    press(page, "A generated one")
+    page.wait_for_url(re.compile(r"/studio\?id="))
+    judged(page, "Exactly one answer")
 
 
 def test_two_tabs_do_not_overwrite_each_other(visit: Visit) -> None:
@@ -352,6 +361,17 @@ def test_the_studio_is_accessible_and_fits(visit: Visit, theme: str) -> None:
             press(page, tab)
         _sound(page)
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+    if theme == "light":
+        _is_drawn_by_touch(page)
+
+
+def _is_drawn_by_touch(page: Page) -> None:
+    press(page, "Clues")
+    press(page, "Stamp")
+    press(page, "Number 1")
+    spot = spots(page)[18]
+    page.touchscreen.tap(spot.x, spot.y)
+    assert "clue 1" in clues(page)[18]
 
 
 def _sound(page: Page) -> None:

@@ -38,7 +38,7 @@ _OPEN = "Nothing more follows: there are several answers."
 def hint(args: argparse.Namespace) -> Exit:
     def hint_one(entry: Entry, board: Board) -> Exit:
         board = board._replace(answer=None)  # nothing here shall give it away
-        moves = None if args.history is None else _read_history(board.puzzle, args.history)
+        moves = board.moves or None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
             board = board._replace(state=outcome(moves))
         if check(board.puzzle, board.state or {}).solved:

@@ -45,6 +45,8 @@ class LessonView(Model):
     marks: Marks
     goal: Marks
     hint: str
+    notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates to begin with.")
+    right: Marks = Field(default_factory=dict, description="Marks that are right, though not asked for.")
 
 
 class OptionView(Model):

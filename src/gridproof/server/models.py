@@ -28,6 +28,9 @@ from gridproof.solving import DEFAULT_ENGINE
 
 class ErrorView(Model):
     error: str
+    kinds: list[str] = Field(
+        default_factory=list, description="The kinds that a text may be of, where it does not say which."
+    )
 
 
 # puzzles
@@ -135,6 +138,11 @@ class BoardRequest(Asked):
 class WriteRequest(BoardRequest):
     notes: GivenNotes
     format: Name
+
+
+class PictureRequest(BoardRequest):
+    notes: GivenNotes
+    format: Literal["svg", "png", "pdf"]
 
 
 class WriteView(Model):

@@ -17,6 +17,8 @@ from gridproof.kind import Board, Puzzle
 from gridproof.marks import State
 from gridproof.server import limits
 from gridproof.server.engines import solved_by
+from gridproof.server.library_models import BookJob, ImportJob
+from gridproof.server.library_work import import_file, make_book
 from gridproof.server.models import (
     HardestView,
     HintJob,
@@ -215,5 +217,7 @@ _VERBS: dict[str, Verb] = {
     "hint": (HintJob, _hint),
     "walkthrough": (WalkthroughJob, _walkthrough),
     "random": (RandomJob, random_puzzle),
+    "import": (ImportJob, import_file),
+    "book": (BookJob, make_book),
     **STUDIO_VERBS,
 }

@@ -83,7 +83,9 @@ class Indirect:
             return None
         if pattern.at_once:
             return situation.prover.seen(pattern.instances, pattern.concluded, small)
-        return situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+        step = situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+        # What else follows from the same rule instances is not what the pattern says.
+        return None if step is None else replace(step, concludes=self._rules.facts(pattern.concluded))
 
     def _contradiction_step(self, most: float) -> Step | None:
         """A refutation that was noticed before, or the smallest one.

@@ -44,7 +44,7 @@ def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     if len(bulbs) > 1:
         return f"the bulbs at {' and '.join(bulbs)} shine on each other"
     return (
-        f"the bulb at {bulbs[0]} lights its row or column" if bulbs else "two bulbs must not see each other"
+        f"the bulb at {bulbs[0]} lights its row and column" if bulbs else "two bulbs must not see each other"
     )
 
 
@@ -52,7 +52,9 @@ def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
     cell = p.grid.label(reason.places[0])
     if not follows:
         return f"no bulb can light {cell} any more"
-    return f"{cell} must be lit, and no other cell that sees it can hold a bulb"
+    if follows[0].place == reason.places[0]:
+        return f"no other cell can light {cell}"
+    return f"{cell} must be lit, and only one cell that sees it can still hold a bulb"
 
 
 def technique(p: Puzzle, step: Step) -> str:

@@ -21,8 +21,8 @@ from gridproof.vocabulary.shading_speech import named_link
 _CORNER_WAYS = 2
 
 _WHY = (
-    "It could take the shortcut and leave cells empty, and the program has proved that no lines do that on"
-    " this board, even if they might."
+    "It could take a shortcut and leave cells empty, and the program has proved that this never works on"
+    " this board."
 )
 FILLED = Rule("filled", "No cell stays empty: the program has proved that on this board, where they might.")
 TOUCH = Rule("touch", f"No line touches itself. {_WHY}")
@@ -172,7 +172,8 @@ def _say_diagonal(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fac
     corner, *inside = map(p.grid.label, reason.places)
     turns = f"a line that turns at {corner} would need"
     if len(inside) > 1 or _is_at_border(p, reason.places[1]):
-        return f"{turns} corners inside of it up to a number, but the diagonal to {inside[-1]} has none"
+        onwards = "another turn inside of it, and so on along the diagonal up to a number"
+        return f"{turns} {onwards}, but none stands there as far as {inside[-1]}"
     at_corner = set(p.grid.edges_at[reason.places[0]])
     if not follows or any(fact.place in at_corner for fact in follows):
         return f"{turns} another corner inside of it at {inside[0]}, or touch itself"

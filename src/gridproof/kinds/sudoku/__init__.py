@@ -37,7 +37,7 @@ KIND = Kind(
         puzzlink=PuzzLink({"sudoku": ""}, "number16"),
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
         tatham="boxes",
-        formats=("grid",),
+        formats=("grid", "fpuzzles"),
     ),
     look=Look(
         {},

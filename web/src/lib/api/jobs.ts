@@ -39,6 +39,11 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const { id } = await request<{ id: string }>("POST", "/jobs", body);
+  return follow<T>(id, signal, onProgress);
+}
+
+/** The result of a job that was started. */
+export async function follow<T>(id: string, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   for (;;) {
     const told = await ended(id, signal, onProgress);
     if (signal.aborted) {

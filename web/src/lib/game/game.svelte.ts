@@ -24,6 +24,8 @@ export interface SavedGame {
   updated: number;
   /** The day that it is the puzzle of. */
   daily?: string;
+  /** Its number in the library, where it was opened from there. */
+  library?: number;
   /** What was wished for when it was made. */
   wish?: RandomRequest;
 }
@@ -53,6 +55,7 @@ export class Game {
   puzzle: PuzzleView;
   readonly timer: Timer;
   readonly daily: string | undefined;
+  library: number | undefined;
   readonly wish: RandomRequest | undefined;
   /** The cells that may not hold the same mark as a cell. */
   readonly peers: ReadonlyMap<number, ReadonlySet<number>>;
@@ -78,6 +81,7 @@ export class Game {
     this.puzzle = saved.puzzle;
     this.timer = new Timer(saved.elapsed);
     this.daily = saved.daily;
+    this.library = saved.library;
     this.wish = saved.wish;
     this.peers = peersOf(saved.puzzle);
     const places = [...saved.puzzle.cells, ...saved.puzzle.edges].map((one) => one.place);
@@ -341,6 +345,7 @@ export class Game {
       helped: this.helped,
       updated: Date.now(),
       ...(this.daily && { daily: this.daily }),
+      ...(this.library && { library: this.library }),
       ...(this.wish && { wish: this.wish }),
     };
   }

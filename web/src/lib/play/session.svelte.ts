@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
 import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
-import type { HintResult, KindView, ViolationView } from "../api/types";
+import type { CountResult, HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
 import { playing } from "../board/keys";
 import { Look, type Pointing, type View } from "../board/look";
@@ -14,6 +14,7 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { offline, toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
 
@@ -151,7 +152,7 @@ export class Session {
     this.resume();
     this.judgeSoon();
     void this.prove();
-    this.prepareNext();
+    upcoming.prepare(this.game.wish);
     return () => {
       stop();
       upcoming.wait();
@@ -163,11 +164,6 @@ export class Session {
       this.game.timer.stop();
       this.flush();
     };
-  }
-
-  /** Whoever asked for a puzzle may want another one like it. */
-  private prepareNext(): void {
-    if (this.game.wish) upcoming.prepare(this.game.wish);
   }
 
   private resume(): void {
@@ -312,7 +308,7 @@ export class Session {
       if (this.work === control) {
         this.work = null;
         this.busy = "";
-        this.prepareNext();
+        upcoming.prepare(this.game.wish);
       }
     }
   }
@@ -326,7 +322,9 @@ export class Session {
       return !right ? "wrong" : candidates_right ? "right" : "candidates";
     };
     const found = await this.ask("check", async (signal) => {
-      const { solved, violations } = await api.check(at.puzzle, at.marks);
+      const checked = await api.check(at.puzzle, at.marks).catch(offline);
+      if (!checked) return void notices.tell(toldOffline(this.game.solved, this.full));
+      const { solved, violations } = checked;
       const broken = violations.filter((one) => one.broken);
       return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
     });
@@ -336,7 +334,6 @@ export class Session {
     this.verdict = found.verdict;
     if (found.solved && this.game.finished === null) this.win();
   }
-
 
   async askHint(): Promise<void> {
     if (this.hintsLeft === 0) {
@@ -397,12 +394,7 @@ export class Session {
     notices.tell(answer.account ? `This is the answer, found in ${answer.account}.` : "This is the answer. Undo takes it back.");
   }
 
-  /** How many answers the puzzle has, in words; nothing when it was stopped. */
-  async count(): Promise<string | undefined> {
-    const found = await this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
-    if (!found) return undefined;
-    const { number, complete } = found;
-    if (complete) return number === 1 ? "Exactly one answer." : number ? `${number} answers.` : "No answer.";
-    return `At least ${number} answers; nobody counted further.`;
+  count(): Promise<CountResult | undefined> {
+    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
   }
 }

@@ -10,9 +10,10 @@ class Upcoming {
   private making: AbortController | null = null;
   private beginning: ReturnType<typeof setTimeout> | undefined;
 
-  prepare(wish: RandomRequest): void {
+  /** Whoever asked for a puzzle may want another one like it. */
+  prepare(wish: RandomRequest | undefined): void {
     const key = JSON.stringify(wish);
-    if (this.made.has(key) || wish.seed != null || wish.day != null) return;
+    if (!wish || this.made.has(key) || wish.seed != null || wish.day != null) return;
     this.wait();
     this.beginning = setTimeout(() => void this.make(key, wish), BEGIN_AFTER);
   }
