@@ -72,11 +72,11 @@ torture: $(VENV)/.ready $(APP)
 	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture --numprocesses 2
 	@sort .torture-report
 
-# Programs of Debian that tests drive: a browser, and a reader of what we export. Where one cannot be installed its tests are
-# skipped, and say so.
-PROGRAMS := chromium minizinc
+# Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand
+# beside the others. Where one cannot be installed its tests are skipped, and say so.
+PROGRAMS := chromium minizinc postgresql
 programs:
-	@for program in $(PROGRAMS); do command -v $$program >/dev/null || \
+	@for program in $(PROGRAMS); do command -v $$program >/dev/null || ls /usr/lib/$$program/*/bin/initdb >/dev/null 2>&1 || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 		apt-get install -y -qq --no-install-recommends $$program >/dev/null; } || \
 		echo "no $$program: its tests will be skipped"; done

@@ -1,9 +1,10 @@
 """How fast hints and walkthroughs are on boards of your own.
 
 Run it with ``.venv/bin/python benchmarks/hint_speed.py FILE... [--boards N] [--sudokus N]``. Boards up to
-10 x 10 and those of 17 x 17 are measured apart; N of each are spread over the files. Sudokus of 9 x 9
-are made on the spot. A hint is asked for at four moments of the walk, each time from scratch. Times are
-those of the processor, so that other work on the machine does not count.
+10 x 10 and larger ones up to 20 x 20 are measured apart; N of each are spread over the files. Sudokus of
+9 x 9 are made on the spot. Besides the first hint one is asked for at three moments of the walk, and before
+the step that took longest, each time from scratch. Times are those of the processor, so that other work on
+the machine does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from gridproof.hints import Hint
 from gridproof.marks import Mark
 from hint_gallery import sudoku
 
-_SMALL, _LARGE = 10, 17
+_SMALL, _LARGE = 10, 20
 _MOMENTS = 4
 
 
@@ -35,11 +36,14 @@ def main() -> None:
     groups: dict[str, list[Puzzle]] = {}
     for puzzle in (board.puzzle for file in args.file for board in read_boards(file)):
         side = max(puzzle.grid.rows, puzzle.grid.cols)
-        if side <= _SMALL or puzzle.grid.rows == puzzle.grid.cols == _LARGE:
-            size = f"up to {_SMALL} x {_SMALL}" if side <= _SMALL else f"{_LARGE} x {_LARGE}"
-            groups.setdefault(f"{puzzle.kind.title}, {size}", []).append(puzzle)
-    print("| boards | number | complete | hint, median | hint, worst | walk, median | walk, worst |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+        if side <= _LARGE:
+            size = _SMALL if side <= _SMALL else _LARGE
+            groups.setdefault(f"{puzzle.kind.title}, up to {size} x {size}", []).append(puzzle)
+    times = " | ".join(
+        f"{what}, {which}" for what in ("first hint", "hint", "walk") for which in ("median", "worst")
+    )
+    print(f"| boards | number | complete | searched | {times} |")
+    print("| --- " * 10 + "|")
     for name, puzzles in groups.items():
         measure(name, puzzles[:: -(-len(puzzles) // args.boards)])
     if args.sudokus:
@@ -47,25 +51,34 @@ def main() -> None:
 
 
 def measure(name: str, puzzles: Sequence[Puzzle]) -> None:
+    firsts: list[float] = []
     hints: list[float] = []
     walks: list[float] = []
-    complete = 0
+    complete = searched = 0
     for puzzle in puzzles:
+        steps: list[Hint] = []
+        took: list[float] = []
         started = time.process_time()
-        steps = [told for told in walkthrough(puzzle) if isinstance(told, Hint)]
+        for told in walkthrough(puzzle):
+            took.append(time.process_time() - started - sum(took))
+            if isinstance(told, Hint):
+                steps.append(told)
         walks.append(time.process_time() - started)
+        searched += any(told.step.searched for told in steps)
+        moments = {*range(0, len(steps), max(1, len(steps) // _MOMENTS)), took.index(max(took))}
         marks: dict[Place, Mark] = {}
         excluded: list[Fact] = []
         for number, told in enumerate(steps):
-            if number % max(1, len(steps) // _MOMENTS) == 0:
+            if number in moments:
                 started = time.process_time()
                 explain(puzzle, marks, excluded=excluded)
                 hints.append(time.process_time() - started)
+                firsts += hints[-1:] if number == 0 else []
             marks |= told.step.marks
             excluded += [fact for fact in told.step.concludes if not fact.holds]
         complete += check(puzzle, marks).solved
-    times = " | ".join(f"{1000 * t:.0f} ms" for t in (median(hints), max(hints), median(walks), max(walks)))
-    print(f"| {name} | {len(puzzles)} | {complete} | {times} |", flush=True)
+    times = " | ".join(f"{1000 * t:.0f} ms" for of in (firsts, hints, walks) for t in (median(of), max(of)))
+    print(f"| {name} | {len(puzzles)} | {complete} | {searched} | {times} |", flush=True)
 
 
 if __name__ == "__main__":

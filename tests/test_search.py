@@ -14,7 +14,7 @@ from gridproof import warm_search
 from gridproof.checking import check
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.engines.solver import MANY_QUESTIONS, Solver
+from gridproof.engines.solver import MANY_QUESTIONS, Measured, Solver
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.kind import Kind, Puzzle
@@ -124,7 +124,7 @@ def test_a_python_sat_with_other_inner_layers_is_used_by_its_public_ones(
             solver.add((1, 2))
             solver.add((-1, 3))
             assert solver.propagated([-2]) == (True, [-2, 1, 3])
-            assert solver.is_possible([-2]) and not solver.is_possible([-2, -3])
+            assert solver.ask([-2], Measured(1000, 1)) and solver.ask([-2, -3], Measured(1000, 1)) is False
             assert set(solver.core()) == {-2, -3}
 
 

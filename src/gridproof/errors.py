@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import TypeGuard
 
 LONGEST = 1000
@@ -27,6 +28,25 @@ class PuzzleError(GridproofError):
 
 class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""
+
+
+class KindNeeded(FormatError):
+    """A text that fits several kinds of puzzles, and does not say which one it is."""
+
+    def __init__(self, message: str, kinds: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.kinds = tuple(kinds)
+
+
+class NotThere(GridproofError):
+    """Something that is asked for by its name or number, and that there is not."""
+
+
+def placed(place: str, error: GridproofError) -> GridproofError:
+    """The same error with the place that it is about before its message."""
+    found = copy(error)
+    found.args = (as_line(f"{place}{error}"),)
+    return found
 
 
 class OutputError(Exception):

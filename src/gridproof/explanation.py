@@ -33,12 +33,22 @@ class Link:
     cases: tuple[tuple[Fact, tuple[Link, ...]], ...] = ()
 
 
+class Argument(NamedTuple):
+    """Why a further conclusion holds: it follows straight on, or is supposed not to hold."""
+
+    concludes: tuple[Fact, ...]
+    chain: tuple[Link, ...]
+    supposed: Fact | None = None
+
+
 class Pattern(NamedTuple):
     """A technique that a kind's own code found: the rule instances and what they force together."""
 
     name: str
     reasons: tuple[Reason, ...]
     concludes: tuple[Fact, ...]
+    at_once: bool = False
+    """Do players see it as a whole, and suppose nothing?"""
 
 
 class Proved(NamedTuple):
@@ -64,10 +74,13 @@ class Step:
     chain: tuple[Link, ...]
     """How the conclusion follows, link by link; for an indirect step, how the contradiction does.
 
-    Empty when there are too many cases to tell.
+    Where a pattern is seen at once, its rule instances, each with what they force together.
+    Empty when it was searched for, and no argument was found in reasonable time.
     """
     size: int
     """How many rule instances must be seen together; what is struck out at a glance is free."""
+    further: tuple[Argument, ...] = ()
+    """Why the conclusions hold that the supposition does not refute, one after the other."""
     pattern: str = ""
     """The technique, where the kind's own code found it."""
     alternatives: int = 1
@@ -78,8 +91,13 @@ class Step:
         return {fact.place: fact.mark for fact in self.concludes if fact.holds}
 
     @property
+    def searched(self) -> bool:
+        """Does a search stand for it, and no argument? Without reasons, it rests on all rules together."""
+        return not self.chain
+
+    @property
     def needs_cases(self) -> bool:
-        return not self.chain or any(link.cases for link in self.chain)
+        return self.searched or any(link.cases for link in self.chain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +107,9 @@ class Mistake:
     reasons: tuple[Reason, ...]
     known: tuple[Fact, ...]
     chain: tuple[Link, ...] = ()
-    """How the contradiction follows, link by link. Empty when there are too many cases to tell."""
+    """How the contradiction follows, link by link. Empty when it was searched for."""
+    searched: bool = False
+    """Does it rest on all rules together, and no smaller set was looked for?"""
 
 
 def reasons_of(chain: Iterable[Link]) -> Iterator[Reason]:

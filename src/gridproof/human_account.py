@@ -59,11 +59,13 @@ class OutOfPatience(Exception):
 class Pace:
     """Keeps a solver within its limits."""
 
-    __slots__ = ("_deadline", "_most", "guesses")
+    __slots__ = ("_deadline", "_most", "_started", "_until_guess", "guesses")
 
     def __init__(self, patience: Patience) -> None:
         self._deadline = patience.deadline
         self._most = patience.guesses
+        self._started = time.perf_counter()
+        self._until_guess: float | None = None
         self.guesses = 0
         """How many there were so far."""
 
@@ -76,7 +78,15 @@ class Pace:
         """Count one more guess. Raises OutOfPatience when that is one too many."""
         if self.guesses == self._most:
             raise OutOfPatience
+        if not self.guesses:
+            self._until_guess = time.perf_counter() - self._started
         self.guesses += 1
+
+    def seconds(self) -> tuple[float, float]:
+        """The time so far: until the first guess, and since."""
+        spent = time.perf_counter() - self._started
+        before = spent if self._until_guess is None else self._until_guess
+        return before, spent - before
 
 
 class Thinker(Protocol):

@@ -120,6 +120,8 @@ class Look(NamedTuple):
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells with a thick border around them."""
     touch: Touch = Touch()
+    groups: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
+    """Groups of cells in which no mark stands twice."""
 
     @property
     def fenced(self) -> bool:
@@ -145,12 +147,16 @@ class Speech(NamedTuple):
     """The name of the technique behind a step, where it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, where there are better ones than link by link; else nothing."""
-    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]]], Iterator[Pattern]] | None = None
-    """Techniques to look for, given the marks that are still possible on open places; simplest first."""
+    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
+    """Techniques to look for, given the marks that are still possible on open places, and those that stand
+    on the others; simplest first."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()
     """The rules whose direct steps go without saying where nothing but blanks follow."""
+    blanks_in_passing: bool = False
+    """Whether players seldom write blanks and strike marks out for their own sake: hints tell these with the
+    mark to which they lead."""
     prove: Callable[[Puzzle], Proved | None] | None = None
     """The facts in full, where they are proved to follow from the rules."""
 
@@ -370,3 +376,5 @@ class Board(NamedTuple):
     answer: State | None = None
     notes: Mapping[Cell, tuple[Mark, ...]] = {}
     """Candidates pencilled into cells."""
+    moves: Sequence[tuple[Place, Mark | None]] = ()
+    """How the player came to the marks, where a file tells it; a move without a mark clears the place."""

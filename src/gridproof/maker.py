@@ -12,10 +12,14 @@ from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
+from gridproof.errors import is_number
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Clue, Mark
+
+MANY_CELLS = 600
+"""A board with more is large: what works on usual sizes takes too long there, or hardly ever succeeds."""
 
 
 class Draft(NamedTuple):
@@ -77,6 +81,43 @@ class Clued(NamedTuple):
     and nothing is then derived for clues that nobody asks about."""
 
 
+class Option(NamedTuple):
+    """A number that a method can be given."""
+
+    usual: float
+    lowest: float
+    highest: float
+    whole: bool = False
+
+    @property
+    def is_switch(self) -> bool:
+        return self[1:] == (0, 1, True)
+
+    def __str__(self) -> str:
+        if self.is_switch:
+            return "0 or 1"
+        what = "a whole number" if self.whole else "a number"
+        return f"{what} from {self.lowest:g} to {self.highest:g}"
+
+    def allows(self, value: float) -> bool:
+        in_range = is_number(value) and self.lowest <= value <= self.highest
+        return in_range and not (self.whole and value != int(value))
+
+
+class MethodNote(NamedTuple):
+    """What a method does, and what it can be given."""
+
+    what: str
+    options: Mapping[str, Option]
+    density: str = ""
+    """What a density means to it, where it takes one."""
+
+    def __str__(self) -> str:
+        named = [f"{name}={option.usual:g} ({option})" for name, option in self.options.items()]
+        density = f"; density: {self.density}" if self.density else ""
+        return f"{self.what}; options: {', '.join(named)}{density}."
+
+
 def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
@@ -90,6 +131,8 @@ class Making(NamedTuple):
     clued: Callable[[Puzzle, Deadline], Clued] | None = None
     """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
     size it is given up when the deadline passes, by OutOfTime."""
+    clued_alone: Callable[[Puzzle, Deadline], Clued] | None = None
+    """The same for the clues that a large board shows and no others, where that takes far less."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
@@ -123,8 +166,8 @@ class Making(NamedTuple):
     """Sizes that are usual, smallest first."""
     methods: Mapping[str, Callable[[Wishes, Random, Deadline], Draft | None]] = {}
     """Further ways to make a finished puzzle, by name."""
-    method_notes: Mapping[str, str] = {}
-    """Per further method, one sentence with its options."""
+    method_notes: Mapping[str, MethodNote] = {}
+    """Per further method, what it does, with its options."""
 
     @property
     def board_stays(self) -> bool:

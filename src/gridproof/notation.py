@@ -93,5 +93,5 @@ class Notation:
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None
-    formats: tuple[Literal["0hn0", "ascii", "grid", "list", "xml"], ...] = ()
+    formats: tuple[Literal["0hn0", "ascii", "fpuzzles", "grid", "list", "xml"], ...] = ()
     dzn: Mapping[int, Clue | None] = field(default_factory=dict)

@@ -63,6 +63,22 @@ class Search:
             self.cuts += len(cuts)
             session.add(cut.clause for cut in cuts)
 
+    def common(
+        self, deadline: Deadline, candidates: Sequence[Lit], assumptions: Sequence[Lit] = ()
+    ) -> list[Lit] | None:
+        """Those of the literals of one answer that hold in every other one. None when the deadline passed."""
+        # Asking for an answer that lacks one of them either removes some or, when there is none, proves
+        # them all at once.
+        while candidates:
+            switch = self.session.new()
+            self.session.add([[-switch, *(-lit for lit in candidates)]])
+            found = self.find(deadline, [*assumptions, switch])
+            if not found:
+                return None if found is None else list(candidates)
+            model = self.model()
+            candidates = [lit for lit in candidates if model[abs(lit) - 1] == lit]
+        return []
+
     def model(self) -> Model:
         return self.session.model()
 

@@ -121,23 +121,10 @@ def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | No
     theory = puzzle.theory()
     with Search(theory) as search:
         assumed = [theory.literals[place, mark] for place, mark in marks.items()]
-        proved: dict[Place, Mark] = {}
         found = search.find(deadline, assumed)
         if not found:
             return Forced({} if found is None else None, found is False, search.statistics())
-        # Candidates are the marks that every model so far shows. Asking for a model that lacks
-        # one of them either removes some or, when there is none, proves them all at once.
-        candidates = theory.decode(search.model())
-        while candidates:
-            switch = search.session.new()
-            lacking = [-theory.literals[place, mark] for place, mark in candidates.items()]
-            search.session.add([[-switch, *lacking]])
-            found = search.find(deadline, [*assumed, switch])
-            if found is None:
-                break
-            if not found:
-                proved = candidates
-                break
-            other = theory.decode(search.model())
-            candidates = {p: m for p, m in candidates.items() if other[p] == m}
-        return Forced(proved, found is not None, search.statistics())
+        common = search.common(deadline, theory.shown(search.model()), assumed)
+        shown = set(common or ())
+        proved = {place: mark for (place, mark), lit in theory.literals.items() if lit in shown}
+        return Forced(proved, common is not None, search.statistics())

@@ -35,9 +35,9 @@ def cannot_open(name: str, error: OSError) -> Exception:
 # whole files
 
 
-def write_whole(name: str, text: str) -> None:
+def write_whole(name: str, content: str | bytes) -> None:
     """Write a file beside the one that is there, then put it in its place: none is ever half written."""
-    data = text.encode("utf-8", "replace")
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path = Path(os.path.realpath(name))
     beside = None
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid, Place
@@ -118,6 +119,19 @@ _GROUPS = {
 """Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
 
 NAMES = tuple(_GROUPS)
+TITLES = {
+    "none": "none",
+    "rotate2": "half turn",
+    "rotate4": "quarter turns",
+    "mirror": "left and right",
+    "mirror-rows": "top and bottom",
+    "mirror2": "left and right, top and bottom",
+    "diagonal": "along the diagonal",
+    "antidiagonal": "along the other diagonal",
+    "diagonal2": "along both diagonals",
+    "full": "everything",
+}
+"""What players call them."""
 
 SQUARE_ONLY = frozenset(name for name, steps in _GROUPS.items() if any(step.transposes for step in steps))
 """The symmetries that only a board with as many rows as columns has."""
@@ -174,6 +188,12 @@ def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ..
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The same puzzle for all turned and mirrored versions of it."""
     return min(SYMMETRIES, key=lambda symmetry: _image_key(puzzle, symmetry)).puzzle(puzzle)
+
+
+def digest(puzzle: Puzzle) -> str:
+    """A short text that is the same for all turned and mirrored versions of a puzzle, and for no other."""
+    key = min(_image_key(puzzle, symmetry) for symmetry in SYMMETRIES)
+    return sha256(repr((puzzle.kind.name, puzzle.grid.size, key)).encode()).hexdigest()
 
 
 def sort_key(puzzle: Puzzle) -> tuple[object, ...]:

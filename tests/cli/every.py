@@ -14,6 +14,7 @@ from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
     "bench": ("{boards}",),
+    "book": (UNIQUE, "--out", "-"),
     "certify": (UNIQUE, "--out", "{folder}"),
     "check": (UNIQUE,),
     "compare": ("akari", "{boards}", "--encodings", "ours", "--out", "{folder}"),
@@ -24,13 +25,16 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "export": (UNIQUE, "--to", "cnf", "--encoding", "sat"),
     "forced": (UNIQUE,),
     "formats": (),
+    "gadgets": ("akari",),
     "generate": ("akari", "5", "--seed", "1"),
     "hint": (UNIQUE,),
     "import-model": (UNIQUE, "{model}", "--encoding", "sat"),
     "kinds": (),
+    "library": ("list", "--library", "{folder}/library.sqlite"),
     "minimise": (UNIQUE,),
     "play": ("--no-browser", "--port", "0", "--workers", "1"),
     "rate": (UNIQUE,),
+    "reduce": ("{formula}", "--to", "akari"),
     "repair": (MULTIPLE,),
     "rules": ("akari",),
     "show": ("{boards}",),
@@ -41,17 +45,25 @@ PRINTING: dict[str, tuple[str, ...]] = {
 """The commands with arguments that make them print something."""
 
 WRITING: dict[str, tuple[str, ...]] = {
+    "book": (UNIQUE, "--out", "{file}"),
     "convert": ("{boards}", "--to", "pzprv3", "--out", "{file}"),
     "export": (UNIQUE, "--to", "cnf", "--encoding", "sat", "--out", "{file}"),
     "generate": ("akari", "5", "--seed", "1", "--out", "{file}"),
+    "reduce": ("{formula}", "--to", "akari", "--out", "{file}"),
     "show": (UNIQUE, "--svg", "{file}"),
     "walkthrough": (UNIQUE, "--html", "{file}"),
 }
 """The commands with arguments that make them write a file."""
 
 OPTIONS_THAT_WRITE = {"--out", "--svg", "--html"}
-ELSEWHERE = {("certify", "--out"), ("compare", "--out"), ("walkthrough", "--svg")}
-"""Options for a folder: what goes there is tested apart."""
+ELSEWHERE = {
+    ("certify", "--out"),
+    ("compare", "--out"),
+    ("gadgets", "--out"),
+    ("gadgets", "--svg"),
+    ("walkthrough", "--svg"),
+}
+"""Options for a folder, or for a file that grows while a search goes on: what goes there is tested apart."""
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
@@ -83,5 +95,13 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
     model = write_lines(folder / "model.txt", [_model() if "{model}" in arguments else ""])
     walk = folder / "walk.json"
     walk.write_text(run("walkthrough", UNIQUE, "--json").stdout if "{walk}" in arguments else "", "utf-8")
-    names = {"boards": boards, "model": model, "walk": walk, "folder": folder / "lab", "file": file}
+    formula = write_lines(folder / "formula.cnf", ["p cnf 2 1", "1 -2 0"])
+    names = {
+        "formula": formula,
+        "boards": boards,
+        "model": model,
+        "walk": walk,
+        "folder": folder / "lab",
+        "file": file,
+    }
     return [word.format(**names) for word in arguments]

@@ -13,8 +13,8 @@ from tests.cli.command import UNIQUE, assert_one_line_error, run, run_process
 from tests.cli.every import parsers
 
 MANY = "9" * 5000
-JOBS = {("generate", "--jobs"), ("play", "--workers"), ("solve", "--jobs")}
-TIMED = ("bench", "certify", "count", "forced", "generate", "minimise", "repair", "solve")
+JOBS = {("gadgets", "--jobs"), ("generate", "--jobs"), ("play", "--workers"), ("solve", "--jobs")}
+TIMED = ("bench", "certify", "count", "forced", "gadgets", "generate", "minimise", "repair", "solve")
 FIRST = {"certify": (UNIQUE, "--out", "nowhere"), "generate": ("akari", "5"), "play": ()}
 """What a command needs besides; most need a source."""
 

@@ -305,3 +305,17 @@ def test_unreadable_sources(command: str) -> None:
     done = run(command, "akari/3/3/!")
     assert done.returncode == 2
     assert_one_line_error(done.stderr)
+
+
+def test_rate_shows_the_profile_of_the_walk() -> None:
+    done = run("rate", UNIQUE, "--profile", "--json")
+    (record,) = records(done.stdout)
+    steps = record["profile"]["steps"]
+    assert len(steps) == len(records(run("walkthrough", UNIQUE, "--json").stdout))
+    hardest = record["profile"]["hardest"]
+    assert steps[hardest["number"] - 1]["difficulty"] == max(step["difficulty"] for step in steps)
+    told = run("rate", UNIQUE, "--profile").stdout
+    assert f"the hardest is step {hardest['number']}: {hardest['text']}" in told
+    assert told.count("\u2588 ") == len(steps)
+    none = run("rate", NONE, "--profile")
+    assert "the puzzle has no answer" in none.stdout + none.stderr and none.returncode == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gridproof import read_boards, solve
-from tests.cli.command import COMMAND, assert_one_line_error, records, run, run_process
+from tests.cli.command import COMMAND, UNIQUE, assert_one_line_error, records, run, run_process
 
 WISH = ("generate", "sudoku", "6", "--seed", "tests", "--count", "6")
 
@@ -126,3 +126,38 @@ def test_minimise() -> None:
     several = run("minimise", "sudoku/4/4/g1p")
     assert several.returncode == 1
     assert "several answers" in several.stdout
+
+
+def test_generate_completes_what_is_drawn(tmp_path: Path) -> None:
+    start = tmp_path / "draft.txt"
+    start.write_text("gridproof kurodoko 5 5\n\n3 - - - -\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n")
+    done = run("generate", "kurodoko", "--from", str(start), "--seed", "1", "--count", "2")
+    assert done.returncode == 0
+    for board in read_boards(done.stdout):
+        assert board.puzzle.clues[0].number == 3 and solve(board.puzzle).answer == board.answer
+    assert run("generate", "kurodoko", "--from", str(start), "--seed", "1", "--count", "2") == done
+    out = tmp_path / "made.jsonl"
+    wish = ("generate", "kurodoko", "--from", str(start), "--seed", "1", "--out", str(out), "--resume")
+    assert run(*wish, "--count", "1").returncode == run(*wish, "--count", "2").returncode == 0
+    assert out.read_text() == done.stdout
+    start.write_text(start.read_text().replace("3", "4"))
+    assert "was made with start" in run(*wish, "--count", "3").stderr
+
+
+def test_generate_fills_a_pattern() -> None:
+    done = run("generate", "akari", "--pattern", UNIQUE, "--seed", "2")
+    (board,) = read_boards(done.stdout)
+    assert board.puzzle.clues.keys() == read_boards(UNIQUE)[0].puzzle.clues.keys()
+    assert solve(board.puzzle).answer == board.answer
+
+
+def test_generate_says_what_it_cannot_go_on_with() -> None:
+    for wish, said in (
+        (("akari",), "no size; expected rows x columns"),
+        (("akari", "7", "--from", UNIQUE), "akari of 6 x 6 to go on with"),
+        (("sudoku", "--pattern", UNIQUE), "akari of 6 x 6 to go on with"),
+        (("kurodoko", "--from", "kurodoko/2/2/2222"), "has no answer"),
+    ):
+        done = run("generate", *wish)
+        assert_one_line_error(done.stderr)
+        assert said in done.stderr and done.returncode == 2

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from datetime import date, timedelta
 
 import pytest
 
-from gridproof import collection
 from gridproof.checking import check
-from gridproof.collection import Item, items, of_kind
+from gridproof.collection import Item, of_kind
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import KINDS
 from gridproof.making import generate
@@ -64,10 +62,3 @@ def test_the_seed_makes_it_again(kind: str) -> None:
     made = generate(kind, item.rows, item.cols, level=item.level, symmetry=symmetry, seed=item.seed)
     assert made.puzzle.clues == item.board.puzzle.clues
     assert (made.level, made.score) == (item.level, item.score)
-
-
-def test_every_puzzle_has_its_day() -> None:
-    first = date(2026, 1, 1)
-    days = [collection.daily("akari", first + timedelta(days=day)).id for day in range(60)]
-    assert collection.daily("akari", first).id == days[0]
-    assert set(days) == {item.id for item in items().values() if item.kind == "akari"}

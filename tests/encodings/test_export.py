@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,6 +120,20 @@ def test_smt_lib(kind: Kind, encoding: Encoding) -> None:
     values = " ".join(f"({name} {str(found[name]).lower()})" for name in asked[1].split())
     assert_answer(puzzle, encoding, f"sat\n({values})\n")
     assert_answer(puzzle, encoding, f"sat\n{solver.model().sexpr()}\n")
+
+
+YICES = shutil.which("yices", path=str(Path(sys.executable).parent)) or shutil.which("yices")
+
+
+@pytest.mark.skipif(YICES is None, reason="yices is not installed")
+@pytest.mark.parametrize(("kind", "encoding"), ONE_OF_EACH, ids=label)
+def test_yices(kind: Kind, encoding: Encoding, tmp_path: Path) -> None:
+    puzzle = example(kind)
+    path = tmp_path / "puzzle.ys"
+    path.write_text(export(puzzle, encoding, "ys"), encoding="utf-8")
+    done = subprocess.run([str(YICES), str(path)], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert_answer(puzzle, encoding, done.stdout)
 
 
 @pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed")
@@ -238,6 +253,6 @@ def test_what_is_no_model(model: str, message: str) -> None:
 
 
 def test_unknown_target() -> None:
-    with pytest.raises(GridproofError, match="unknown target 'lp'; expected one of: cnf, opb, smt2, mzn"):
+    with pytest.raises(GridproofError, match="unknown target 'lp'; expected one of: cnf, opb, smt2, ys, mzn"):
         export(PUZZLE, PB, "lp")
-    assert list(WRITERS) == ["cnf", "opb", "smt2", "mzn"]
+    assert list(WRITERS) == ["cnf", "opb", "smt2", "ys", "mzn"]

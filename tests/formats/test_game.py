@@ -31,6 +31,19 @@ def test_a_saved_game_has_its_marks_notes_and_time() -> None:
     assert json.loads(formats.write(board, "game"))["elapsed"] == 73
 
 
+MOVES = [[2, "bulb"], [1, "bulb"], [2, None], [2, "dot"]]
+
+
+def test_moves_are_kept_where_they_lead_to_the_marks() -> None:
+    (board,) = formats.read(json.dumps({**SAVED, "moves": MOVES}))
+    assert board.moves == ((2, BULB), (1, BULB), (2, None), (2, DOT))
+    assert json.loads(formats.write(board, "game"))["moves"] == MOVES
+    others: tuple[object, ...] = (MOVES[:3], None, {})
+    for other in others:
+        (board,) = formats.read(json.dumps({**SAVED, "moves": other}))
+        assert board.moves == ()
+
+
 @given(boards())
 @settings(max_examples=50, deadline=None)
 def test_round_trip(board: Board) -> None:
@@ -52,6 +65,9 @@ def test_round_trip(board: Board) -> None:
         ({"marks": {"1": "line"}}, "the mark 'line'; expected"),
         ({"marks": []}, "an array; expected a JSON object"),
         ({"notes": {"4": "bulb"}}, "expected an array of marks"),
+        ({"moves": [[1]]}, "moves, number 1: expected a place and a mark, or null"),
+        ({"moves": [[900, "bulb"]]}, "the place 900"),
+        ({"moves": [[1, "line"], [1, None]]}, "the mark 'line'; expected"),
     ],
 )
 def test_what_is_no_game_is_refused_in_words(change: dict[str, object], said: str) -> None:

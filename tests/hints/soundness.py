@@ -45,6 +45,17 @@ class Judge:
             fewer = [part for part in parts if part is not left_out]
             assert not self._forces(fewer, step), f"{left_out.reason} is not needed"
 
+    def assert_searched(self, step: Step, known: Iterable[Fact]) -> None:
+        """What rests on all rules and marks together follows from them; nothing is said that does not."""
+        assert step.searched
+        assert not step.reasons
+        assert not step.known
+        literals = self._literals(known)
+        with Search(self._theory) as search:
+            assert search.find(Deadline(), literals) is True, "the premises contradict each other"
+            for lit in self._literals(step.concludes):
+                assert search.find(Deadline(), [*literals, -lit]) is False, "a conclusion does not follow"
+
     def assert_mistake(self, mistake: Mistake, cuts: Iterable[Cut]) -> None:
         """The reasons and the known marks cannot hold together, and no reason can be left out."""
         parts = [self._part_of(reason, cuts) for reason in mistake.reasons]
@@ -119,7 +130,10 @@ def proved_walk(puzzle: Puzzle, state: State | None = None) -> tuple[list[Step],
     while (step := finder.next_step(marks, excluded)) is not None:
         assert isinstance(step, Step), step
         assert step.concludes
-        judge.assert_step(step, finder.rules.cuts)
+        if step.reasons or not step.searched:
+            judge.assert_step(step, finder.rules.cuts)
+        else:
+            judge.assert_searched(step, [*(Fact(*item) for item in marks.items()), *excluded])
         for fact in step.concludes:
             assert fact.place not in marks
             assert fact not in excluded

@@ -316,7 +316,7 @@ def test_a_step_that_cannot_be_explained_is_still_proved() -> None:
     (fact,) = first.concludes
     lit = finder.rules.theory.literals[fact.place, fact.mark]
     assert finder.rules.answer([-lit]) is None
-    step = prover.unexplained(lit, finder.rules.core())
+    step = prover.searched(lit, finder.rules.core())
     assert step.needs_cases
     assert not step.chain
     with SatSession(finder.rules.theory) as session:

@@ -9,10 +9,12 @@ from gridproof import collection
 from gridproof.explanation import Step
 from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, explain
+from gridproof.hints.find.finder import Finder
 from gridproof.hints.verbs import explain_wrong
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import Mark
+from tests.hints.soundness import Judge
 
 
 def walked(puzzle: Puzzle, *, fold: bool) -> tuple[list[Step], dict[Place, Mark]]:
@@ -35,6 +37,41 @@ def test_folded_hints_lead_to_the_answer_in_fewer_steps(kind: str) -> None:
     folded, marks = walked(puzzle, fold=True)
     assert gridproof.check(puzzle, marks).solved
     assert len(folded) < len(all_steps)
+
+
+WRITING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.speech.blanks_in_passing)
+
+
+@pytest.mark.parametrize("kind", WRITING)
+def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
+    """Whoever does what hints say writes marks as long as any follow, and each of these steps is proved."""
+    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    judge, marks = Judge(puzzle), dict[Place, Mark]()
+    finder, longest = Finder(puzzle), 0
+    while finder.next_step(marks) is not None and (step := finder.writing()) is not None:
+        judge.assert_step(step, finder.rules.cuts)
+        assert puzzle.kind.blanks.isdisjoint(step.marks.values())
+        told = explain(puzzle, marks)
+        assert isinstance(told, Hint)
+        assert told.step == step
+        marks |= step.marks
+        longest = max(longest, step.size)
+    assert len(marks) >= 3
+    assert longest > 1 or kind in {"shakashaka", "sudoku"}
+
+
+def test_the_step_nearest_to_the_last_move_is_told() -> None:
+    puzzle = next(item for item in collection.of_kind("sudoku") if item.rows == 9).board.puzzle
+    centre = puzzle.grid.centre
+
+    def distance(near: Place) -> float:
+        told = explain(puzzle, near=near)
+        assert isinstance(told, Hint)
+        (row, col), (other_row, other_col) = centre(near), centre(told.step.concludes[0].place)
+        return abs(row - other_row) + abs(col - other_col)
+
+    corners = [puzzle.grid.cell(row, col) for row in (0, 8) for col in (0, 8)]
+    assert max(map(distance, corners)) < 8
 
 
 def test_what_goes_without_saying_is_said_shortly_where_it_is_needed() -> None:

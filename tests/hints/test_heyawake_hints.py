@@ -64,28 +64,28 @@ def test_a_room_of_one_cell_is_told_too() -> None:
             "a b / b b",
             "- - / - -",
             "room done",
-            "The room of r1c1 with its 0 has no shaded",
+            "The room with the 0 at r1c1 allows no shaded",
         ),
         (
             "1 - - / - - -",
             "a a a / b b b",
             "x . - / . - -",
             "room done",
-            "The room of r1c1 with its 1 has 1 shaded cell already",
+            "The room with the 1 at r1c1 has 1 shaded cell already",
         ),
         (
             "1 - - / - - -",
             "a a b / b b b",
             ". - - / - - -",
             "fill the room",
-            "The room of r1c1 with its 1 has only 1 cell left that can be shaded",
+            "The room with the 1 at r1c1 has only 1 cell left that can be shaded",
         ),
         (
             "- - - - / - - - -",
             "a b b c / a b b c",
             ". . . - / - - - -",
             "third room",
-            "A white line from r1c1 to r1c4 would pass two borders",
+            "A white line from r1c1 to r1c4 would pass two borders between rooms",
         ),
         (
             "2 - - / - - -",
@@ -110,11 +110,11 @@ def test_what_cannot_be_is_told() -> None:
     room, line = Reason("number", (0, 3)), Reason("borders", (0, 1, 2))
     nothing: tuple[Fact, ...] = ()
     assert speech.reasons["number"](puzzle, room, {0: DOT, 3: DOT}, nothing) == (
-        "the room of r1c1 with its 1 has no cells left that can be shaded"
+        "the room with the 1 at r1c1 has no cells left that can be shaded"
     )
     assert speech.reasons["number"](puzzle, room, {0: SHADED, 3: SHADED}, nothing) == (
-        "the room of r1c1 with its 1 has 2 shaded cells already"
+        "the room with the 1 at r1c1 has 2 shaded cells already"
     )
     assert speech.reasons["borders"](puzzle, line, {}, nothing) == (
-        "the white line from r1c1 to r1c3 passes two borders"
+        "the white line from r1c1 to r1c3 passes two borders between rooms"
     )

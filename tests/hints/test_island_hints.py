@@ -77,19 +77,20 @@ def test_techniques_are_named() -> None:
         (
             "2 - 2 / - - -",
             "- - - / - - -",
-            "It would join the islands of the 2 at r1c1 and the 2 at r1c3, so r1c2 is shaded.",
+            "A white r1c2 would join the islands of the 2 at r1c1 and the 2 at r1c3, so r1c2 is shaded.",
         ),
-        ("- 2 - -", "- - - -", "No number can reach r1c4, so r1c4 is shaded."),
-        ("1 - - -", "- x - -", "No number can reach r1c3, so r1c3 is shaded."),
+        ("- 2 - -", "- - - -", "No number's island can reach r1c4, so r1c4 is shaded."),
+        ("1 - - -", "- x - -", "No number's island can reach r1c3, so r1c3 is shaded."),
         (
             "- - - / - - 3",
             "x x . / x - -",
-            "r1c1, r1c2 and r2c1 are sea and would be part of a pool, 2 x 2 cells of sea, so r2c2 is white.",
+            "If r2c2 were sea like r1c1, r1c2 and r2c1, they would make a pool, 2 x 2 cells of sea, so"
+            " r2c2 is white.",
         ),
         (
             "- - - / - - 3",
             "x x - / x - -",
-            "The island of the 3 at r2c3 has no other way to 3 cells, so r1c3 is white.",
+            "The island of the 3 at r2c3 cannot grow to 3 cells in another way, so r1c3 is white.",
         ),
     ],
 )
@@ -106,7 +107,7 @@ def test_sentences(problem: str, marks: str, text: str) -> None:
         ("2 - - - -", "- x - - -", "the island of the 2 at r1c1 has no space for 2 cells"),
         ("- 2 - -", ". - . -", "the island of the 2 at r1c2 has more than 2 cells"),
         ("- 3 - / - - -", "x - x / - . -", "the sea at r1c1 is cut off from the sea at r1c3"),
-        ("1 - - -", "- x x .", "the white cell r1c4 is in no number's reach"),
+        ("1 - - -", "- x x .", "no number's island can reach the white cell r1c4"),
     ],
 )
 def test_contradictions_are_told(problem: str, marks: str, why: str) -> None:

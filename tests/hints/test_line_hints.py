@@ -221,10 +221,11 @@ SENTENCES = [
     ),
     (
         *("arukone", CUT_OFF, "cut off"),
-        "Suppose the line goes from r2c3 to r2c4. The line of the 2 at r2c4 leaves it towards r2c3, so the"
-        " way from r1c4 to r2c4 is closed. A line that turns at r2c3 would need corners inside of it up to a"
-        " number, but the diagonal to r1c4 has none, so the way from r1c3 to r2c3 is closed. The 2 at r2c4"
-        " cannot reach the one at r4c4 any more: a contradiction. So the way from r2c3 to r2c4 is closed.",
+        "Suppose the line goes from r2c3 to r2c4. The line of the 2 at r2c4 leaves it towards r2c3, so"
+        " the way from r1c4 to r2c4 is closed. A line that turns at r2c3 would need another turn inside"
+        " of it, and so on along the diagonal up to a number, but none stands there as far as r1c4, so"
+        " the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach the one at r4c4 any more: a"
+        " contradiction. So the way from r2c3 to r2c4 is closed.",
     ),
     (
         *("arukone", WOUND, "side by side"),
@@ -248,8 +249,8 @@ SENTENCES = [
     ),
     (
         *("arukone", WOUND, "corner diagonal"),
-        "A line that turns at r6c5 would need corners inside of it up to a number, but the diagonal to r7c6"
-        " has none, so the way from r6c5 to r7c5 is closed.",
+        "A line that turns at r6c5 would need another turn inside of it, and so on along the diagonal up"
+        " to a number, but none stands there as far as r7c6, so the way from r6c5 to r7c5 is closed.",
     ),
     (
         *("slitherlink", FENCED, "number needs all"),
@@ -257,13 +258,14 @@ SENTENCES = [
     ),
     (
         *("slitherlink", FENCED, "closing the loop too early"),
-        "A line there would close a loop that leaves out the 1 at r1c4, so no line runs right of r1c2.",
+        "One more line would close a loop that leaves out the 1 at r1c4, so no line runs right of r1c2.",
     ),
     (
         *("slitherlink", FENCED, "corner three"),
         "Suppose no line runs below r5c5. A line to the bottom right corner of r5c5 could not go on from"
         " there, so no line runs right of r5c5. The 3 at r5c5 needs 3 lines and only 2 sides of it are left:"
-        " a contradiction. So lines run below and right of r5c5.",
+        " a contradiction. So a line runs below r5c5. The line at the bottom right corner of r5c5 has only"
+        " one way on, so a line runs right of r5c5.",
     ),
     (
         *("shakashaka", QUILT, "number complete"),

@@ -99,10 +99,15 @@ def test_the_same_in_every_process(text: str, kind: str) -> None:
 
 
 def test_harder_techniques_make_higher_levels() -> None:
-    order = list(Level)
-    levels = [[order.index(rate(_sudoku(line)).level) for line in lines] for lines in SUDOKU.values()]
+    levels = [[_rank(_sudoku(line)) for line in lines] for lines in SUDOKU.values()]
     for easier, harder in pairwise(levels):
         assert max(easier) < min(harder), levels
+
+
+def _rank(puzzle: gridproof.Puzzle) -> int:
+    level = rate(puzzle).level
+    assert level is not None
+    return level.rank
 
 
 def _sudoku(line: str) -> gridproof.Puzzle:
@@ -117,7 +122,10 @@ def test_the_profile_adds_up() -> None:
     assert rating.hardest is not None
     assert 1 <= rating.hardest.number <= rating.steps
     assert rating.hardest.technique in rating.techniques
+    assert rating.hardest.difficulty is not None
+    assert rating.score is not None
     assert rating.hardest.difficulty <= rating.score
+    assert rating.effort is not None
     assert rating.effort.propagations > 0
 
 
@@ -199,6 +207,8 @@ def test_a_grade_is_the_level_and_score_of_the_rating(kind: Kind) -> None:
     for seed in range(3):
         puzzle = generate(kind, 6, 6, seed=seed).puzzle
         rating = rate(puzzle)
+        assert rating.level is not None
+        assert rating.score is not None
         assert LevelProbe(puzzle).grade() == Grade(rating.level, rating.score)
         assert LevelProbe(puzzle, rating.level).grade() == Grade(rating.level, rating.score)
         for level in Level:

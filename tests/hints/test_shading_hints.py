@@ -232,8 +232,8 @@ SENTENCES = [
     (
         *("kurodoko", "4 - - ? 4 / - - - - - / - - - - - / - - - - -", " / ".join(["- - - - -"] * 4)),
         "row and column limits",
-        "Past r1c3 the 4 at r1c1 would see at least 5 cells, and without looking down, it sees at most 2"
-        " cells (its own and 1 right) and needs 2 more, so r2c1 and r3c1 are white.",
+        "If the 4 at r1c1 saw past r1c3, it would see at least 5 cells, and without looking down, it sees"
+        " at most 2 cells (its own and 1 right) and needs 2 more, so r2c1 and r3c1 are white.",
     ),
     (
         *("kurodoko", "- - - - / - 4 - - / - - - - / - - - -", ". - . . / . - . - / . - . . / . . . ."),
@@ -289,8 +289,8 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 2 - 1 / - - - - / - - - -", EMPTY),
         "last option",
-        "The 2 at r2c2 has only one cell left 2 steps away: up and left lead off the board, r2c4 is a clue,"
-        " so r4c2 is shaded.",
+        "The 2 at r2c2 has only one cell left 2 steps away: up and left lead off the board and r2c4 is a"
+        " clue, so r4c2 is shaded.",
     ),
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- - - - / - - x - / - . - - / - - - -"),

@@ -181,7 +181,8 @@ def test_all_sorts_of_techniques_turn_up() -> None:
     names = Counter(hint.technique for seed in SEEDS for _, _, hint in walked(seed))
     assert names.keys() >= {
         *("naked single", "hidden single", "pointing", "claiming", "naked pair", "hidden pair"),
-        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "X-chain", "forcing chain"),
+        *("naked triple", "hidden triple", "X-wing", "XY-wing", "XYZ-wing", "forcing chain"),
+        *("skyscraper", "two-string kite"),
     }
 
 
@@ -189,7 +190,7 @@ def test_all_sorts_of_techniques_turn_up() -> None:
 
 
 def only(cells: str, numbers: str) -> list[Fact]:
-    """These cells hold only these numbers."""
+    "These cells hold only these numbers."
     return [
         Fact(cell, digit(n), holds=False)
         for cell in cells_named(cells)
@@ -216,20 +217,20 @@ SENTENCES = [
     (
         not_at("r13c456", "7"),
         "pointing",
-        "In the box at r1c4, 7 can only stand in row 2, so no other cell of row 2 holds 7:"
-        " 7 is struck out at r2c1, r2c2, r2c3, r2c7, r2c8 and r2c9.",
+        "In the top middle box, 7 can only stand in row 2, so no other cell of row 2 holds 7: 7 is struck"
+        " out at r2c1, r2c2, r2c3, r2c7, r2c8 and r2c9.",
     ),
     (
         not_at("r2c123789", "7"),
         "claiming",
-        "In row 2, 7 can only stand in the box at r1c4, so no other cell of the box at r1c4 holds 7:"
-        " 7 is struck out at r1c4, r1c5, r1c6, r3c4, r3c5 and r3c6.",
+        "In row 2, 7 can only stand in the top middle box, so no other cell of the top middle box holds"
+        " 7: 7 is struck out at r1c4, r1c5, r1c6, r3c4, r3c5 and r3c6.",
     ),
     (
         [*only("r3c48", "29"), *not_at("r3c12356", "29"), *not_at("r3c9", "2")],
         "naked pair",
-        "r3c4 and r3c8 hold only 2 and 9, so no other cell of row 3 holds either:"
-        " 2 is struck out at r3c7, 9 at r3c7 and r3c9.",
+        "r3c4 and r3c8 can only hold 2 and 9, so no other cell of row 3 holds either: 2 is struck out at"
+        " r3c7, 9 at r3c7 and r3c9.",
     ),
     (
         [*not_at("r3c1235679", "29"), *not_at("r3c48", "13456")],
@@ -252,8 +253,8 @@ SENTENCES = [
     (
         [*only("r3c258", "149"), *not_at("r3c13679", "149")],
         "naked triple",
-        "r3c2, r3c5 and r3c8 hold only 1, 4 and 9, so no other cell of row 3 holds any of them:"
-        " 1, 4 and 9 are struck out at r3c4.",
+        "r3c2, r3c5 and r3c8 can only hold 1, 4 and 9, so no other cell of row 3 holds any of them: 1, 4"
+        " and 9 are struck out at r3c4.",
     ),
     (
         [*not_at("r3c134679", "149"), *not_at("r3c258", "2356")],
@@ -282,8 +283,8 @@ SENTENCES = [
     (
         only("r3c2589", "1479"),
         "naked quadruple",
-        "r3c2, r3c5, r3c8 and r3c9 hold only 1, 4, 7 and 9, so no other cell of row 3 holds any of them:"
-        " 1, 4, 7 and 9 are struck out at r3c1, r3c3, r3c4, r3c6 and r3c7.",
+        "r3c2, r3c5, r3c8 and r3c9 can only hold 1, 4, 7 and 9, so no other cell of row 3 holds any of"
+        " them: 1, 4, 7 and 9 are struck out at r3c1, r3c3, r3c4, r3c6 and r3c7.",
     ),
     (
         not_at("r3c13467", "1479"),
@@ -298,20 +299,43 @@ SENTENCES = [
         " 5 is struck out at r2c2, r2c4, r2c6, r2c8, r4c2, r4c4 and 14 more.",
     ),
     (
-        [*not_at("r2c1345679", "5"), *not_at("r7c1245679", "5")],
+        [*not_at("r2c2346789", "7"), *not_at("r8c2345789", "7")],
+        "skyscraper",
+        "In row 8 and in row 2, 7 can stand at r2c5 and r8c6, and else only in column 1, which holds it"
+        " once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out at r1c6"
+        " and r3c6.",
+    ),
+    (
+        [*not_at("r2c1345679", "7"), *not_at("r345689c3", "7")],
+        "two-string kite",
+        "In column 3 and in row 2, 7 can stand at r2c8 and r7c3, and else only in the top left box, which"
+        " holds it once. So one of these cells holds 7, and no cell that sees both does: 7 is struck out"
+        " at r7c8.",
+    ),
+    (
+        [*not_at("r1c46 r2c456 r3c45", "7"), *not_at("r2345679c2", "7")],
+        "turbot fish",
+        "In column 2 and in the top middle box, 7 can stand at r3c6 and r8c2, and else only in row 1,"
+        " which holds it once. So one of these cells holds 7, and no cell that sees both does: 7 is"
+        " struck out at r8c6.",
+    ),
+    (
+        [*not_at("r2c1345679", "5"), *not_at("r5c1234679", "5"), *not_at("r8c1246789", "5")],
         "X-chain",
-        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r7c3 is not 5. The box at r1c1 has its 5 at r1c3,"
-        " so r2c2 is not 5. 5 has only one cell left in row 7, so r7c8 is 5. 5 has only one cell left in row"
-        " 2, so r2c8 is 5. Column 8 would hold 5 twice: a contradiction. So r1c3 and r3c3 are not 5.",
+        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r8c3 is not 5. The top left box has its 5 at"
+        " r1c3, so r2c2 is not 5. Row 8 has only one cell left for 5, so r8c5 is 5. Row 2 has only one"
+        " cell left for 5, so r2c8 is 5. Column 5 has its 5 at r8c5, so r5c5 is not 5. Column 8 has its 5"
+        " at r2c8, so r5c8 is not 5. Row 5 has no cell left for 5: a contradiction. So r1c3 is not 5. The"
+        " same happens if r3c3 is 5, so r3c3 is not 5.",
     ),
     (
         [*only("r1c1", "12"), *only("r1c9", "23"), *only("r5c9", "34"), *only("r5c5", "14")],
         "XY-chain",
-        "Suppose r1c5 is 1. Row 1 has its 1 at r1c5, so r1c1 is not 1. Column 5 has its 1 at r1c5, so r5c5 is"
-        " not 1. Every other number is excluded at r1c1, so r1c1 is 2. Every other number is excluded at"
-        " r5c5, so r5c5 is 4. Row 1 has its 2 at r1c1, so r1c9 is not 2. Row 5 has its 4 at r5c5, so r5c9 is"
-        " not 4. Every other number is excluded at r1c9, so r1c9 is 3. Every other number is excluded at"
-        " r5c9, so r5c9 is 3. Column 9 would hold 3 twice: a contradiction. So r1c5 is not 1.",
+        "Suppose r1c5 is 1. Row 1 has its 1 at r1c5, so r1c1 is not 1. Column 5 has its 1 at r1c5, so"
+        " r5c5 is not 1. Only one number is left for r1c1, so r1c1 is 2. Only one number is left for"
+        " r5c5, so r5c5 is 4. Row 1 has its 2 at r1c1, so r1c9 is not 2. Row 5 has its 4 at r5c5, so r5c9"
+        " is not 4. Only one number is left for r1c9, so r1c9 is 3. Only one number is left for r5c9, so"
+        " r5c9 is 3. Column 9 would hold 3 twice: a contradiction. So r1c5 is not 1.",
     ),
 ]
 

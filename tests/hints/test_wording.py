@@ -23,8 +23,9 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
     found = explain(puzzle, {puzzle.grid.cell(3, 5): BULB})
     assert isinstance(found, Contradiction)
     assert found.text == (
-        "The mark at r4c6 cannot be right. The bulb at r4c6 lights its row or column, so r4c7 and r5c6 stay"
-        " free. The 2 at r5c7 needs 2 bulbs and only one free cell is left beside it: a contradiction."
+        "The mark at r4c6 cannot be right. The bulb at r4c6 lights its row and column, so r4c7 and r5c6"
+        " stay free. The 2 at r5c7 needs 2 bulbs and only one free cell is left beside it: a"
+        " contradiction."
     )
 
 
@@ -68,3 +69,38 @@ def test_no_sentence_has_a_gap(name: str) -> None:
         if not hint.step.reasons:
             assert hint.text.startswith("No other mark is left at ")
             assert nudged.endswith(". Only one mark is left there.")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "akari-005",
+        "arukone-021",
+        "heyawake-009",
+        "kurodoko-010",
+        "kuroshuto-018",
+        "ohno-003",
+        "shakashaka-022",
+    ],
+)
+def test_what_a_supposition_does_not_refute_is_argued(name: str) -> None:
+    """Every conclusion is about the place of the supposition, or has links of its own, and is told."""
+    item = collection.items()[name]
+    hints = [hint for hint in walkthrough(item.board.puzzle) if isinstance(hint, Hint)]
+    several = 0
+    for step, text in ((hint.step, hint.text) for hint in hints if hint.step.supposed is not None):
+        argued = {fact for further in step.further if further.chain for fact in further.concludes}
+        left = {fact.place for fact in step.concludes if fact not in argued}
+        assert step.supposed is not None
+        assert left <= {step.supposed.place}, text
+        several += bool(argued)
+    assert several
+
+
+def test_a_thought_that_goes_the_same_way_is_not_told_again() -> None:
+    texts = [hint.text for hint in walkthrough(collection.items()["kurodoko-010"].board.puzzle)]
+    ending = (
+        "So r5c3 is white. The same happens if r4c5 is shaded, if r4c6 is shaded or if r6c3 is shaded,"
+        " so r4c5, r4c6 and r6c3 are white."
+    )
+    assert any(text.endswith(ending) for text in texts)

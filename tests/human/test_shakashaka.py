@@ -153,3 +153,11 @@ def test_limits_are_kept(engine: str) -> None:
     for result in (run(puzzle, engine, seconds=0), run(puzzle, engine, guesses=20)):
         assert (result.status, result.answers) == (Status.UNKNOWN, ())
         assert result.account.grade == UNSOLVED
+
+
+def test_the_time_of_rules_and_of_assumptions_is_told_apart() -> None:
+    full = Puzzle(KIND, Grid.of(1, 1), {0: Clue(wall=True)})
+    split = [solve(p, engine="human").statistics.extra for p in (full, Puzzle(KIND, Grid.of(6, 6), {}))]
+    assert all(one.keys() == {"rules_seconds", "assumptions_seconds"} for one in split)
+    assert [one["assumptions_seconds"] > 0 for one in split] == [False, True]
+    assert all(one["rules_seconds"] > 0 for one in split)

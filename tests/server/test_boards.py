@@ -238,3 +238,20 @@ def test_the_clue_of_a_region_is_done_when_its_region_is(client: TestClient) -> 
     assert _done(client, text, {3: "shaded", 6: "shaded"}) == [2]
     assert _done(client, text, dict.fromkeys((8, 9, 10), "dot")) == []
     assert _done(client, text, dict.fromkeys((8, 9, 10, 11), "dot")) == [8]
+
+
+def test_a_text_that_fits_several_kinds_says_which(client: TestClient) -> None:
+    text = "- - 2\n- - -\n1 - -"
+    answer = client.post("/api/read", json={"text": text})
+    assert answer.status_code == 400
+    kinds = answer.json()["kinds"]
+    assert {"akari", "nurikabe"} <= {*kinds}
+    (board,) = client.post("/api/read", json={"text": text, "kind": "nurikabe"}).json()["boards"]
+    assert board["puzzle"]["kind"] == "nurikabe"
+
+
+@pytest.mark.parametrize(("format", "begin"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_a_board_as_a_picture(client: TestClient, format: str, begin: bytes) -> None:
+    answer = client.post("/api/picture", json={"puzzle": PUZZLE, "marks": {"0": "dot"}, "format": format})
+    assert answer.status_code == 200
+    assert answer.content.startswith(begin)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from typing import Any
-
 import pytest
 from starlette.testclient import TestClient
 
@@ -76,25 +73,6 @@ def test_the_digest_knows_the_answer_and_no_other_board(client: TestClient) -> N
     assert shown["digest"] == digest_of(puzzle, text, without_blanks)
     without_blanks.popitem()
     assert shown["digest"] != digest_of(puzzle, text, without_blanks)
-
-
-def test_the_daily_puzzle_depends_on_the_day_alone(client: TestClient) -> None:
-    def daily(query: str = "") -> Any:
-        answer = client.get(f"/api/daily/lightup{query}")
-        assert answer.status_code == 200
-        return answer.json()
-
-    assert daily("?date=2030-01-01") == daily("?date=2030-01-01")
-    assert daily()["kind"] == "akari"
-    assert client.get("/api/daily/chess").status_code == 404
-    assert client.get("/api/daily/akari?date=yesterday").status_code == 400
-
-
-def test_no_daily_puzzle_comes_twice_before_all_had_their_turn() -> None:
-    items = collection.of_kind("akari")
-    start = date.fromordinal(len(items) * 5000)
-    days = [collection.daily("akari", start + timedelta(days)).id for days in range(len(items))]
-    assert sorted(days) == sorted(item.id for item in items)
 
 
 def test_a_pick_is_the_nearest_there_is() -> None:

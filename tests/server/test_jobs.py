@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from starlette.testclient import TestClient
 
 from gridproof import Status, check, read, solve
@@ -158,3 +161,62 @@ def test_unknown_jobs_are_not_found(client: TestClient) -> None:
     for answer in (client.get("/api/jobs/x"), client.get("/api/jobs/x/events"), client.delete("/api/jobs/x")):
         assert answer.status_code == 404
         assert "no job 'x'" in answer.json()["error"]
+
+
+def test_the_puzzle_of_a_day_is_decided_by_kind_size_and_day(client: TestClient) -> None:
+    def made(**wishes: Any) -> str:
+        request = {"verb": "random", "kind": "akari", "rows": 5, "cols": 5, **wishes}
+        text: str = result_of(client, **request)["puzzle"]["text"]
+        return text
+
+    first = made(day="2030-01-01")
+    assert first == made(day="2030-01-01", seed=7)
+    assert len({first, made(day="2030-01-02"), made(day="2030-01-01", rows=6)}) == 3
+
+
+def test_random_puzzles_follow_every_wish(client: TestClient) -> None:
+    plain = {"verb": "random", "kind": "kurodoko", "rows": 4, "cols": 6, "seed": 1}
+    result = result_of(client, **plain, symmetry="rotate2")
+    view = result["puzzle"]
+    assert (view["rows"], view["cols"], result["note"], view["level"] is not None) == (4, 6, "", True)
+    clues = [cell["place"] for cell in view["cells"] if cell["clue"]]
+    assert sorted(23 - place for place in clues) == clues
+    open_one = result_of(client, **plain, unique=False, density=0.1)["puzzle"]
+    assert (open_one["unique"], open_one["digest"]) == (None, None)
+    method = next(
+        one for one in client.get("/api/kinds/kurodoko").json()["making"]["methods"] if one["options"]
+    )
+    option = method["options"][0]
+    wished = {"method": method["name"], "options": {option["name"]: option["usual"]}}
+    assert result_of(client, **plain, **wished)["generated"]
+    for wrong, said in (
+        ({"symmetry": "diagonal"}, "as many rows as columns"),
+        ({"symmetry": "none at all"}, "unknown symmetry"),
+        ({"unique": False, "level": "easy"}, "expected unique"),
+    ):
+        refused = client.post("/api/jobs", json={**plain, **wrong})
+        assert (refused.status_code, said in refused.json()["error"]) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "number", "complete"),
+    [("lightup/3/3/o", 6, True), (PUZZLE, 1, True), ("ohno/4/4/v", 1000, False)],
+)
+def test_answers_are_counted_up_to_a_thousand(
+    client: TestClient, puzzle: str, number: int, complete: bool
+) -> None:
+    assert result_of(client, verb="count", puzzle=puzzle) == {"number": number, "complete": complete}
+
+
+def test_the_player_chooses_who_solves(client: TestClient) -> None:
+    shakashaka = "shakashaka/6/6/cgbhdhegdrb"
+    engines = [one["name"] for one in client.get("/api/kinds/shakashaka").json()["engines"]]
+    assert {"default", "steps", "human"} <= set(engines)
+    solved = {name: result_of(client, verb="solve", puzzle=shakashaka, engine=name) for name in engines}
+    assert all(one["status"] == "unique" for one in solved.values())
+    assert all(one["marks"] == solved["default"]["marks"] for one in solved.values())
+    assert not solved["default"]["account"]
+    assert "steps: " in solved["steps"]["account"]
+    started = client.post("/api/jobs", json={"verb": "solve", "puzzle": PUZZLE, "engine": "magic"}).json()
+    job = events(client.get(f"/api/jobs/{started['id']}/events").text)[-1][1]
+    assert "expected one of: default, steps" in job["error"]

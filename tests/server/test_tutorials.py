@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from gridproof import forced
+from gridproof.collection.techniques import struck_out, techniques
 from gridproof.formats.words import read_marks, split_rows
+from gridproof.hints import Hint, explain
 from gridproof.kinds import KINDS, kind_named
 from gridproof.server.catalogue import lesson_board, written_for
 
@@ -36,3 +38,21 @@ def test_every_kind_is_taught_in_a_few_small_steps(name: str) -> None:
     assert 5 <= len(written["lesson"]) <= 8
     assert written["summary"].endswith(".")
     assert all(lesson["text"] and lesson["hint"] for lesson in written["lesson"])
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_technique_lessons_are_made_of_real_hints(name: str) -> None:
+    """Every one begins on the way to the answer; the first and the last are explained again."""
+    shown = techniques(KINDS[name])
+    assert len(shown) >= 4
+    assert len({one.technique for one in shown}) == len(shown)
+    for one in shown:
+        answer = one.board.answer or {}
+        assert one.goal
+        assert all(answer[place] == mark for place, mark in {**(one.board.state or {}), **one.goal}.items())
+        assert not set(one.goal) & set(one.board.state or {})
+    for one in (shown[0], shown[-1]):
+        hint = explain(one.board.puzzle, one.board.state, excluded=struck_out(one.board))
+        assert isinstance(hint, Hint)
+        assert hint.technique == one.technique
+        assert one.text.startswith(hint.text)

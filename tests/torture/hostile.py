@@ -63,6 +63,12 @@ STARTS = {
     "pzprv3": ("pzprv3/", "pzprv3/lightup/300/300/", "pzprv3/arukone/9/9/", "pzprv3/sudoku/"),
     "tatham": ("3x3:", "300x300:", "1x", "a/b#", "a/solo#3x3:", "3x3d"),
     "0hn0": ('{"size": 2, "empty": [', '{"size": ', '{"size": 1, "empty": [-'),
+    "fpuzzles": (
+        "https://f-puzzles.com/?load=",
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBc",
+        "https://sudokupad.app/scl",
+        "https://sudokupad.app/fpuzN4Igzgl",
+    ),
     "xml": ("<puzzle>", f"{SIZED}<tiles>", "<puzzle><width>", "<puzzle a='"),
     "ascii": ("9 9\n", "9 ", "# kind: akari\n9 9\n"),
     "grid": ("0%", "1\n", "0 "),

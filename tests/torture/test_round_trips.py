@@ -27,6 +27,7 @@ HOLDS = {
     "pzprv3": {"state"},
     "tatham": set(),
     "0hn0": {"answer"},
+    "fpuzzles": {"state"},
     "xml": {"state"},
     "ascii": {"state"},
     "grid": set(),
@@ -62,6 +63,7 @@ def held_info(board: Board, name: str) -> dict[str, str]:
         "corpus": INFO_KEYS,
         "janko": INFO_KEYS,
         "xml": ("title",),
+        "fpuzzles": ("title", "author"),
     }
     return {key: value for key, value in said.items() if key in keys.get(name, ())}
 

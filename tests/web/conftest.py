@@ -90,5 +90,5 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
     yield open_page
     for context in contexts:
         context.close()
-    expected = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "status of 400")
+    expected = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "status of 400", "status of 409")
     assert [text for text in complaints if not any(word in text for word in expected)] == []

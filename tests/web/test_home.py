@@ -23,30 +23,57 @@ def _solve(page: Page) -> None:
     congratulated(page)
 
 
-def _solve_daily(page: Page) -> None:
+DAY = "2030-01-02"
+
+
+def _solve_daily(page: Page) -> str:
     page.goto("/daily")
+    page.get_by_label("Size of Oh no").select_option("4×4")
     page.get_by_role("button", name="Oh no").click()
     page.wait_for_url("**/play**")
     spots(page)
-    item = page.url.partition("id=")[2]
-    puzzle = gridproof.read(page.request.get(f"/api/collection/{item}").json()["text"])
+    wished = {"kind": "ohno", "rows": 4, "cols": 4, "day": DAY}
+    made = page.request.post("/api/random", data=wished, headers={"Origin": page.url.partition("/play")[0]})
+    view = made.json()["puzzle"]
+    assert page.url.endswith(view["id"])
+    expect(page.get_by_role("heading", name="Oh no")).to_contain_text(f"4×4 · {view['level']} · {DAY}")
+    puzzle = gridproof.read(view["text"])
     Mouse(page, puzzle).write_all(answer(puzzle))
     congratulated(page)
+    return page.url
 
 
 def test_the_puzzle_of_the_day_is_remembered(visit: Visit) -> None:
     page = visit("/daily")
+    page.clock.set_fixed_time(f"{DAY}T12:00:00")
     expect(page.get_by_text("Solve one of them today")).to_be_visible()
-    _solve_daily(page)
+    played = _solve_daily(page)
+    page.goto("/daily")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Oh no").click()
+    expect(page).to_have_url(played)
+    page.context.set_offline(False)
     page.goto("/daily")
     expect(page.get_by_text("1 day in a row")).to_be_visible()
     expect(page.get_by_role("button", name="1 solved")).to_have_count(1)
     page.get_by_role("button", name="Copy the result").click()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith("Gridproof, 2")
+    assert copied.startswith(f"Gridproof, {DAY}")
     assert "Oh no 0:" in copied
     page.get_by_role("list", name="The last 5 weeks").get_by_role("button").first.click()
     expect(page.get_by_role("button", name="Copy the result")).to_have_count(0)
+
+
+def test_without_the_server_the_collection_has_a_puzzle_for_the_day(visit: Visit) -> None:
+    page = visit("/daily")
+    page.route("**/api/jobs", lambda route: route.abort())
+    page.get_by_role("button", name="Oh no").click()
+    expect(page.get_by_text("this one is from the collection")).to_be_visible()
+    page.wait_for_url("**/play?id=ohno-*")
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    expect(page.get_by_role("heading", name="Oh no")).to_contain_text(today)
+    page.goto("/play?id=akari-002")
+    expect(page.get_by_role("heading", name="Akari")).to_contain_text("no. 2")
 
 
 def test_every_game_is_listed_and_can_be_forgotten(visit: Visit) -> None:
@@ -96,6 +123,7 @@ def test_lessons_go_on_where_they_were(visit: Visit) -> None:
     page = visit("/learn/sudoku")
     lesson = page.request.get("/api/kinds").json()[0]["tutorial"][0]
     expect(page.get_by_text("1 of")).to_be_visible()
+    expect(page.get_by_text("Two fingers move and zoom the board.")).to_be_visible()
     for place, mark in lesson["goal"].items():
         spot = spots(page)[int(place)]
         page.mouse.click(spot.x, spot.y)
@@ -118,7 +146,7 @@ def test_small_boards_offer_no_level_that_they_cannot_have(visit: Visit) -> None
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/play**")
     page.go_back()
-    expect(page.get_by_label("Size")).to_have_value("0")
+    expect(page.get_by_label("Size")).to_have_value("4×4")
 
 
 def test_a_link_to_this_computer_says_so(visit: Visit) -> None:

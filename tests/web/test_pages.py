@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof import collection
 from gridproof.marks import Mark
 from tests.web.conftest import Visit
 from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots
@@ -20,7 +21,9 @@ PAGES = {
     "/": ".kinds .picture",
     f"/kind/{KIND}": "#collection + p",
     f"/learn/{KIND}": "[role=gridcell]",
+    "/daily": ".kinds select",
     "/open": "textarea",
+    "/library": "[role=search]",
     "/settings": "fieldset",
     "/statistics": ".button",
     "/no/such/page": "h1",
@@ -65,6 +68,29 @@ def test_boards_are_accessible(visit: Visit, kind: str, eyes: tuple[str, str]) -
     _sound(page)
 
 
+@pytest.mark.parametrize(("theme", "palette"), [("light", "distinct"), ("dark", "standard")])
+def test_pads_and_wishes_are_accessible(visit: Visit, theme: str, palette: str) -> None:
+    """Small marks, colours and an error on a board of numbers; what can be wished for; the tools."""
+    page = visit(address(PUZZLES["sudoku"]), theme=theme, palette=palette, phone=theme == "light")
+    mouse = Mouse(page, gridproof.read(PUZZLES["sudoku"]))
+    page.get_by_role("button", name="Fill in all candidates").click()
+    mouse.drag([0, 1, 2])
+    for key in ("v", "1", "5", "z", "3"):
+        page.keyboard.press(key)
+    expect(page.locator(".violated .badge").first).to_be_visible()
+    _sound(page)
+    for mode in ("Corner", "Colour"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        _sound(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    _sound(page)
+    page.goto("/kind/yajilin")
+    page.get_by_label("Size").select_option("other")
+    page.get_by_text("More wishes").click()
+    page.get_by_label("Method").select_option("line")
+    _sound(page)
+
+
 @pytest.mark.parametrize(("theme", "phone"), [("light", True), ("dark", False)])
 def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phone: bool) -> None:
     """A check, a trial, the dialogs, the congratulation, and statistics that have something to say."""
@@ -87,6 +113,7 @@ def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phon
     _sound(page)
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("button", name="Clear", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Clear", exact=True).click()
     Mouse(page, puzzle).write_all(answer(puzzle))
@@ -122,6 +149,42 @@ def test_tutorials_teach_by_doing(visit: Visit, kind: str) -> None:
         expect(page.get_by_text("Well done.")).to_be_visible()
         page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("That is all you need.")).to_be_visible()
+
+
+def test_small_phones_show_it_whole(visit: Visit) -> None:
+    """Ways on, the title beside the clock, a hint's buttons; on its side a lesson beside its board."""
+    page = visit(f"/play?id={collection.of_kind(KIND)[15].id}", phone=True)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Tell me why").click()
+    expect(page.get_by_role("button", name="Do it")).to_be_in_viewport(ratio=1)
+    title, clock = (page.locator(part).bounding_box() for part in ("h1", ".clock"))
+    assert title and clock and title["x"] + title["width"] <= clock["x"]
+    page.goto("/")
+    expect(page.get_by_role("link", name="Settings")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"/learn/{KIND}")
+    spots(page)
+    board, words = (page.locator(part).bounding_box() for part in (".stage", "aside"))
+    assert board and words and board["x"] + board["width"] <= words["x"]
+
+
+def test_techniques_are_taught_after_the_rules(visit: Visit) -> None:
+    page = visit(f"/learn/{KIND}")
+    lesson = page.request.get(f"/api/kinds/{KIND}/techniques").json()[0]
+    while not page.get_by_text("That is all you need.").is_visible():
+        page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name=lesson["title"], exact=True).click()
+    expect(page.get_by_text("Technique 1 of")).to_be_visible()
+    expect(page.get_by_text("marks follow?")).to_be_visible()
+    missing = {int(place): Mark(mark) for place, mark in lesson["goal"].items()}
+    Mouse(page, gridproof.read(lesson["puzzle"]["text"])).write_all(missing)
+    expect(page.get_by_text("Well done.")).to_be_visible()
+    expect(page.get_by_text(lesson["hint"])).to_be_visible()
+    page.reload()
+    while not page.get_by_text("That is all you need.").is_visible():
+        page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name=lesson["title"]).locator("svg")).to_be_visible()
 
 
 def test_theme_and_palette_can_be_chosen(visit: Visit) -> None:

@@ -8,11 +8,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof import collection
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.marks import LINE, Mark
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, chains, congratulated, label, proved, spots
+from tests.web.playing import (
+    PUZZLES,
+    Mouse,
+    address,
+    answer,
+    chains,
+    congratulated,
+    label,
+    proved,
+    spots,
+    wait_until,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -161,6 +173,28 @@ def test_pinch_and_long_press(visit: Visit) -> None:
     page.wait_for_timeout(600)
     touch("touchEnd")
     assert "dot" in label(page, empty)
+
+
+_KEPT = """async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith("collection-"));
+    return name ? (await (await caches.open(name)).keys()).length > LEAST : false;
+}"""
+
+
+def test_the_collection_without_network(visit: Visit) -> None:
+    """A puzzle that was never opened is opened, checked and played to its end."""
+    page = visit("/")
+    size = len(page.request.get("/api/collection").json())
+    wait_until(page, _KEPT.replace("LEAST", str(size)))
+    page.context.set_offline(True)
+    item = min(collection.of_kind("kurodoko"), key=lambda item: item.rows * item.cols)
+    page.goto(f"/play?id={item.id}")
+    marks = list(answer(item.board.puzzle).items())
+    Mouse(page, item.board.puzzle).write_all(dict(marks[:1]))
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_text("The board is not finished. Only the server can say")).to_be_visible()
+    Mouse(page, item.board.puzzle).write_all(dict(marks[1:]))
+    congratulated(page)
 
 
 def test_without_network(visit: Visit) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, label, proved, spots
+from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, label, proved, spots, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +63,17 @@ def test_the_keyboard_works_at_once_and_after_a_button(visit: Visit) -> None:
     page.get_by_role("button", name="Undo", exact=True).click()
     page.keyboard.press("3")
     assert "3" in label(page, first)
+    for digit, buttons in (
+        ("1", ["Pause", "Go on"]),
+        ("2", ["Rules and gestures", "Close"]),
+        ("3", ["Clear", "Keep them"]),
+        ("4", ["Hint", "Tell me why", "Close the hint"]),
+    ):
+        for button in buttons:
+            page.get_by_role("button", name=button, exact=True).last.click()
+        wait_until(page, "document.activeElement.matches('svg.playing')")
+        page.keyboard.press(digit)
+        assert digit in label(page, first)
 
 
 def test_two_tabs_show_the_same_game(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-/** Keeps the app for offline play: the build as a whole, and the last answers of the server to what was asked. */
+/** Keeps the app for offline play: the build as a whole, the collection, and the last answers of the server to what was asked. */
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,8 +12,11 @@ interface Precache {
 declare const __PRECACHE__: Precache;
 const { version, files } = __PRECACHE__;
 const BUILD = `build-${version}`;
+const COLLECTION = `collection-${version}`;
 const ANSWERS = "answers";
 const KEPT_ANSWERS = 200;
+/** How many puzzles of the collection are asked for at a time. */
+const AT_A_TIME = 4;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(files)));
@@ -25,6 +28,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
+  if (event.data === "keep the collection") event.waitUntil(keepCollection());
 });
 
 self.addEventListener("fetch", (event) => {
@@ -39,12 +43,36 @@ self.addEventListener("fetch", (event) => {
 
 async function dropOldBuilds(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("build-") && name !== BUILD).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => /^(build|collection)-/.test(name) && name !== BUILD && name !== COLLECTION).map((name) => caches.delete(name)));
 }
 
 async function fromBuild(path: string, request: Request): Promise<Response> {
   const kept = await (await caches.open(BUILD)).match(path);
   return kept ?? fetch(request);
+}
+
+/** Every puzzle of the collection, a few at a time; what breaks off goes on at the next visit. */
+async function keepCollection(): Promise<void> {
+  const cache = await caches.open(COLLECTION);
+  const kept = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  const keep = async (path: string): Promise<void> => {
+    if (kept.has(path)) return;
+    const answer = await fetch(path);
+    if (answer.ok) await cache.put(path, answer);
+  };
+  try {
+    await Promise.all(["/api/kinds", "/api/formats", "/api/collection"].map(keep));
+    const kinds: { name: string }[] = await (await cache.match("/api/kinds"))?.json();
+    const items: { id: string }[] = await (await cache.match("/api/collection"))?.json();
+    const left = items.map(({ id }) => `/api/collection/${encodeURIComponent(id)}`);
+    left.push(...kinds.map(({ name }) => `/api/kinds/${encodeURIComponent(name)}/techniques`));
+    const fetcher = async (): Promise<void> => {
+      for (let path = left.shift(); path; path = left.shift()) await keep(path);
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, fetcher));
+  } catch {
+    // There is no network any more.
+  }
 }
 
 async function freshOrKept(request: Request): Promise<Response> {
@@ -58,7 +86,7 @@ async function freshOrKept(request: Request): Promise<Response> {
     }
     return answer;
   } catch (error) {
-    const kept = await cache.match(request);
+    const kept = (await cache.match(request)) ?? (await (await caches.open(COLLECTION)).match(request));
     if (kept) return kept;
     throw error;
   }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import cast
 
+from gridproof.book.typesetting import Picture, picture
 from gridproof.checking import Report
 from gridproof.checking import check as judge
 from gridproof.cli.exits import Exit
@@ -12,8 +14,8 @@ from gridproof.cli.output import counted, drawing, heading, print_json, write_ou
 from gridproof.cli.sources import each_board
 from gridproof.converting import as_kind
 from gridproof.draw.scene import without_blanks
-from gridproof.draw.svg import svg
-from gridproof.formats import Entry, format_named
+from gridproof.errors import FormatError
+from gridproof.formats import Entry, format_named, in_one_file
 from gridproof.kind import Board, Violation
 from gridproof.kinds import kind_named
 from gridproof.marks import State
@@ -99,19 +101,19 @@ def convert(args: argparse.Namespace) -> Exit:
     def convert_one(_: Entry, board: Board) -> Exit:
         if kind is not None:
             board = as_kind(board, kind)
-        texts.append(target.write(board).rstrip("\n"))
+        texts.append(target.write(board))
         return Exit.FINE
 
     code = each_board(args, convert_one)
-    # Texts of several lines stand apart by a blank line.
-    apart = "\n\n" if any("\n" in text for text in texts) else "\n"
     if texts:
-        write_out(args.out or "-", apart.join(texts) + "\n")
+        write_out(args.out or "-", in_one_file(texts))
     return code
 
 
 def show(args: argparse.Namespace) -> Exit:
     boards: list[tuple[Entry, Board]] = []
+    target = args.svg or args.out
+    format: Picture = "svg" if args.out is None else _picture_format(args.out)
 
     def collect(entry: Entry, board: Board) -> Exit:
         boards.append((entry, board))
@@ -122,13 +124,21 @@ def show(args: argparse.Namespace) -> Exit:
         marks = _answer(board) if args.answer else board.state
         if args.answer and marks is None:
             code = max(code, Exit.NOT_FINE)
-        if args.svg is None:
+        if target is None:
             print(heading(entry, _about(board)))
             print(drawing(board, marks), end="\n\n", flush=True)
         else:
-            name = args.svg if len(boards) == 1 else _numbered(args.svg, number)
-            write_out(name, svg(board, marks=marks, title=entry.name or None))
+            name = target if len(boards) == 1 else _numbered(target, number)
+            write_out(name, picture(board, format, marks=marks, title=entry.name or None))
     return code
+
+
+def _picture_format(name: str) -> Picture:
+    """By the end of its name."""
+    suffix = Path(name).suffix.lower().removeprefix(".")
+    if suffix not in ("svg", "png", "pdf"):
+        raise FormatError(f"a picture {name[-40:]!r}; expected a name that ends in .svg, .png or .pdf")
+    return cast(Picture, suffix)
 
 
 def _answer(board: Board) -> State | None:

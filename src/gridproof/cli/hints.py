@@ -19,7 +19,7 @@ from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
 from gridproof.grid import Grid, Place
-from gridproof.hints import Contradiction, Hint, Rating, explain, profile
+from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import around, first_reason, nudge
@@ -38,12 +38,13 @@ _OPEN = "Nothing more follows: there are several answers."
 def hint(args: argparse.Namespace) -> Exit:
     def hint_one(entry: Entry, board: Board) -> Exit:
         board = board._replace(answer=None)  # nothing here shall give it away
-        moves = None if args.history is None else _read_history(board.puzzle, args.history)
+        moves = board.moves or None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
             board = board._replace(state=outcome(moves))
         if check(board.puzzle, board.state or {}).solved:
             return _nothing(args, entry, board, "solved")
-        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board))
+        near = moves[-1][0] if moves else None
+        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board), near=near)
         if told is None:
             return _nothing(args, entry, board, "open")
         if isinstance(told, Contradiction):
@@ -236,7 +237,8 @@ def rate(args: argparse.Namespace) -> Exit:
             steps = {} if way is None else {"profile": _walk_record(way)}
             print_json({**_about(entry, board), **asdict(rating), **steps})
         else:
-            print(heading(entry, f"{rating.level}, score {rating.score}"))
+            level = "not rated" if rating.level is None else f"{rating.level}, score {rating.score}"
+            print(heading(entry, level))
             shown = [*_figures(rating), *(_plot(way) if way is not None else ())]
             print(*shown, sep="\n", end="\n\n", flush=True)
         return Exit.FINE
@@ -255,10 +257,12 @@ _WIDEST = 40
 
 def _plot(way: Profile) -> Iterator[str]:
     """The steps as bars: how hard each is, and how many others were open; then the hardest one in words."""
-    most = max((step.difficulty for step in way.steps), default=1)
+    most = max((step.difficulty or 1 for step in way.steps), default=1)
     for number, step in enumerate(way.steps, 1):
-        bar = "█" * max(1, round(_WIDEST * step.difficulty / most))
-        yield f"  {number:4} {step.difficulty:6.2f} {bar} {step.technique}, {step.alternatives} open"
+        hard = most if step.difficulty is None else step.difficulty
+        figure = "     ?" if step.difficulty is None else f"{hard:6.2f}"
+        bar = "█" * max(1, round(_WIDEST * hard / most))
+        yield f"  {number:4} {figure} {bar} {step.technique}, {step.alternatives} open"
     if way.hardest is not None:
         yield f"  the hardest is step {way.number}: {way.hardest.text}"
 
@@ -268,7 +272,8 @@ def _figures(rating: Rating) -> Iterator[str]:
     yield f"  {counted(rating.steps, 'step')}: {sizes or 'nothing is left to find'}"
     if rating.hardest is not None:
         hardest = rating.hardest
-        yield f"  hardest: step {hardest.number}, {hardest.technique}, difficulty {hardest.difficulty}"
+        difficulty = "unknown" if hardest.difficulty is None else hardest.difficulty
+        yield f"  hardest: step {hardest.number}, {hardest.technique}, difficulty {difficulty}"
         tight = counted(sum(number == 1 for number in rating.alternatives), "step")
         middle = median_low(rating.alternatives)
         yield f"  open at a time: {counted(middle, 'place')} at the median; {tight} with a single one"
@@ -276,8 +281,9 @@ def _figures(rating: Rating) -> Iterator[str]:
     guesses = counted(rating.guesses, "distinction")
     yield f"  {counted(rating.suppositions, 'supposition')}, {guesses} of cases"
     effort = rating.effort
-    yield (
-        f"  solver, per cell: {effort.decisions} decisions, {effort.conflicts} conflicts, "
-        f"{effort.propagations} propagations"
-    )
+    if effort is not None:
+        yield (
+            f"  solver, per cell: {effort.decisions} decisions, {effort.conflicts} conflicts, "
+            f"{effort.propagations} propagations"
+        )
     yield from (f"  {name}: {account.line()}" for name, account in rating.documents.items())

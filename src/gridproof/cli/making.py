@@ -28,7 +28,7 @@ from gridproof.making.generating import Made, Tries, try_lost
 from gridproof.making.generic import making_of
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.proving import NoAnswer
-from gridproof.making.recipe import Recipe, level_named
+from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE, Recipe, level_named
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
@@ -116,7 +116,7 @@ def _shape(args: argparse.Namespace, drawn: Puzzle | None) -> tuple[int, int, st
 
 def _list_methods(args: argparse.Namespace) -> Exit:
     making = making_of(kind_named(args.kind))
-    print("default: a random answer with every clue it can have, then as few clues as leave it alone")
+    print(f"{DEFAULT}: {DEFAULT_NOTE}")
     for name in making.methods:
         print(f"{name}: {making.method_notes[name]}")
     return Exit.FINE

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from gridproof.cli.streams import say
+from gridproof.cli.streams import say, write_bytes
 from gridproof.draw.terminal import draw
 from gridproof.errors import as_line
 from gridproof.formats import Entry
@@ -35,12 +35,14 @@ def print_json(record: dict[str, object]) -> None:
     print(json.dumps(record, ensure_ascii=False), flush=True)
 
 
-def write_out(name: str, text: str) -> None:
-    """Write a text to a file, or to stdout for ``-``."""
-    if name == "-":
-        sys.stdout.write(text)
-        return
-    write_whole(name, text)
+def write_out(name: str, content: str | bytes) -> None:
+    """Write a text, or bytes, to a file, or to stdout for ``-``."""
+    if name != "-":
+        write_whole(name, content)
+    elif isinstance(content, str):
+        sys.stdout.write(content)
+    else:
+        write_bytes(content)
 
 
 def make_folder(folder: Path) -> None:

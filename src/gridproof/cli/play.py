@@ -28,6 +28,7 @@ def play(args: argparse.Namespace) -> Exit:
             port=args.port,
             workers=args.workers,
             browser=not args.no_browser,
+            library=args.library,
             say=say,
         )
     if unsaid:

@@ -66,6 +66,17 @@ def guarded() -> Iterator[None]:
         guard.failed = _ignore  # loggers keep what they got until the interpreter ends
 
 
+def write_bytes(data: bytes) -> None:
+    """Bytes on standard output, below what was printed so far."""
+    sys.stdout.flush()
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        _silence(sys.stdout)
+        _raise(error)
+
+
 def say(message: str) -> None:
     """One line on standard error, below what was printed so far."""
     sys.stdout.flush()

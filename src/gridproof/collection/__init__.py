@@ -12,7 +12,6 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 
 from gridproof.errors import PuzzleError
@@ -55,17 +54,6 @@ def _item(line: str) -> Item:
 
 def of_kind(kind: str) -> list[Item]:
     return [item for item in items().values() if item.kind == kind]
-
-
-def daily(kind: str, day: date) -> Item:
-    """The puzzle of a day: the same for everyone, and none twice before all had their turn."""
-    choices = of_kind(kind)
-    if not choices:
-        raise PuzzleError(f"the collection has no {kind}; expected at least one puzzle")
-    turn, index = divmod(day.toordinal(), len(choices))
-    order = list(range(len(choices)))
-    random.Random(f"{kind} {turn}").shuffle(order)
-    return choices[order[index]]
 
 
 def pick(kind: str, rows: int, cols: int, level: str | None, seed: int | None) -> Item:

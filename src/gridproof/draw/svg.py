@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from math import ceil, sqrt
+from typing import NamedTuple
 
 from gridproof.draw.scene import Scene, scene
 from gridproof.grid import Cell, Direction, Dot, Edge, Place
@@ -30,7 +32,48 @@ _FAMILIES = (
     "#c2410c", "#1d6fb8", "#1f883d", "#8250df", "#bf3989", "#0f766e",
     "#a16207", "#b42318", "#4f46e5", "#5b7a12", "#7c4a1e", "#475569",
 )  # fmt: skip
-_FONT = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+_FONT_SIZE = re.compile(r'font-size="([\d.]+)"')
+
+
+class Style(NamedTuple):
+    """What differs between a screen and paper: the font, how large it is set, and the colours."""
+
+    font: str
+    scale: float = 1
+    colours: Mapping[str, str] = {}
+    """In whose place others are used."""
+
+    def set(self, body: str) -> str:
+        """A drawing in this style. It holds no text but numbers, so nothing else can look like a colour."""
+        for colour, other in self.colours.items():
+            body = body.replace(colour, other)
+        if self.scale == 1:
+            return body
+        # Pages are turned to pixels at any size, where crisp lines would come and go.
+        body = body.replace(' shape-rendering="crispEdges"', "")
+        return _FONT_SIZE.sub(lambda found: f'font-size="{_number(float(found[1]) * self.scale)}"', body)
+
+
+SCREEN = Style("system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif")
+PICTURE = Style("Libertinus Serif", 1.22)
+"""With the font that the typesetter brings along; its numbers are small for their size."""
+PAPER = PICTURE._replace(
+    colours={
+        _INK: "#000000",
+        _GRID: "#8c8c8c",
+        _SHADE: "#4a4a4a",
+        _PENCIL: "#222222",
+        _SOFT: "#6a6a6a",
+        _HIGHLIGHT: "#e2e2e2",
+        _HIGHLIGHT_INK: "#e5534b",
+        _BULB: "#dcdcdc",
+        _LINE: "#4a4a4a",
+        _DISC: "#e8e8e8",
+        _DISC_EDGE: "#4a4a4a",
+        **dict.fromkeys(_FAMILIES, "#4a4a4a"),
+    }
+)
+"""Told apart also when it is printed in black and white."""
 
 
 def svg(
@@ -39,6 +82,7 @@ def svg(
     marks: State | None = None,
     title: str | None = None,
     highlight: Collection[Place] = (),
+    style: Style = SCREEN,
 ) -> str:
     """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out."""
     shown = scene(board, marks, highlight)
@@ -51,13 +95,13 @@ def svg(
     words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues) + len(shown.outside)}"
     if marks:
         words += f"; marks: {len(marks)}"
-    body = "\n".join(line for layer in _layers(shown, board) for line in layer)
+    body = style.set("\n".join(line for layer in _layers(shown, board) for line in layer))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">\n'
         f"<title>{name}</title>\n<desc>{escape(words)}.</desc>\n"
         f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>\n'
-        f'<g transform="translate({left} {top})" font-family="{_FONT}" text-anchor="middle">\n'
+        f'<g transform="translate({left} {top})" font-family="{style.font}" text-anchor="middle">\n'
         f"{body}\n</g>\n</svg>\n"
     )
 

@@ -1,4 +1,4 @@
-"""Encodings as files for other programs: DIMACS, OPB, SMT-LIB and MiniZinc.
+"""Encodings as files for other programs: DIMACS, OPB, SMT-LIB, the language of Yices, and MiniZinc.
 
 Comments say which variable stands for which mark on which place. Where a kind has a MiniZinc model for all
 boards, that can be had too, and a board as its data.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gridproof.encoding import Encoding
-from gridproof.encodings.notations import MiniZinc, SmtLib
+from gridproof.encodings.notations import MiniZinc, SmtLib, Yices
 from gridproof.errors import GridproofError
 from gridproof.formats import write
 from gridproof.kind import Board, Puzzle
@@ -130,6 +130,19 @@ def _smt2(exported: Exported) -> Iterator[str]:
     yield f"(get-value ({' '.join(shown)}))" if shown else "(get-model)"
 
 
+def _ys(exported: Exported) -> Iterator[str]:
+    program = exported.program
+    terms = Terms(program, Yices())
+    yield from (f";; {line}" for line in exported.title)
+    yield from (f"(define x{variable}::bool)" for variable in terms.booleans)
+    for integer in program.integers:
+        yield f"(define {integer.name}::int)"
+        yield f"(assert (and (>= {integer.name} {integer.low}) (<= {integer.name} {integer.high})))"
+    yield from (f"(assert {statement})" for statement in terms.statements())
+    yield "(check)"
+    yield "(show-model)"
+
+
 def _shown(program: Program, variable: Lit) -> str:
     """The name whose value tells about a mark."""
     value = program.values.get(variable)
@@ -152,5 +165,6 @@ WRITERS: dict[str, Callable[[Exported], Iterator[str]]] = {
     "cnf": _cnf,
     "opb": _opb,
     "smt2": _smt2,
+    "ys": _ys,
     "mzn": _mzn,
 }

@@ -21,7 +21,7 @@ _NAME = r"([A-Za-z_]\w*)"
 _NUMBER = r"(true|false|-?\d+|\(\s*-\s*\d+\s*\))"
 _ASSIGNMENTS = (
     re.compile(rf"\(\s*define-fun\s+{_NAME}\s*\(\s*\)\s*(?:Bool|Int)\s+{_NUMBER}\s*\)"),
-    re.compile(rf"\(\s*{_NAME}\s+{_NUMBER}\s*\)"),
+    re.compile(rf"\(\s*(?:=\s+)?{_NAME}\s+{_NUMBER}\s*\)"),
     re.compile(rf"^\s*{_NAME}\s*=\s*{_NUMBER}\s*;", re.MULTILINE),
 )
 _LITERAL = re.compile(r"([-+~]?)x?(\d+)")

@@ -1,4 +1,4 @@
-"""Programs as texts: SMT-LIB and MiniZinc."""
+"""Programs as texts: SMT-LIB, the language of Yices, and MiniZinc."""
 
 from __future__ import annotations
 
@@ -54,6 +54,14 @@ class SmtLib(_Named):
     @staticmethod
     def _number(number: int) -> str:
         return str(number) if number >= 0 else f"(- {-number})"
+
+
+class Yices(SmtLib):
+    """Prefix notation of Yices: the same but for negative numbers."""
+
+    @staticmethod
+    def _number(number: int) -> str:
+        return str(number)
 
 
 class MiniZinc(_Named):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from math import inf
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -36,6 +37,10 @@ _HANDLES = {DEFAULT: "minisat", NATIVE_COUNTS[0]: "minicard", MANY_QUESTIONS: "c
 per clause, which is 0 to 8 % of a solve, 0 to 5 % of a walk and 17 % of generating Akari."""
 
 
+_SLICE = 100_000
+"""Work between two moments at which Ctrl-C is heard, where nothing else ends a search."""
+
+
 class Budget(Protocol):
     """How much work is done before Python has its say, and whether to go on after that."""
 
@@ -46,31 +51,15 @@ class Budget(Protocol):
         """The next amount of work, or None to give up."""
 
 
-class Endless:
-    """The same amount again and again: only Ctrl-C ends it."""
-
-    def __init__(self, amount: int = 100_000) -> None:
-        self._amount = amount
-
-    def begin(self, deadline: Deadline) -> None:
-        """Whatever the time, it goes on."""
-
-    def more(self) -> int:
-        return self._amount
-
-
-_ENDLESS = Endless()
-
-
 class Measured:
     """The same amount so many times over all questions; the clock has no say but to end it.
 
     Where a search is interrupted decides which model it finds: so this one finds the same everywhere.
     """
 
-    def __init__(self, amount: int, times: int) -> None:
+    def __init__(self, amount: int, times: float) -> None:
         self._amount = amount
-        self._left = times
+        self.left = times
         self._under_way = False
         self._deadline = Deadline()
 
@@ -79,9 +68,24 @@ class Measured:
         self._under_way = False
 
     def more(self) -> int | None:
-        self._left -= self._under_way  # only what did not suffice counts
+        self.left -= self._under_way  # only what did not suffice counts
         self._under_way = True
-        return self._amount if self._left > 0 and not self._deadline.passed else None
+        return self._amount if self.left > 0 and not self._deadline.passed else None
+
+
+class Once:
+    """One amount for every question, and no more; the clock has no say but to end it."""
+
+    def __init__(self, amount: int) -> None:
+        self._amount = amount
+        self._left: int | None = None
+
+    def begin(self, deadline: Deadline) -> None:
+        self._left = None if deadline.passed else self._amount
+
+    def more(self) -> int | None:
+        amount, self._left = self._left, None
+        return amount
 
 
 class Timed:
@@ -142,7 +146,7 @@ class Solver:
 
     def is_possible(self, assumptions: Sequence[Lit]) -> bool:
         """Whether there is a model, however long that takes."""
-        verdict = self.ask(assumptions, _ENDLESS)
+        verdict = self.ask(assumptions, Measured(_SLICE, inf))
         assert verdict is not None, "an endless budget is never used up"
         return verdict
 
@@ -168,6 +172,10 @@ class Solver:
     def counters(self) -> dict[str, int]:
         """Decisions, conflicts and propagations so far, as far as the solver counts them."""
         return _counted(self._solver)
+
+    def propagations(self) -> int:
+        """How many facts it has found so far, those of searches that led nowhere included."""
+        return self.counters().get("propagations", 0)
 
     def close(self) -> None:
         self._solver.delete()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, show
+from gridproof.errors import FormatError, GridproofError, placed, show
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
@@ -22,6 +22,7 @@ __all__ = [
     "detect",
     "entries",
     "format_named",
+    "in_one_file",
     "load",
     "read",
     "write",
@@ -38,6 +39,7 @@ _MODULES = {
     "pzprv3": "pzprv3",
     "tatham": "tatham",
     "0hn0": "zerohn0",
+    "fpuzzles": "fpuzzles",
     "xml": "xml_tiles",
     "ascii": "ascii_walls",
     "grid": "number_grid",
@@ -76,6 +78,8 @@ _ALIASES = {
     "pzpr": "pzprv3",
     "gameid": "tatham",
     "zerohn0": "0hn0",
+    "f-puzzles": "fpuzzles",
+    "sudokupad": "fpuzzles",
 }
 
 _DETECTION_ORDER = (
@@ -87,6 +91,7 @@ _DETECTION_ORDER = (
     "corpus",
     "json",
     "0hn0",
+    "fpuzzles",
     "puzzlink",
     "tatham",
     "list",
@@ -97,7 +102,7 @@ _DETECTION_ORDER = (
 """From those that a text names itself to those that are known by their shape alone."""
 
 _JSON_LINES = ("corpus", "json", "0hn0")
-_ALWAYS_LINES = ("corpus", "puzzlink", "tatham")
+_ALWAYS_LINES = ("corpus", "fpuzzles", "puzzlink", "tatham")
 _ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
 """The formats that may have a board on every line."""
 _SAMPLE = 20
@@ -173,7 +178,7 @@ def entries(
         except GridproofError as error:
             named = _ID.search(line)
             place = "" if len(lines) == 1 else f"line {number}: "
-            yield Entry(named[1] if named else label, None, type(error)(f"{place}{error}"), used)
+            yield Entry(named[1] if named else label, None, placed(place, error), used)
         else:
             yield from (Entry(_name(board, label), board, None, used) for board in boards)
 
@@ -232,6 +237,12 @@ def _name(board: Board, label: str) -> str:
 def write(board: Board, format: Format | str) -> str:
     """The board in a format, which may be given by its name."""
     return _chosen(format).write(board)
+
+
+def in_one_file(texts: Iterable[str]) -> str:
+    """The texts of several boards one after the other; those of several lines stand apart by a blank line."""
+    bare = [text.rstrip("\n") for text in texts]
+    return ("\n\n" if any("\n" in text for text in bare) else "\n").join(bare) + "\n"
 
 
 def write_answer(board: Board, format: Format | str) -> str:

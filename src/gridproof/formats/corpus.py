@@ -23,7 +23,7 @@ from gridproof.formats.json_format import (
     read_text,
 )
 from gridproof.formats.outside import OUTSIDE, write_outside
-from gridproof.formats.source import INFO_KEYS, filled_lines, known_info, tidy
+from gridproof.formats.source import INFO_KEYS, LEVEL, filled_lines, known_info, tidy
 from gridproof.formats.words import (
     Rows,
     joined,
@@ -61,7 +61,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
         clues |= read_outside_member(item, kind, grid)
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
-    info = tidy((key, item.get(key)) for key in INFO_KEYS)
+    info = tidy((key, item.get(key)) for key in (*INFO_KEYS, LEVEL))
     puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info, regions)
     solution = read_text(item, SOLUTION)
     answer = read_solution(puzzle, _read_grid(grid, split_rows(solution), SOLUTION)) if solution else None
@@ -112,7 +112,7 @@ def write(board: Board) -> str:
         item["solution"] = write_answer(board)
     if puzzle.variant or (board.answer is not None and _as_solved(puzzle, board.answer) != puzzle):
         item["variant"] = puzzle.variant
-    return json.dumps(item | info, ensure_ascii=False)
+    return json.dumps(item | info | tidy([(LEVEL, puzzle.info.get(LEVEL))]), ensure_ascii=False)
 
 
 def write_answer(board: Board) -> str:

@@ -1,8 +1,9 @@
 """Games that the app saves to a file: a JSON object with the puzzle in another format, and what was played.
 
 ``format`` says ``gridproof-game``; ``puzzle`` is a text in any other format; ``marks`` and ``notes`` give, by
-the number of a place, its mark and its candidates; ``elapsed`` is the time played in seconds, which becomes
-``seconds`` of the puzzle's info.
+the number of a place, its mark and its candidates; ``moves`` are the moves that led there, each a
+place and a mark or null;
+``elapsed`` is the time played in seconds, which becomes ``seconds`` of the puzzle's info.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
 from gridproof.grid import Place
-from gridproof.kind import Board, Kind
+from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import Mark
 
 NAME = "gridproof-game"
 _SAYS_SO = re.compile(rf'"format"\s*:\s*"{NAME}"')
 _MOST_SECONDS = 10**9
+Move = tuple[Place, Mark | None]
 
 
 def detect(text: str) -> bool:
@@ -63,7 +65,23 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
     need_marks(puzzle, ((place, mark) for place, marks in notes.items() for mark in marks))
     if seconds := _seconds(item.get("elapsed")):
         puzzle = replace(puzzle, info={**puzzle.info, "seconds": str(seconds)})
-    return Board(puzzle, state, notes=notes)
+    return Board(puzzle, state, notes=notes, moves=_moves(puzzle, item.get("moves"), state))
+
+
+def _moves(puzzle: Puzzle, value: Any, state: Mapping[Place, Mark]) -> tuple[Move, ...]:
+    """The moves, if they lead to the marks: a history that does not tells nothing about the board."""
+    moves: list[Move] = []
+    marks: dict[Place, Mark] = {}
+    for number, move in enumerate(value if isinstance(value, list) else (), 1):
+        if not (isinstance(move, list) and len(move) == 2 and isinstance(move[1], str | None)):
+            raise FormatError(f"moves, number {number}: expected a place and a mark, or null")
+        place, mark = checked_place(puzzle, move[0]), move[1] and Mark(move[1])
+        moves.append((place, mark or None))
+        marks.pop(place, None)
+        if mark:
+            marks[place] = mark
+    need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
+    return tuple(moves) if marks == state else ()
 
 
 def _by_place(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, Any]]:
@@ -89,6 +107,7 @@ def write(board: Board) -> str:
         "puzzle": own_text.write(Board(bare)),
         "marks": {str(place): mark for place, mark in (board.state or {}).items()},
         "notes": {str(place): list(marks) for place, marks in board.notes.items()},
+        **({"moves": list(board.moves)} if board.moves else {}),
         "elapsed": natural(puzzle.info.get("seconds", "")) or 0,
     }
     return json.dumps(item, indent=2, ensure_ascii=False)

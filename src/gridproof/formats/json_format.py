@@ -17,12 +17,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, KindNeeded
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.outside import OUTSIDE, read_outside
-from gridproof.formats.source import tidy
+from gridproof.formats.source import LEVEL, tidy
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
 from gridproof.formats.words import (
     Rows,
@@ -34,7 +34,7 @@ from gridproof.formats.words import (
 )
 from gridproof.grid import Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.kinds import kind_named
+from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Clue
 
 Value = TypeVar("Value")
@@ -104,7 +104,8 @@ def read_kind(item: Mapping[str, Any], key: str, hint: Kind | None) -> Kind:
     if name is None and hint is not None:
         return hint
     if not isinstance(name, str):
-        raise FormatError(f"{key}: {_shown(name)}; expected the name of a puzzle, or --kind")
+        said = f"{key}: {_shown(name)}; expected the name of a puzzle, or --kind"
+        raise FormatError(said) if name is not None else KindNeeded(said, KINDS)
     return kind_named(name)
 
 
@@ -146,7 +147,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
         grid,
         read_clues(kind, grid, problem) | read_outside_member(item, kind, grid),
         read_text(item, "variant"),
-        tidy(info.items()) if isinstance(info, dict) else {},
+        tidy({LEVEL: item.get(LEVEL), **(info if isinstance(info, dict) else {})}.items()),
         read_regions(grid, sections.get(REGIONS, ())),
     )
     return assemble(puzzle, sections)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, KindNeeded
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import State
@@ -25,6 +25,9 @@ _KIND_LINE = f"{COMMENT} kind: "
 
 INFO_KEYS = ("id", "title", "author", "source")
 """What formats hold about a puzzle besides its board, where they have a place for it."""
+
+LEVEL = "level"
+"""How hard it is, in formats that have a place for it."""
 
 INFO_KEY = re.compile(r"[a-z][a-z0-9_-]{0,99}")
 
@@ -130,9 +133,10 @@ def usual_kind(format: str) -> Kind:
     return fitting[0]
 
 
-def unnamed_kind(what: str, kinds: Iterable[Kind]) -> FormatError:
-    names = ", ".join(kind.name for kind in kinds)
-    return FormatError(f"{what} does not say which puzzle it is; expected --kind with one of: {names}")
+def unnamed_kind(what: str, kinds: Iterable[Kind]) -> KindNeeded:
+    names = [kind.name for kind in kinds]
+    said = f"{what} does not say which puzzle it is; expected --kind with one of: {', '.join(names)}"
+    return KindNeeded(said, names)
 
 
 def the_answer(board: Board) -> State:

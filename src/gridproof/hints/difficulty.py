@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from math import log2, pow, sqrt
+from math import inf, log2, pow, sqrt
 
 from gridproof.explanation import Link, Step, reasons_of
 from gridproof.grid import Place
 
 _NORM = 16
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
+
+_CASES_OF_A_SEARCH = 21
+"""So many distinctions of cases are counted at least where a thought with fewer was looked for in vain."""
+UNKNOWN = inf
+"""How hard a step is that was searched for because too little effort was left to explain it."""
 
 
 class Level(StrEnum):
@@ -58,13 +63,16 @@ class Score:
 
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
-    if step.supposed is None:
+    if step.supposed is None and not step.pattern:
         return difficulty_of_direct(step.size)
-    reasons = {reason.key() for reason in reasons_of(step.chain)}
+    if step.searched and not step.reasons:
+        return UNKNOWN
+    reasons = {reason.key() for reason in (step.reasons if step.searched else reasons_of(step.chain))}
     areas = _areas(reason.places for reason in reasons)
     instances = max(2, len(reasons))
+    distinctions = _CASES_OF_A_SEARCH if step.searched else _distinctions(step.chain)
     # Every case is thought through anew; many cases of few instances are not so many thoughts.
-    return sqrt(instances * areas) * (1 + min(_distinctions(step.chain) if areas > 1 else 0, instances))
+    return sqrt(instances * areas) * (1 + min(distinctions if areas > 1 else 0, instances))
 
 
 def difficulty_of_direct(size: int) -> float:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.explanation import Step
-from gridproof.hints.difficulty import Level, Score, difficulty, difficulty_of_direct, level_of
+from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, difficulty_of_direct, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.symmetry import canonical
@@ -50,7 +50,7 @@ class LevelProbe:
         return self._exceeds(about) and self.grade() is None
 
     def grade(self) -> Grade | None:
-        """None when the puzzle turns out to be too hard. Raises OutOfTime."""
+        """None when the puzzle turns out to be too hard, or is not rated. Raises OutOfTime."""
         return self._grade
 
     @cached_property
@@ -84,12 +84,13 @@ class LevelProbe:
         return self._score_of(self._finder.thoughts())
 
     def _score_of(self, steps: Iterable[Step]) -> Score | None:
-        """How hard the steps are together; None as soon as they are too hard. Raises OutOfTime."""
+        """How hard the steps are together; None as soon as they are too hard, or it is not known how hard
+        one is. Raises OutOfTime."""
         score = Score()
         for step in steps:
             if self._deadline is not None and self._deadline.passed:
                 raise OutOfTime
             score.add(difficulty(step))
-            if self._exceeds(score.value()):
+            if self._exceeds(score.value()) or score.value() == UNKNOWN:
                 return None
         return score

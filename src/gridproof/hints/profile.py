@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gridproof.given import checked_puzzle
-from gridproof.hints.difficulty import difficulty
+from gridproof.hints.difficulty import UNKNOWN, difficulty
 from gridproof.hints.stages import stages
 from gridproof.hints.tell.hint import Hint
 from gridproof.kind import Board, Puzzle
@@ -16,7 +16,8 @@ from gridproof.marks import State
 class Stretch(NamedTuple):
     """One step of the way."""
 
-    difficulty: float
+    difficulty: float | None
+    """None where it was searched for."""
     alternatives: int
     """In about so many places a step of its sort had something to say."""
     technique: str
@@ -42,11 +43,14 @@ def profile(puzzle: Puzzle) -> Profile:
     number = 0
     before: State = {}
     state: State = {}
+    most = 0.0
     for stage in stages(Board(checked_puzzle(puzzle))):
         if isinstance(stage.told, Hint):
             step = stage.told.step
-            steps.append(Stretch(round(difficulty(step), 2), step.alternatives, stage.told.technique))
-            if hardest is None or steps[-1].difficulty > steps[number - 1].difficulty:
-                hardest, number, before = stage.told, len(steps), state
+            hard = round(difficulty(step), 2)
+            known = None if hard == UNKNOWN else hard
+            steps.append(Stretch(known, step.alternatives, stage.told.technique))
+            if hard > most:
+                hardest, number, before, most = stage.told, len(steps), state, hard
         state = stage.board.state or {}
     return Profile(tuple(steps), hardest, number, before)

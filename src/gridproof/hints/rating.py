@@ -6,21 +6,29 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
+from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError
 from gridproof.explanation import Step
 from gridproof.garbage import seldom_collected
 from gridproof.given import checked_puzzle
-from gridproof.hints.difficulty import Level, Score, difficulty, guesses, level_of
+from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, guesses, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.sentences import technique
 from gridproof.human_account import Account, Patience
 from gridproof.kind import Human, Puzzle
-from gridproof.search import Search
+from gridproof.logic.theory import Theory
+from gridproof.marks import State
+from gridproof.search import Search, Status
+from gridproof.solving import decide
 from gridproof.symmetry import canonical
 
 _MOST_GUESSES = 300
 """How many guesses a human-style solver may make on a board before it is called unsolved."""
+
+_MOST_WORK = 100_000, 50
+"""Propagations in a slice, and slices, before the kind's own way to decide a puzzle is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,8 @@ class Hardest:
     number: int
     technique: str
     size: int
-    difficulty: float
+    difficulty: float | None
+    """None where it was searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +55,9 @@ class Effort:
 class Rating:
     """How hard a puzzle is, and why."""
 
-    level: Level
-    score: float
+    level: Level | None
+    """None where the puzzle is not rated: steps were searched for that took too much effort to explain."""
+    score: float | None
     steps: int
     sizes: Mapping[int, int]
     """How many steps need so many rule instances seen together."""
@@ -61,7 +71,8 @@ class Rating:
     """Per step, about how many places a step of its sort had something to say: few make a puzzle hard."""
     hardest: Hardest | None
     """None where nothing is left to find."""
-    effort: Effort
+    effort: Effort | None
+    """None where it would be more than is worth counting."""
     documents: Mapping[str, Account]
     """What the human-style solvers of the kind measure on the board as it stands, by their names: they go
     through it from the top left, so a turned board may take them another number of steps."""
@@ -72,24 +83,14 @@ def rate(puzzle: Puzzle) -> Rating:
     """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike."""
     turned = canonical(checked_puzzle(puzzle))
     theory = turned.theory()
-    # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
-    # the next puzzle have learned from the last ones.
-    with Search(theory) as search:
-        if not search.find(Deadline()):
-            raise PuzzleError("the puzzle has no answer; expected exactly one, or there is nothing to rate")
-        answer, effort = search.model(), _effort(search, turned.grid.size)
-        search.forbid(answer)
-        if search.find(Deadline()):
-            raise PuzzleError(
-                "the puzzle has several answers; expected exactly one, or there is nothing to rate"
-            )
+    answer, effort = _only_answer(turned, theory)
     steps = [found for found in Finder(turned, theory, answer).walk() if isinstance(found, Step)]
     techniques = [technique(turned, step) for step in steps]
     difficulties = [difficulty(step) for step in steps]
     score = Score(difficulties).value()
     return Rating(
-        level=level_of(score),
-        score=score,
+        level=None if score == UNKNOWN else level_of(score),
+        score=None if score == UNKNOWN else score,
         steps=len(steps),
         sizes=dict(sorted(Counter(step.size for step in steps).items())),
         techniques=dict(Counter(techniques).most_common()),
@@ -113,7 +114,29 @@ def _hardest(
     if not steps:
         return None
     index = max(range(len(steps)), key=difficulties.__getitem__)
-    return Hardest(index + 1, techniques[index], steps[index].size, round(difficulties[index], 2))
+    hardest = None if difficulties[index] == UNKNOWN else round(difficulties[index], 2)
+    return Hardest(index + 1, techniques[index], steps[index].size, hardest)
+
+
+def _only_answer(puzzle: Puzzle, theory: Theory) -> tuple[State, Effort | None]:
+    """The answer that must be the only one, and what it takes to find it."""
+    # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
+    # the next puzzle have learned from the last ones.
+    with Search(theory, lambda theory: SatSession(theory, budget=Measured(*_MOST_WORK))) as search:
+        found = search.find(Deadline())
+        effort = None if found is None else _effort(search, puzzle.grid.size)
+        answers: tuple[State, ...] = (search.answer(),) if found else ()
+        if found:
+            search.forbid(search.model())
+            found = search.find(Deadline())
+    if found is None:
+        proved = decide(puzzle, Deadline())
+        answers, found = proved.answers, proved.status is not Status.UNIQUE
+    if not answers:
+        raise PuzzleError("the puzzle has no answer; expected exactly one, or there is nothing to rate")
+    if found:
+        raise PuzzleError("the puzzle has several answers; expected exactly one, or there is nothing to rate")
+    return answers[0], effort
 
 
 def _effort(search: Search, cells: int) -> Effort:

@@ -33,8 +33,9 @@ def explain(
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
-    To ``fold`` is to take bookkeeping together with a step that is worth telling. None means that no
-    further mark follows: the board is complete, or the puzzle has several answers.
+    Of equally simple ones that nearest to ``near`` is taken: to the last move. To ``fold`` is to take
+    bookkeeping together with a step that is worth telling. None means that no further mark follows: the
+    board is complete, or the puzzle has several answers.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
@@ -44,12 +45,15 @@ def explain(
     chores: list[Step] = []
     for found in finder.walk(marks, struck_out, near):
         left = finder.left(found)
-        if not fold or isinstance(found, Mistake):
+        if isinstance(found, Mistake):
             return in_words(puzzle, found, left)
-        if not _is_bookkeeping(puzzle, found) or len(chores) == _CHORES:
-            after = takewhile(lambda step: _is_bookkeeping(puzzle, step), finder.direct_steps(found))
-            return in_words(puzzle, found, left, _concluded([*chores, *islice(after, _CHORES)]))
-        chores.append(found)
+        if fold and _is_bookkeeping(puzzle, found) and len(chores) < _CHORES:
+            chores.append(found)
+            continue
+        written = finder.writing() if found.supposed is None else None
+        step, left = (found, left) if written is None else (written, {})
+        after = takewhile(lambda step: fold and _is_bookkeeping(puzzle, step), finder.direct_steps(step))
+        return in_words(puzzle, step, left, _concluded([*chores, *islice(after, _CHORES)]))
     return in_words(puzzle, chores[0], {}, _concluded(chores[1:])) if chores else None
 
 
@@ -59,6 +63,7 @@ def _is_bookkeeping(puzzle: Puzzle, step: Step) -> bool:
     rules = speech.bookkeeping if speech is not None else ()
     return (
         step.supposed is None
+        and not step.pattern
         and all(link.reason is not None and link.reason.rule in rules for link in step.chain)
         and all(fact.holds and fact.mark in blanks for fact in step.concludes)
     )
@@ -80,7 +85,8 @@ def explain_wrong(puzzle: Puzzle, state: State, answer: State) -> Contradiction 
 
     def length(proof: tuple[Mistake, Place]) -> tuple[bool, int, int]:
         mistake, _ = proof
-        return len(mistake.reasons) > 1 and not mistake.chain, len(mistake.reasons), len(mistake.known)
+        untold = mistake.searched or (len(mistake.reasons) > 1 and not mistake.chain)
+        return untold, len(mistake.reasons), len(mistake.known)
 
     return named(puzzle, *min(found, key=length))
 
@@ -105,14 +111,14 @@ def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | C
 def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:
     """Whether some answer has these marks, and none of those that are excluded."""
     theory = puzzle.theory()
-    return Answers(theory).agreeing(board_of(theory, state, excluded)) is not None
+    return Answers(puzzle, theory).agreeing(board_of(theory, state, excluded)) is not None
 
 
 def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
     """The index of the earliest move after which the board could not be finished; None if none is."""
     need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
     theory = puzzle.theory()
-    answers = Answers(theory)
+    answers = Answers(puzzle, theory)
     board: dict[Place, Mark] = {}
     for index, (place, mark) in enumerate(moves):
         board.pop(place, None)

@@ -65,29 +65,31 @@ def _at_most_one_by(
     return clauses
 
 
+def unary_sum(lits: Sequence[Lit], new: NewVariable) -> tuple[list[Lit], list[Clause]]:
+    """Literals of which the n-th holds just when n of the given ones do: a tree of unary numbers."""
+    if len(lits) <= 1:
+        return list(lits), []
+    half = len(lits) // 2
+    left, left_clauses = unary_sum(lits[:half], new)
+    right, right_clauses = unary_sum(lits[half:], new)
+    result = [new() for _ in lits]
+    clauses = left_clauses + right_clauses
+    for a in range(len(left) + 1):
+        for b in range(len(right) + 1):
+            if a + b > 0:
+                reached = [-left[a - 1]] if a else []
+                reached += [-right[b - 1]] if b else []
+                clauses.append((*reached, result[a + b - 1]))
+            if a + b < len(result):
+                missed = [left[a]] if a < len(left) else []
+                missed += [right[b]] if b < len(right) else []
+                clauses.append((*missed, -result[a + b]))
+    return result, clauses
+
+
 def totalizer(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
     """A tree of unary numbers, each the sum of the two below it."""
-
-    def total(part: Sequence[Lit]) -> tuple[list[Lit], list[Clause]]:
-        if len(part) == 1:
-            return list(part), []
-        half = len(part) // 2
-        (left, left_clauses), (right, right_clauses) = total(part[:half]), total(part[half:])
-        result = [new() for _ in part]
-        clauses = left_clauses + right_clauses
-        for a in range(len(left) + 1):
-            for b in range(len(right) + 1):
-                if a + b > 0:
-                    reached = [-left[a - 1]] if a else []
-                    reached += [-right[b - 1]] if b else []
-                    clauses.append((*reached, result[a + b - 1]))
-                if a + b < len(result):
-                    missed = [left[a]] if a < len(left) else []
-                    missed += [right[b]] if b < len(right) else []
-                    clauses.append((*missed, -result[a + b]))
-        return result, clauses
-
-    result, clauses = total(lits)
+    result, clauses = unary_sum(lits, new)
     yield from clauses
     if low > 0:
         yield (result[low - 1],)

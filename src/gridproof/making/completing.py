@@ -20,8 +20,8 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.logic.theory import Theory
 from gridproof.maker import Draft, Making, Orbits, Wishes
+from gridproof.making.desk import Desk
 from gridproof.making.proving import Unproved, decided, explain_no_answer
-from gridproof.making.repairing import Desk
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
 from gridproof.setting import setting_of
@@ -177,7 +177,7 @@ def filled(
         answer: State = theory.decode(search.model())
     clues = dict(board.clues)
     for cell in cells:
-        fitting = list(_options(making, board, answer, cell))
+        fitting = list(options_for(making, board, answer, cell))
         if not fitting:
             return None
         clues[cell] = rng.choice(fitting)
@@ -240,7 +240,7 @@ def _changed(
     some = count(without, limit=_SAMPLE, time_limit=deadline.left)
     if not some.complete and some.number < _SAMPLE:
         raise OutOfTime
-    tally = Counter(clue for answer in some.answers for clue in _options(making, without, answer, cell))
+    tally = Counter(clue for answer in some.answers for clue in options_for(making, without, answer, cell))
     tally.pop(puzzle.clues[cell], None)
     if not tally:
         return None
@@ -253,7 +253,7 @@ def _changed(
         return None
 
 
-def _options(making: Making, puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Iterator[Clue]:
+def options_for(making: Making, puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Iterator[Clue]:
     """The clues that a cell could show for an answer."""
     if making.options is not None:
         yield from making.options(puzzle, answer, cell)

@@ -17,7 +17,7 @@ from gridproof.grid import Place
 from gridproof.hints import Level
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import Draft
+from gridproof.maker import MANY_CELLS, Draft
 from gridproof.making.completing import (
     completed,
     patterned,
@@ -38,6 +38,7 @@ from gridproof.making.proving import (
 from gridproof.making.recipe import DEFAULT, Recipe, level_named
 from gridproof.making.thinning import (
     Group,
+    Patience,
     clue_orbits,
     droppable,
     groups_of,
@@ -61,6 +62,8 @@ _SECONDS_ALONE = 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
+_EACH, _PER_CELL, _IN_ALL = 100_000, 10_000, 30_000_000
+"""On large boards, the propagations for a question about clues, and for all: so many a cell, but no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +301,7 @@ class _Maker:
         fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle)))
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
-        kept = self._kept(draft, groups, fixed)
+        kept, needed = self._kept(draft, groups, fixed)
         if kept is None:
             return None
         stays = set(kept)
@@ -314,9 +317,7 @@ class _Maker:
         )
         if graded is None:
             return None
-        is_minimal = making.drops_unasked or bool(self._recipe.minimal)
-        is_minimal = is_minimal and self._recipe.unique and filled + graded.extra == 0
-        return _Attempt(draft, graded, is_minimal)
+        return _Attempt(draft, graded, needed and not self._drawn and filled + graded.extra == 0)
 
     def prove(self, attempt: _Attempt) -> None:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
@@ -344,18 +345,25 @@ class _Maker:
             sign = -1 if wants_open else 1
             groups.sort(key=lambda group: sign * sum(openness(puzzle, cell) for cell in group))
 
-    def _kept(self, draft: Draft, groups: list[Group], fixed: list[Place]) -> list[Group] | None:
+    def _kept(self, draft: Draft, groups: list[Group], fixed: list[Place]) -> tuple[list[Group] | None, bool]:
+        """The groups that stay, and whether none of them can be spared."""
         if not self._recipe.unique:
-            return []
+            return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
-        clued = self._making.clued(draft.puzzle, self._deadline)
+        large = draft.puzzle.grid.size > MANY_CELLS
+        clued = ((large and self._making.clued_alone) or self._making.clued)(draft.puzzle, self._deadline)
         # The first board of a large size takes a while; loading its rules takes another.
         self._deadline.check()
-        with uniqueness(clued, draft.answer, self._deadline) as asked:
-            if not (self._making.drops_unasked or self._recipe.minimal):
+        drops = self._making.drops_unasked
+        in_all = min(_PER_CELL * draft.puzzle.grid.size, _IN_ALL)
+        # Minimal puzzles that are asked for are all or nothing.
+        patience = Patience(_EACH, in_all) if large and drops and not self._recipe.minimal else None
+        with uniqueness(clued, draft.answer, self._deadline, patience) as asked:
+            if not (drops or self._recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
-                return None if asked.core(all_clues) is None else groups
-            return needed_groups(asked, draft.puzzle.clues, groups, fixed, draft.rivals)
+                return None if asked.core(all_clues) is None else groups, False
+            kept = needed_groups(asked, draft.puzzle.clues, groups, fixed=fixed, rivals=draft.rivals)
+            return kept, not asked.given_up
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
         """How many spare groups are needed for the density asked for."""

@@ -18,6 +18,7 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import Clue, Mark
 from gridproof.search import Search
+from gridproof.setting import candidates
 from gridproof.vocabulary.switched import switched
 
 _SIZES = ((5, 5), (7, 7))
@@ -77,14 +78,11 @@ def _could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clu
 
 
 def _candidates(puzzle: Puzzle, cell: Cell) -> Iterator[Clue]:
-    """Numbers first: they say the most."""
+    """What it shows comes first."""
     shown = puzzle.clues.get(cell)
     if shown is not None:
         yield shown
-    words = puzzle.kind.notation.words
-    if words.numbers:
-        yield from map(Clue, range(puzzle.grid.size + 1))
-    yield from words.clues.values()
+    yield from candidates(puzzle.kind, puzzle.grid)
 
 
 def _possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:

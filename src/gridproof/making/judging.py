@@ -13,10 +13,11 @@ from gridproof.errors import need_whole
 from gridproof.given import checked_puzzle
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
+from gridproof.making.completing import options_for
 from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, fewest_without_answer
 from gridproof.making.thinning import droppable
-from gridproof.marks import Clue, Mark, State
+from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.solving import Status, count, decide, forced
 
 
@@ -50,10 +51,6 @@ def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
     known = common.marks if common.complete else None
     differ = differing(result.answers) if known is None else _others(puzzle, known)
     return Survey(result.status, forced=known, differ=tuple(differ))
-
-
-def _part(deadline: Deadline, share: float) -> float | None:
-    return None if deadline.left is None else deadline.left * share
 
 
 def _others(puzzle: Puzzle, forced: Mapping[Place, Mark]) -> list[Place]:
@@ -119,24 +116,26 @@ class HeatMap:
     places: Mapping[Place, Heat]
 
 
-def heat(puzzle: Puzzle, *, limit: int = 200, time_limit: float | None = None) -> HeatMap:
-    """For each place without a number, the clue that excludes most of the answers found, but not all."""
+def heat(puzzle: Puzzle, *, limit: int = 100, time_limit: float | None = None) -> HeatMap:
+    """For each place that may get a clue, the one that excludes most of the answers found, but not all.
+
+    Places come only as far as time allows.
+    """
     need_whole("limit", limit, 1)
     making = making_of(checked_puzzle(puzzle).kind)
     deadline = Deadline(time_limit)
-    found = count(puzzle, limit=limit, time_limit=_part(deadline, 0.7))
+    half = None if deadline.left is None else deadline.left / 2
+    found = count(puzzle, limit=limit, time_limit=half)
     places: dict[Place, Heat] = {}
-    shows = making.could_show
-    if shows is None or found.number < 2:
-        return HeatMap(found.number, found.complete, places)
-    for place in puzzle.kind.clue_places(puzzle.grid):
-        deadline.check()
-        shown: Counter[Clue | None] = Counter(shows(puzzle, answer, place) for answer in found.answers)
-        old = puzzle.clues.get(place)
-        able = [(number, clue) for clue, number in shown.items() if clue is not None and clue != old]
-        if not able:
-            continue
-        number, clue = min(able, key=lambda one: (one[0], one[1].number or 0))
-        if number < found.number:
-            places[place] = Heat(1 - number / found.number, clue)
+    for place in puzzle.kind.clue_places(puzzle.grid) if found.number > 1 else ():
+        if deadline.passed:
+            break
+        shown = Counter(
+            clue for answer in found.answers for clue in options_for(making, puzzle, answer, place)
+        )
+        shown.pop(puzzle.clues.get(place, HOLE), None)
+        if shown:
+            clue, number = min(shown.items(), key=lambda item: item[1])
+            if number < found.number:
+                places[place] = Heat(1 - number / found.number, clue)
     return HeatMap(found.number, found.complete, places)

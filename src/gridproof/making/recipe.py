@@ -14,6 +14,7 @@ from gridproof.maker import Orbits, Wishes
 from gridproof.symmetry import orbits
 
 DEFAULT = "default"
+DEFAULT_NOTE = "a random answer with every clue it can have, then as few clues as leave it alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,9 @@ class Recipe:
         boards = [board for board in (self.start, self.pattern) if board is not None]
         if not boards:
             return
-        if len(boards) > 1 or self.method != DEFAULT or not self.unique:
-            raise PuzzleError(
-                "what is drawn, together with a pattern, a method or several answers; expected one of them"
-            )
+        if len(boards) > 1 or self.method != DEFAULT or self.minimal or not self.unique:
+            others = "a pattern, a method, minimal clues or several answers"
+            raise PuzzleError(f"what is drawn, together with {others}; expected one of them")
         board = checked_puzzle(boards[0])
         if (board.kind, board.grid, board.variant) != (self.kind, grid, self.variant):
             size = f"{board.grid.rows} x {board.grid.cols} {board.variant}".strip()

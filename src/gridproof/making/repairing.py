@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,8 +14,10 @@ from gridproof.errors import PuzzleError
 from gridproof.given import checked_puzzle
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
-from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued, Making
+from gridproof.logic.theory import Theory
+from gridproof.maker import Making
+from gridproof.making.desk import Desk, open_desk
+from gridproof.making.generating import NotMade, generate
 from gridproof.making.generic import making_of
 from gridproof.making.proving import (
     Unproved,
@@ -27,7 +29,7 @@ from gridproof.making.proving import (
     prove_unique,
     without,
 )
-from gridproof.making.thinning import Uniqueness, droppable, needed_groups, showing
+from gridproof.making.thinning import droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
 from gridproof.solving import Result, Status, count, decide
@@ -59,58 +61,6 @@ class Repaired:
     """The clues that were added or are others now; None where one went."""
     fewest: bool
     """Whether it is proved that fewer changes do not do, whichever answer stays."""
-
-
-class Desk:
-    """A puzzle on a loaded solver, its clues as assumptions. It must have an answer."""
-
-    def __init__(
-        self, puzzle: Puzzle, making: Making, clued: Clued, search: Search, deadline: Deadline
-    ) -> None:
-        self.puzzle = puzzle
-        self.making = making
-        self.clued = clued
-        self.search = search
-        self.deadline = deadline
-        bare = showing(making, puzzle, ())
-        self.places = puzzle.kind.choices(bare)
-        """What is to be decided when every clue that can go is gone."""
-        self.clues = [lit for cell in puzzle.clues for lit in clued.says(cell, puzzle.clues[cell])]
-
-    def find(self, assumed: Sequence[Lit]) -> dict[Place, Mark] | None:
-        """An answer with these assumptions."""
-        found = self.search.find(self.deadline, assumed)
-        if found is None:
-            raise OutOfTime
-        if not found:
-            return None
-        model = self.search.model()
-        literal = self.clued.mark
-        return {
-            place: mark
-            for place, marks in self.places.items()
-            for mark in marks
-            if model[abs(lit := literal(place, mark)) - 1] == lit
-        }
-
-    def an_answer(self) -> dict[Place, Mark]:
-        """An answer of the puzzle, also below its clues."""
-        answer = self.find(self.clues)
-        if answer is None:
-            raise Unproved(self.puzzle, "its clues as assumptions leave no answer")
-        return answer
-
-    def asked(self, answer: Mapping[Place, Mark]) -> Uniqueness:
-        return Uniqueness(self.search, self.clued, answer, self.deadline)
-
-
-@contextmanager
-def open_desk(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[Desk]:
-    assert making.clued is not None, "only clues that can be dropped are assumptions"
-    clued = making.clued(puzzle, deadline)
-    # A solver of its own: which answers one finds that stays loaded depends on what it did before.
-    with Search(clued.theory) as search:
-        yield Desk(puzzle, making, clued, search, deadline)
 
 
 @contextmanager
@@ -179,12 +129,24 @@ def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
             raise explain_no_answer(making, puzzle, deadline)
         if result.status is Status.UNIQUE and result.answer is not None:
             return Repaired(puzzle, result.answer, {}, fewest=True)
-        repaired = None
-        if making.clued is not None and making.could_show is not None:
-            repaired = _repaired_by_clues(puzzle, making, deadline)
-        repaired = repaired or repaired_by_changes(puzzle, making, result, deadline)
+        repaired = _repaired_by_few(puzzle, making, result, deadline)
+        repaired = repaired or completed_to_one(puzzle, "0", deadline)
         prove_unique(repaired.puzzle, repaired.answer, deadline)
         return repaired
+
+
+def _repaired_by_few(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired | None:
+    """A few more or other clues, or changes of the board; None where these do not do in half of the time."""
+    limit = deadline if deadline.left is None else deadline.within(deadline.left / 2)
+    with suppress(OutOfTime):
+        if making.clued is not None and making.could_show is not None:
+            found = _repaired_by_clues(puzzle, making, limit)
+            if found is not None:
+                return found
+        if making.changes is not None:
+            with suppress(PuzzleError):
+                return repaired_by_changes(puzzle, making, result, limit)
+    return None
 
 
 class _Rival(NamedTuple):
@@ -309,10 +271,24 @@ def _shown(
         yield cell, could_show(puzzle, answer, cell)
 
 
+def completed_to_one(puzzle: Puzzle, seed: str, deadline: Deadline) -> Repaired:
+    """All clues stay, and more leave one answer. Raises PuzzleError where none are found."""
+    rows, cols = puzzle.grid.rows, puzzle.grid.cols
+    limit = deadline.left
+    try:
+        made = generate(
+            puzzle.kind, rows, cols, variant=puzzle.variant, seed=seed, start=puzzle, time_limit=limit
+        )
+    except NotMade as error:
+        deadline.check()
+        raise PuzzleError(f"the puzzle could not be made unique: {error}") from None
+    clues = made.puzzle.clues
+    changed = {place: clue for place, clue in clues.items() if puzzle.clues.get(place) != clue}
+    return Repaired(made.puzzle, made.answer, changed, fewest=False)
+
+
 def repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
     """Try the changes that the kind proposes, each on top of the best one before."""
-    if making.changes is None:
-        raise PuzzleError("no clues for any of the answers tried make this puzzle unique")
     changed: dict[Cell, Clue | None] = {}
     while len(changed) <= _MOST_CHANGES and result.status is Status.MULTIPLE:
         step = _best_change(puzzle, making, result.answers, deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from gridproof.engines.session import Deadline, OutOfTime
@@ -12,12 +13,13 @@ from gridproof.given import checked_puzzle
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.maker import Making
+from gridproof.making.desk import open_desk
 from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, decided, prove_unique, without
 from gridproof.making.repairing import (
     Repaired,
+    completed_to_one,
     fewest_clues,
-    open_desk,
     repair,
     repaired_by_changes,
 )
@@ -27,6 +29,8 @@ from gridproof.solving import Result, Status, count
 
 _TARGETS = 40
 """So many answers are tried as the one that stays."""
+_COMPLETED = 6
+"""So many ways to complete a board are tried."""
 
 
 def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -> list[Repaired]:
@@ -38,25 +42,35 @@ def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -
     need_whole("number of suggestions", most, 1)
     making = making_of(checked_puzzle(puzzle).kind)
     deadline = Deadline(time_limit)
-    found: list[Repaired] = []
-    seen: set[frozenset[tuple[Cell, Clue | None]]] = set()
-    try:
+    # Some of the time is left for boards that need many more clues.
+    half = deadline if deadline.left is None else deadline.within(deadline.left / 2)
+    found: dict[frozenset[tuple[Cell, Clue | None]], Repaired] = {}
+    with suppress(OutOfTime):
         result = decided(puzzle, deadline)
         if result.status is Status.UNIQUE:
             return []
-        ways = _without_answer if result.status is Status.NONE else _with_several
-        for way in ways(puzzle, making, result, deadline):
-            changes = frozenset(way.changed.items())
-            if changes in seen:
-                continue
+        few = _without_answer if result.status is Status.NONE else _with_several
+        with suppress(OutOfTime):
+            _collect(few(puzzle, making, result, half), found, most, half)
+        if not found:
+            _collect(_completed(puzzle, deadline), found, most, deadline)
+    return sorted(found.values(), key=lambda way: len(way.changed))
+
+
+def _collect(
+    ways: Iterator[Repaired],
+    found: dict[frozenset[tuple[Cell, Clue | None]], Repaired],
+    most: int,
+    deadline: Deadline,
+) -> None:
+    """Take ways that differ until there are enough; each is proved. Raises OutOfTime."""
+    for way in ways:
+        changes = frozenset(way.changed.items())
+        if changes not in found:
             prove_unique(way.puzzle, way.answer, deadline)
-            seen.add(changes)
-            found.append(way)
+            found[changes] = way
             if len(found) >= most:
-                break
-    except OutOfTime:
-        pass
-    return sorted(found, key=lambda way: len(way.changed))
+                return
 
 
 def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[str]:
@@ -80,6 +94,13 @@ def _spoken(clue: Clue | None) -> str:
     if clue.number is not None:
         return f"{clue.number}{arrow}"
     return "a bare black cell" if clue.wall else f"an empty clue{arrow}"
+
+
+def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
+    """All clues stay, and more come, as many as it takes."""
+    for seed in range(_COMPLETED):
+        with suppress(PuzzleError):
+            yield completed_to_one(puzzle, str(seed), deadline)
 
 
 # no answer
@@ -161,4 +182,5 @@ def _with_several(puzzle: Puzzle, making: Making, result: Result, deadline: Dead
                     yield found
     if not some and making.changes is not None:
         for answers in (result.answers, tuple(reversed(result.answers))):
-            yield repaired_by_changes(puzzle, making, replace(result, answers=answers), deadline)
+            with suppress(PuzzleError):
+                yield repaired_by_changes(puzzle, making, replace(result, answers=answers), deadline)

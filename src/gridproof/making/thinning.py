@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 from gridproof import warm_search as warm
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Place
@@ -20,16 +23,34 @@ Group = tuple[Cell, ...]
 """Cells whose clues stay or go together."""
 
 
+class Patience(NamedTuple):
+    """How much work is done to spare clues, in propagations: counted, so that it ends alike everywhere."""
+
+    each: int
+    """For one question; one that takes more leaves the clue where it is."""
+    in_all: int
+    """After so many, the clues that the last proof used stay unasked."""
+
+
 class Uniqueness:
     """Asks one loaded solver whether clues leave a given answer alone.
 
     Every verdict is a fact about the clues, whatever the solver has learned before. So the same
-    questions lead to the same puzzle on every machine.
+    questions lead to the same puzzle on every machine. With a ``patience`` some questions are given up;
+    then the solver must be a fresh one.
     """
 
     def __init__(
-        self, search: Search, clued: Clued, answer: Mapping[Place, Mark], deadline: Deadline
+        self,
+        search: Search,
+        clued: Clued,
+        answer: Mapping[Place, Mark],
+        deadline: Deadline,
+        patience: Patience | None = None,
     ) -> None:
+        self._patience = patience
+        self.given_up = 0
+        """How many questions were too hard, or one too many."""
         self._search = search
         self._clued = clued
         self._deadline = deadline
@@ -42,13 +63,18 @@ class Uniqueness:
         return [lit for cell in cells for lit in self._clued.says(cell, clues[cell])]
 
     def core(self, assumed: Sequence[Lit]) -> set[Lit] | None:
-        """Assumptions that leave no other answer; None when there is one."""
+        """Assumptions that leave no other answer; None when there is one, or may be."""
+        if self._patience and self._search.statistics().propagations > self._patience.in_all:
+            self.given_up += 1
+            return None
         on = set(assumed)
         off = [-switch for switch in self._clued.switches if switch not in on]
         found = self._search.find(self._deadline, [self.other, *assumed, *off])
         if found is None:
-            raise OutOfTime
-        return None if found else set(self._search.session.core())
+            if not self._patience or self._deadline.passed:
+                raise OutOfTime
+            self.given_up += 1
+        return None if found is not False else set(self._search.session.core())
 
     def close(self) -> None:
         """Forget the answer."""
@@ -56,7 +82,17 @@ class Uniqueness:
 
 
 @contextmanager
-def uniqueness(clued: Clued, answer: Mapping[Place, Mark], deadline: Deadline) -> Iterator[Uniqueness]:
+def uniqueness(
+    clued: Clued, answer: Mapping[Place, Mark], deadline: Deadline, patience: Patience | None = None
+) -> Iterator[Uniqueness]:
+    if patience is not None:
+        # Imported here because it takes longer than everything else the command's help needs.
+        from gridproof.engines.solver import Once
+
+        budget = Once(patience.each)
+        with Search(clued.theory, partial(SatSession, solver=clued.solver, budget=budget)) as search:
+            yield Uniqueness(search, clued, answer, deadline, patience)
+        return
     with warm.loaded(clued.theory, clued.solver) as search:
         asked = Uniqueness(search, clued, answer, deadline)
         yield asked

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator
-from datetime import date as Date
-from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
@@ -15,23 +12,25 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gridproof import collection
+from gridproof.book.typesetting import picture
 from gridproof.checking import check
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.given import checked_marks
 from gridproof.kind import Board
-from gridproof.kinds import kind_named
 from gridproof.server import catalogue, limits
+from gridproof.server.answers import OPEN, job_view, pool_of, standing, submitted
+from gridproof.server.answers import errors as _errors
 from gridproof.server.job_models import JobRequest, JobView
+from gridproof.server.kind_models import KindView, LessonView
+from gridproof.server.library_api import library
 from gridproof.server.models import (
     BoardRequest,
     CheckView,
-    ErrorView,
     FormatView,
     ItemView,
-    KindView,
+    PictureRequest,
     PuzzleView,
-    RandomJob,
     RandomRequest,
     RandomResult,
     ReadRequest,
@@ -41,7 +40,8 @@ from gridproof.server.models import (
     WriteView,
 )
 from gridproof.server.places import Places, places_of
-from gridproof.server.pool import Job, Pool, QueueFull, State
+from gridproof.server.pool import Job, Pool, State
+from gridproof.server.random_puzzles import refuse_impossible
 from gridproof.server.studio_api import studio
 from gridproof.server.studio_models import SetterRequest
 from gridproof.server.studio_views import asked_sketch
@@ -56,34 +56,22 @@ from gridproof.server.views import (
     read_view,
 )
 
-_ERRORS: dict[int, str] = {
-    400: "The request or the puzzle in it is not right.",
-    403: "The request comes from another site.",
-    404: "There is no such thing.",
-    413: "The body or the board is too large.",
-    415: "The body is no JSON.",
-    429: "Too many jobs wait; come back after Retry-After seconds.",
-    503: "The server is too busy.",
-}
-
-
-def _errors(*codes: int) -> dict[int | str, dict[str, Any]]:
-    return {code: {"model": ErrorView, "description": _ERRORS[code]} for code in codes}
-
-
 api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 
 _BODY = _errors(413, 415)
 _JOB = _errors(404)
+_PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "A picture.",
+        "content": {
+            name: {"schema": {"type": "string"}} for name in ("image/svg+xml", "image/png", "application/pdf")
+        },
+    }
+}
 _QUEUE = _errors(413, 415, 429)
 
 KindName = Annotated[str, Path(max_length=40)]
 Identity = Annotated[str, Path(max_length=80)]
-
-
-def _pool(request: Request) -> Pool:
-    pool: Pool = request.app.state.pool
-    return pool
 
 
 # kinds and the collection
@@ -99,6 +87,12 @@ def list_kinds() -> list[KindView]:
 def get_kind(name: KindName) -> KindView:
     """One kind, by its name or another name for it."""
     return catalogue.kind_view(_known_kind(name))
+
+
+@api.get("/kinds/{name}/techniques", responses=_errors(404))
+def get_techniques(name: KindName) -> list[LessonView]:
+    """A lesson for every technique that hints of the kind know by name."""
+    return catalogue.technique_lessons(_known_kind(name))
 
 
 def _known_kind(name: str) -> str:
@@ -122,13 +116,6 @@ def get_collected(id: Identity) -> PuzzleView:
     if item is None:
         raise HTTPException(404, f"the collection has no puzzle {id!r}")
     return collected_view(item)
-
-
-@api.get("/daily/{kind}", responses=_errors(404))
-def get_daily(kind: KindName, date: Date | None = None) -> PuzzleView:
-    """The puzzle of a day, the same for everyone; today's by the server's clock if no date is given."""
-    day = date or datetime.now().date()
-    return collected_view(collection.daily(_known_kind(kind), day))
 
 
 # reading, writing, checking
@@ -164,6 +151,19 @@ def _write(wanted: WriteRequest) -> WriteView:
     return WriteView(text=write_board(board, format_named(wanted.format)))
 
 
+@api.post("/picture", response_class=Response, responses={**_BODY, **_PICTURE})
+async def draw_board(request: Request, wanted: PictureRequest) -> Response:
+    """A board with the player's marks as a picture."""
+    media = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[wanted.format]
+    return Response(await places_of(request).apart(_draw, wanted), media_type=media)
+
+
+def _draw(wanted: PictureRequest) -> bytes:
+    puzzle = given_puzzle(wanted.puzzle)
+    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
+    return picture(Board(puzzle, notes=given_notes(puzzle, wanted.notes)), wanted.format, marks=marks)
+
+
 @api.post("/check", responses=_BODY)
 async def check_marks(request: Request, wanted: BoardRequest) -> CheckView:
     """What is wrong with a board by the rules, without looking at the answer."""
@@ -191,6 +191,7 @@ def _check(wanted: BoardRequest) -> CheckView:
 
 
 api.include_router(studio, responses=_BODY)
+api.include_router(library, responses=_BODY)
 
 # jobs
 
@@ -198,9 +199,9 @@ api.include_router(studio, responses=_BODY)
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
-    kind_named(wanted.kind)
+    await places_of(request).apart(refuse_impossible, wanted)
     with places_of(request).following(request.scope):
-        job = _submit(request, RandomJob(verb="random", **wanted.model_dump()))
+        job = submitted(request, "random", {"verb": "random", **wanted.model_dump(mode="json")})
         await _end_of(request, job)
     if job.result is None:
         asked_wrongly = job.state == "failed" and not job.overrun
@@ -212,7 +213,7 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
 async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
     await places_of(request).apart(_refuse_bad, wanted)
-    return _job_view(_submit(request, wanted), 202)
+    return job_view(submitted(request, wanted.verb, wanted.model_dump(mode="json")), 202)
 
 
 @api.post("/ask", response_model=JobView, responses=_QUEUE)
@@ -220,15 +221,15 @@ async def ask(request: Request, wanted: JobRequest) -> Response:
     """A job that is waited for; whoever goes away cancels it."""
     await places_of(request).apart(_refuse_bad, wanted)
     with places_of(request).following(request.scope):
-        job = _submit(request, wanted)
+        job = submitted(request, wanted.verb, wanted.model_dump(mode="json"))
         await _end_of(request, job)
-    return _job_view(job)
+    return job_view(job)
 
 
 def _refuse_bad(wanted: JobRequest) -> None:
     """Say at once what is wrong with a request, rather than when its turn has come."""
     if isinstance(wanted, RandomRequest):
-        kind_named(wanted.kind)
+        refuse_impossible(wanted)
         return
     if isinstance(wanted, SetterRequest):
         asked_sketch(wanted)
@@ -238,55 +239,25 @@ def _refuse_bad(wanted: JobRequest) -> None:
         checked_marks(puzzle, given_marks(puzzle, wanted.marks))
 
 
-def _submit(request: Request, wanted: JobRequest) -> Job:
-    try:
-        return _pool(request).submit(wanted.verb, wanted.model_dump(mode="json"))
-    except QueueFull:
-        retry = {"Retry-After": str(limits.RETRY_AFTER)}
-        raise HTTPException(429, "too many jobs wait; try again soon", headers=retry) from None
-
-
 def _found(request: Request, id: str) -> Job:
-    job = _pool(request).find(id)
+    job = pool_of(request).find(id)
     if job is None:
         raise HTTPException(404, f"no job {id!r}; it is unknown or was forgotten")
     return job
 
 
-_OPEN = ("queued", "running")
-
-
-def _standing(job: Job) -> tuple[State, str]:
-    """The state, and a JobView as JSON. The worker made the result by its model: nothing is checked again."""
-    state = job.state  # first: by the time a job is in its last state, it has all else
-    progress = None if job.progress is None else job.progress._asdict()
-    view = {
-        "id": job.id,
-        "verb": job.verb,
-        "state": state,
-        "progress": progress,
-        "result": job.result,
-        "error": job.error,
-    }
-    return state, json.dumps(view, ensure_ascii=False, separators=(",", ":"))
-
-
-def _job_view(job: Job, status: int = 200) -> Response:
-    return Response(_standing(job)[1], status, media_type="application/json")
-
-
 @api.get("/jobs/{id}", response_model=JobView, responses=_JOB)
 async def get_job(request: Request, id: Identity) -> Response:
     """How a job stands."""
-    return _job_view(_found(request, id))
+    return job_view(_found(request, id))
 
 
 @api.delete("/jobs/{id}", response_model=JobView, responses=_JOB)
 async def cancel_job(request: Request, id: Identity) -> Response:
     """Cancel a job: its process is ended. One that has ended already stays as it is."""
     job = _found(request, id)
-    _pool(request).cancel(job)
-    return _job_view(job)
+    pool_of(request).cancel(job)
+    return job_view(job)
 
 
 _EVENTS: dict[int | str, dict[str, Any]] = {
@@ -300,7 +271,7 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 @api.get("/jobs/{id}/events", response_class=StreamingResponse, responses={**_EVENTS, **_JOB})
 async def follow_job(request: Request, id: Identity) -> Response:
     """The course of a job as server-sent events, to its end."""
-    return _Following(places_of(request), _pool(request), _found(request, id))
+    return _Following(places_of(request), pool_of(request), _found(request, id))
 
 
 class _Following(StreamingResponse):
@@ -323,24 +294,24 @@ async def _events(pool: Pool, job: Job) -> AsyncIterator[str]:
             yield ": still there\n\n"
             continue
         state, text = change
-        yield f"event: {'progress' if state in _OPEN else state}\ndata: {text}\n\n"
+        yield f"event: {'progress' if state in OPEN else state}\ndata: {text}\n\n"
 
 
 async def _end_of(request: Request, job: Job) -> None:
     """Wait for the end of a job; a client that goes away meanwhile ends it."""
     leaving = asyncio.create_task(_cancelled_by_leaving(request, job))
     try:
-        async for _ in _changes(_pool(request), job):
+        async for _ in _changes(pool_of(request), job):
             pass
     finally:
         leaving.cancel()
-        _pool(request).cancel(job)
+        pool_of(request).cancel(job)
 
 
 async def _cancelled_by_leaving(request: Request, job: Job) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-    _pool(request).cancel(job)
+    pool_of(request).cancel(job)
 
 
 _HEARTBEAT = 2.0
@@ -359,9 +330,9 @@ async def _changes(pool: Pool, job: Job) -> AsyncIterator[tuple[State, str] | No
     try:
         while True:
             changed.clear()
-            now = _standing(job)
+            now = standing(job)
             yield now
-            if now[0] not in _OPEN:
+            if now[0] not in OPEN:
                 return
             soon = time.monotonic() + limits.EVENT_SECONDS
             while not await _within(changed, _HEARTBEAT):

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import compile_path
 
 from gridproof import __version__
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, KindNeeded, NotThere
 from gridproof.formats.common import quoted
 from gridproof.server.api import api
 from gridproof.server.connections import connections_room
@@ -23,14 +23,21 @@ from gridproof.server.guards import Guards
 from gridproof.server.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER, TooLarge
 from gridproof.server.places import Busy, Places
 from gridproof.server.pool import Pool
+from gridproof.server.shelf import NoLibrary, Shelf
 from gridproof.server.static import web_app
 
 DEFAULT_WORKERS = max(2, min(4, (os.cpu_count() or 2) - 1))
 """At least two: a hint must not wait for a proof that runs in the background."""
 
 
-def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue: int = QUEUE) -> FastAPI:
-    """The ASGI application; its workers live as long as it runs."""
+def create_app(
+    *,
+    host: str = "127.0.0.1",
+    workers: int = DEFAULT_WORKERS,
+    queue: int = QUEUE,
+    library: str | None = None,
+) -> FastAPI:
+    """The ASGI application; its workers live as long as it runs. The library is a file or a URL."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -39,6 +46,7 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
             yield
         finally:
             app.state.pool.close()
+            app.state.shelf.close()
 
     app = FastAPI(
         title="Gridproof",
@@ -52,6 +60,7 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
         separate_input_output_schemas=False,
     )
     app.state.places = Places(min(MAX_FOLLOWERS, connections_room(workers) // 2))
+    app.state.shelf = Shelf(library)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(Guards, host=host, places=app.state.places)
     app.include_router(api)
@@ -59,6 +68,7 @@ def create_app(*, host: str = "127.0.0.1", workers: int = DEFAULT_WORKERS, queue
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]  # FastAPI's own way to change it
     app.add_exception_handler(GridproofError, _puzzle_error)
     app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(NoLibrary, _busy)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -76,12 +86,17 @@ def _described(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema or {}
 
 
-def _error(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"error": " ".join(text.split())}, status, headers)
+def _error(
+    status: int, text: str, headers: dict[str, str] | None = None, kinds: Sequence[str] = ()
+) -> JSONResponse:
+    told = {"kinds": list(kinds)} if kinds else {}
+    return JSONResponse({"error": " ".join(text.split()), **told}, status, headers)
 
 
 async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:
-    return _error(413 if isinstance(error, TooLarge) else 400, str(error))
+    status = {TooLarge: 413, NotThere: 404}
+    code = next((code for kind, code in status.items() if isinstance(error, kind)), 400)
+    return _error(code, str(error), kinds=error.kinds if isinstance(error, KindNeeded) else ())
 
 
 async def _busy(_request: Request, error: Exception) -> JSONResponse:
@@ -91,15 +106,16 @@ async def _busy(_request: Request, error: Exception) -> JSONResponse:
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     headers = dict(error.headers or {})
-    if error.status_code == 405 and (allowed := _methods(request.url.path)):
+    if error.status_code == 405 and (allowed := _methods(request)):
         headers["Allow"] = ", ".join(sorted(allowed))
     return _error(error.status_code, str(error.detail), headers)
 
 
-def _methods(path: str) -> set[str]:
+def _methods(request: Request) -> set[str]:
     """The methods of a path; each of them has a route of its own, which knows nothing of the others."""
-    routes = (route for route in api.routes if isinstance(route, APIRoute) and route.path_regex.match(path))
-    return {method for route in routes for method in route.methods or ()}
+    described = request.app.openapi()["paths"].items()
+    found = (operations for path, operations in described if compile_path(path)[0].match(request.url.path))
+    return {method.upper() for operations in found for method in operations}
 
 
 async def _bad_request(_request: Request, error: Exception) -> JSONResponse:

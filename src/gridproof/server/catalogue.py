@@ -9,6 +9,7 @@ from typing import Any
 
 from gridproof.checking import check
 from gridproof.collection import of_kind
+from gridproof.collection.techniques import Shown, techniques
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
 from gridproof.grid import Grid
@@ -16,11 +17,26 @@ from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making.generic import making_of
+from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
 from gridproof.marks import digit
-from gridproof.server.models import BrokenBoard, GesturesView, KindView, LessonView, MarkView, RuleView
+from gridproof.server import limits
+from gridproof.server.engines import engines
+from gridproof.server.kind_models import (
+    ChoiceView,
+    GesturesView,
+    KindView,
+    LessonView,
+    MakingView,
+    MarkView,
+    MethodView,
+    OptionView,
+    RuleView,
+)
+from gridproof.server.models import BrokenBoard
 from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
+from gridproof.symmetry import TITLES
 
 _LARGEST_DIGIT = 36
 _USUAL_SIZE = (5, 5)
@@ -57,6 +73,8 @@ def kind_view(name: str) -> KindView:
         sizes=_sizes(kind),
         levels=list(Level),
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
+        making=_making(kind),
+        engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
         setting=setting_view(kind, Grid.of(*(_sizes(kind) or [_USUAL_SIZE])[0])),
@@ -137,6 +155,25 @@ def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:
         return ()
 
 
+def _making(kind: Kind) -> MakingView | None:
+    try:
+        making = making_of(kind)
+    except PuzzleError:
+        return None
+    plain = MethodView(name=DEFAULT, what=DEFAULT_NOTE, density="", options=[])
+    further = [
+        MethodView(
+            name=name,
+            what=note.what,
+            density=note.density,
+            options=[OptionView(name=option, **value._asdict()) for option, value in note.options.items()],
+        )
+        for name, note in making.method_notes.items()
+    ]
+    symmetries = [ChoiceView(name=name, title=title) for name, title in TITLES.items()]
+    return MakingView(methods=[plain, *further], symmetries=symmetries, largest=limits.MAX_SIDE)
+
+
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
     board = lesson_board(kind, lesson)
     goal = read_marks(board.puzzle, split_rows(lesson["goal"]))
@@ -147,6 +184,27 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
         marks=named_places(board.state or {}),
         goal=named_places(goal),
         hint=" ".join(lesson["hint"].split()),
+    )
+
+
+@cache
+def technique_lessons(name: str) -> list[LessonView]:
+    """One lesson a technique, made of real hints: a position, where to look, and what follows from it."""
+    return [_technique_lesson(shown) for shown in techniques(KINDS[name])]
+
+
+def _technique_lesson(shown: Shown) -> LessonView:
+    answer = shown.board.answer or {}
+    asked = "Which mark follows?" if len(shown.goal) == 1 else f"Which {len(shown.goal)} marks follow?"
+    return LessonView(
+        title=f"{shown.technique[0].upper()}{shown.technique[1:]}",
+        text=f"{shown.nudge} {asked}",
+        puzzle=puzzle_view(shown.board.puzzle, answer=answer),
+        marks=named_places(shown.board.state or {}),
+        goal=named_places(shown.goal),
+        hint=shown.text,
+        notes={str(place): list(left) for place, left in shown.board.notes.items()},
+        right=named_places(answer),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from gridproof.server.library_models import BookResult, ImportResult
 from gridproof.server.models import (
     HintJob,
     HintResult,
@@ -79,6 +80,8 @@ JobResult = (
     | MinimiseResult
     | HeatResult
     | MadeResult
+    | ImportResult
+    | BookResult
 )
 
 

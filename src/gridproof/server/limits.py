@@ -32,6 +32,26 @@ MAX_CANDIDATES = 1_000
 """Candidates noted in a cell."""
 MAX_FIELDS = 16
 """Fields of a request; none has more."""
+MAX_ENTRIES = 10_000
+"""Entries of the library that a request can name."""
+MAX_EXPORTED = 200
+"""Entries of the library that are written at once."""
+MAX_PAGE = 200
+"""Entries of the library on a page."""
+MAX_PRINTED = 500
+"""Puzzles of a book."""
+MAX_BOOKS = 8
+"""Books that are kept to be fetched."""
+MAX_UPLOADS = 3
+"""Files that come in at the same time, until they are imported."""
+UPLOAD_SECONDS = 120.0
+"""How long a file may wait for its next part."""
+MAX_REFUSED = 100
+"""Lines of a file that are told to be refused; all are counted."""
+LIBRARY_THREADS = 4
+"""Requests to the library that are answered at the same time."""
+GRADE_SECONDS = 1.5
+"""How long a new puzzle that no level was asked for is graded."""
 MAX_SIDE = 60
 """Rows or columns of a board to generate, or to draw."""
 MAX_ANSWERS = 1_000
@@ -93,6 +113,8 @@ SECONDS = {
     "random": 20.0,
     "rate": 60.0,
     "walkthrough": 60.0,
+    "import": 600.0,
+    "book": 600.0,
     "judge": 10.0,
     "survey": 8.0,
     "count": 10.0,

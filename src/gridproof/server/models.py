@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from gridproof.checking import LIMIT
 from gridproof.hints import Level
+from gridproof.making.recipe import DEFAULT
 from gridproof.server import limits
 from gridproof.server.shapes import (
     Asked,
@@ -19,13 +21,16 @@ from gridproof.server.shapes import (
     Model,
     Move,
     Name,
-    SettingView,
     Text,
 )
+from gridproof.solving import DEFAULT_ENGINE
 
 
 class ErrorView(Model):
     error: str
+    kinds: list[str] = Field(
+        default_factory=list, description="The kinds that a text may be of, where it does not say which."
+    )
 
 
 # puzzles
@@ -72,6 +77,7 @@ class PuzzleView(Model):
     edges: list[EdgeView]
     outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
     boxes: list[list[int]]
+    groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
     unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
     salt: str
     digest: str | None = Field(
@@ -93,61 +99,7 @@ class BrokenBoard(BoardView):
     places: list[int] = Field(description="The places of the violation.")
 
 
-# kinds
-
-
-class RuleView(Model):
-    name: str
-    text: str
-    good: BoardView
-    bad: BrokenBoard
-
-
-class MarkView(Model):
-    shape: str
-    char: str
-    spoken: str
-    beams: bool = Field(description="Whether its light is drawn: along row and column, up to the next walls.")
-
-
-class GesturesView(Model):
-    input: Literal["cycle", "digit", "line", "corner", "fence"]
-    primary: list[str]
-    secondary: list[str]
-    drag: Literal["paint", "line", "select", "corner", "fence"]
-    drag_mark: str | None
-    edge_secondary: str | None
-    notes: Literal["left", "struck"] | None = Field(
-        description="Whether cells take candidates: those left are written, or those struck out are crossed."
-    )
-    uses_up: bool = Field(description="Whether each mark stands as often as there are marks.")
-
-
-class LessonView(Model):
-    title: str
-    text: str
-    puzzle: PuzzleView
-    marks: Marks
-    goal: Marks
-    hint: str
-
-
-class KindView(Model):
-    name: str
-    title: str
-    aliases: list[str]
-    summary: str
-    rules: list[RuleView]
-    marks: dict[str, MarkView]
-    blanks: list[str]
-    gestures: GesturesView
-    joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
-    sizes: list[tuple[int, int]]
-    levels: list[Level]
-    size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
-    tutorial: list[LessonView]
-    preview: BoardView
-    setting: SettingView = Field(description="How boards of the kind's first size are set.")
+# the collection and the formats
 
 
 class ItemView(Model):
@@ -188,6 +140,11 @@ class WriteRequest(BoardRequest):
     format: Name
 
 
+class PictureRequest(BoardRequest):
+    notes: GivenNotes
+    format: Literal["svg", "png", "pdf"]
+
+
 class WriteView(Model):
     text: str
 
@@ -213,6 +170,7 @@ class CheckView(Model):
 
 class SolveJob(BoardRequest):
     verb: Literal["solve"]
+    engine: Name = Field(default=DEFAULT_ENGINE, description="One of the kind's engines.")
 
 
 class HintJob(BoardRequest):
@@ -250,6 +208,14 @@ class RandomRequest(Asked):
     cols: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
     level: Level | None = None
     seed: Annotated[int, Field(ge=0, lt=2**53, strict=True)] | None = None
+    day: date | None = Field(
+        default=None, description="The puzzle of that day: kind, size and day decide it."
+    )
+    symmetry: Name = "none"
+    density: Annotated[float, Field(gt=0, le=1)] | None = None
+    method: Name = DEFAULT
+    options: dict[Name, float] = Field(default_factory=dict, max_length=limits.MAX_FIELDS)
+    unique: bool = Field(default=True, description="Whether it shall have one answer only.")
 
 
 class RandomJob(RandomRequest):
@@ -259,6 +225,7 @@ class RandomJob(RandomRequest):
 class SolveResult(Model):
     status: Literal["unique", "multiple", "none", "unknown"]
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
+    account: str = Field(description="How a solver that works as people do went about it; else empty.")
 
 
 class LinkView(Model):
@@ -291,7 +258,7 @@ class WalkthroughResult(Model):
 
 
 class ProfileStep(Model):
-    difficulty: float
+    difficulty: float | None = Field(description="None where the step was searched for.")
     alternatives: int = Field(description="In about so many places a step of this sort had something to say.")
     technique: str
 
@@ -303,8 +270,8 @@ class HardestView(Model):
 
 
 class RateResult(Model):
-    level: Level
-    score: float
+    level: Level | None
+    score: float | None
     steps: int
     techniques: dict[str, int]
     hardest: str | None

@@ -10,6 +10,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
@@ -18,6 +19,7 @@ from gridproof.server import limits
 from gridproof.server.app import DEFAULT_WORKERS, create_app
 from gridproof.server.connections import Connection, Door, connections_room
 from gridproof.server.quiet import keep_quiet
+from gridproof.server.shelf import NoLibrary
 
 USUAL_PORT = 8765
 
@@ -28,12 +30,13 @@ def run(
     port: int | None,
     workers: int | None,
     browser: bool,
+    library: str | None,
     say: Callable[[str], None],
 ) -> None:
     """Serve until Ctrl-C. Without a port the usual one is taken, or a free one when that is in use."""
     listening = _listen(host, port)
     workers = DEFAULT_WORKERS if workers is None else workers
-    app = create_app(host=host, workers=workers)
+    app = create_app(host=host, workers=workers, library=library)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -48,6 +51,11 @@ def run(
 
     def ready() -> None:
         say(f"Gridproof runs at {address} (Ctrl-C ends it)")
+        if library is not None:
+            with suppress(
+                NoLibrary
+            ):  # which was logged: a wrong name is told at once, and the app still plays
+                app.state.shelf.opened()
         if browser:
             webbrowser.open(address)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gridproof import collection
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.given import checked_marks
@@ -15,11 +14,11 @@ from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.sentences import Said
 from gridproof.hints.verbs import can_be_finished, explain_wrong, first_standing_wrong, outcome
 from gridproof.kind import Board, Puzzle
-from gridproof.kinds import kind_named
-from gridproof.making import Made, NotMade, generate
 from gridproof.marks import State
 from gridproof.server import limits
-from gridproof.server.catalogue import made_sizes
+from gridproof.server.engines import solved_by
+from gridproof.server.library_models import BookJob, ImportJob
+from gridproof.server.library_work import import_file, make_book
 from gridproof.server.models import (
     HardestView,
     HintJob,
@@ -28,10 +27,7 @@ from gridproof.server.models import (
     ProfileStep,
     ProveJob,
     ProveResult,
-    PuzzleView,
     RandomJob,
-    RandomRequest,
-    RandomResult,
     RateJob,
     RateResult,
     RightSoFarJob,
@@ -41,17 +37,16 @@ from gridproof.server.models import (
     WalkthroughJob,
     WalkthroughResult,
 )
+from gridproof.server.random_puzzles import random_puzzle
 from gridproof.server.shapes import Model
 from gridproof.server.studio_work import ANSWERS, STUDIO_VERBS, Progress, Verb, without_blanks
 from gridproof.server.views import (
-    collected_view,
     digest_of,
     given_marks,
     given_moves,
     given_notes,
     given_puzzle,
     named_places,
-    puzzle_view,
     salt_of,
     text_of,
 )
@@ -75,8 +70,8 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 
 def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
     puzzle = given_puzzle(request.puzzle)
-    result = solve(puzzle, time_limit=limits.SECONDS["solve"] - _SPARE)
-    return SolveResult(status=result.status.value, marks=without_blanks(puzzle, result.answer or {}))
+    status, answer, account = solved_by(request.engine, puzzle, limits.SECONDS["solve"] - _SPARE)
+    return SolveResult(status=status.value, marks=without_blanks(puzzle, answer), account=account)
 
 
 def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
@@ -137,7 +132,8 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     board = Board(puzzle, checked_marks(puzzle, marks), notes=given_notes(puzzle, request.notes))
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
-    told = explain(puzzle, marks, excluded=excluded_by_notes(board), fold=request.fold)
+    near = moves[-1][0] if moves else None
+    told = explain(puzzle, marks, excluded=excluded_by_notes(board), near=near, fold=request.fold)
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     if isinstance(told, Contradiction) and (answer := _only_answer(puzzle)) is not None:
@@ -213,43 +209,6 @@ def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResu
     )
 
 
-# random puzzles
-
-
-def _random(request: RandomRequest, progress: Progress) -> RandomResult:
-    kind = kind_named(request.kind)
-    if not made_sizes(kind):
-        return _collected(request, "This one is from the collection.")
-    progress(0, "Making a puzzle")
-    try:
-        made = generate(
-            kind,
-            request.rows,
-            request.cols,
-            level=request.level,
-            seed=request.seed,
-            time_limit=limits.SECONDS["random"] * 0.8,
-        )
-    except NotMade as error:
-        if error.closest is not None:
-            note = f"No {request.level} puzzle was found in time; this one comes closest."
-            return RandomResult(puzzle=_made_view(error.closest), generated=True, note=note)
-        return _collected(request, "No such puzzle was found in time; this one is from the collection.")
-    return RandomResult(puzzle=_made_view(made), generated=True, note="")
-
-
-def _collected(request: RandomRequest, note: str) -> RandomResult:
-    kind = kind_named(request.kind).name
-    item = collection.pick(kind, request.rows, request.cols, request.level, request.seed)
-    return RandomResult(puzzle=collected_view(item), generated=False, note=note)
-
-
-def _made_view(made: Made) -> PuzzleView:
-    view = puzzle_view(made.puzzle, answer=made.answer)
-    view.level, view.score = made.level, made.score
-    return view
-
-
 _VERBS: dict[str, Verb] = {
     "solve": (SolveJob, _solve),
     "prove": (ProveJob, _prove),
@@ -257,6 +216,8 @@ _VERBS: dict[str, Verb] = {
     "right-so-far": (RightSoFarJob, _right_so_far),
     "hint": (HintJob, _hint),
     "walkthrough": (WalkthroughJob, _walkthrough),
-    "random": (RandomJob, _random),
+    "random": (RandomJob, random_puzzle),
+    "import": (ImportJob, import_file),
+    "book": (BookJob, make_book),
     **STUDIO_VERBS,
 }

@@ -10,9 +10,11 @@ _SLICE = 200_000
 """Propagations between two looks at the clock, which can only end the search."""
 
 
-def measured_session(theory: Theory, slices: int) -> SatSession:
+def measured_session(
+    theory: Theory, slices: int, solver: str = DEFAULT, *, propagations: int = _SLICE
+) -> SatSession:
     """A session that gives up after a fixed amount of work over all its calls."""
-    return SatSession(theory, DEFAULT, Measured(_SLICE, slices))
+    return SatSession(theory, solver, Measured(propagations, slices))
 
 
 class TooMuchWork(Exception):

@@ -68,12 +68,20 @@ def state_sight(own: int, rule: Rule) -> Callable[[Puzzle, Theory, Cell, Clue], 
 
     def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
         state_colour(t, cell, clue)
-        if clue.number is not None and isinstance(t, Switchable):
+        if clue.number is None:
+            return
+        may_go = isinstance(t, Switchable)
+        if isinstance(t, Switchable) and cell not in p.clues:
             state_count(t, p.grid, cell, clue.number - own)
-        elif clue.number is not None:
-            # The clues around it are known: that takes far less.
-            sight = t.shared("sight", lambda: Sight(p.grid, others_seen(p, own), known_clues(p, apart=False)))
-            sight.state(t, cell, rule.name)
+            return
+
+        def sight() -> Sight:
+            # Clues that may go tell nothing about each other.
+            known = Known(p.grid, apart=False) if may_go else known_clues(p, apart=False)
+            return Sight(p.grid, others_seen(p, own), known)
+
+        # The numbers are known: that takes far less.
+        t.shared("sight", sight).state(t, cell, rule.name)
 
     return state_clue
 

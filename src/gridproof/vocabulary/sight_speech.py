@@ -222,7 +222,7 @@ def _limits(sight: Sight, nearer: Sight, white: Sequence[Cell]) -> str:
             ends.append(f"past {sight.grid.label(outlook.ray[last])}")
             seen = sight.least - outlook.amounts[0] + next(k for k in outlook.amounts if k > last)
     too_many = f"at least {seen}" if len(ends) == 1 else f"more than {sight.number}"
-    return f"{' or '.join(ends)} {sight.name} would see {too_many} cells"
+    return f"if {sight.name} saw {' or '.join(ends)}, it would see {too_many} cells"
 
 
 def _whichever_way(sight: Sight, ways: Sequence[tuple[int, ...]], cells: Sequence[Cell]) -> str:

@@ -13,9 +13,9 @@ from random import Random
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
-from gridproof.maker import Draft
+from gridproof.maker import Draft, Option
 from gridproof.marks import State
-from gridproof.vocabulary.thesis_options import SWITCH_OFF, Option
+from gridproof.vocabulary.thesis_options import SWITCH_OFF
 from gridproof.vocabulary.two_answers import two_answers
 
 MOST_WORK: Sequence[Mapping[int, tuple[float, ...]]] = (

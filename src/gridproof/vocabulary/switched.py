@@ -73,6 +73,27 @@ def switched_by_size(
     )
 
 
+def switched_alone(solver: str | None = None) -> Callable[[Puzzle, Deadline], Clued]:
+    """The same for the clues of one board alone: of a large size, all that could be shown takes too long."""
+
+    def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
+        assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
+        t = Switchable(deadline.check)
+        replace(puzzle, clues={}).state_layout(t)
+        state_clue = partial(puzzle.kind.state_clue, puzzle)
+        known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in puzzle.clues.items()}
+        switches = [lit for lits in known.values() for lit in lits]
+        return Clued(
+            t,
+            lambda cell, clue: known[cell, clue],
+            lambda place, mark: t.literals[place, mark],
+            None if t.counts else solver,
+            switches,
+        )
+
+    return clued
+
+
 class StatedLater(Switchable):
     """Clues for a solver that is loaded with the layout already."""
 

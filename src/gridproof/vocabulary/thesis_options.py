@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import PuzzleError, is_number, show
-from gridproof.maker import Draft, Wishes
+from gridproof.errors import PuzzleError, show
+from gridproof.maker import Draft, Option, Wishes
 
 Method = Callable[[Wishes, Random, Deadline], Draft | None]
-
-
-class Option(NamedTuple):
-    """A number that a method can be given."""
-
-    usual: float
-    lowest: float
-    highest: float
-    whole: bool = False
-
-    def __str__(self) -> str:
-        if self in (SWITCH_ON, SWITCH_OFF):
-            return "0 or 1"
-        what = "a whole number" if self.whole else "a number"
-        return f"{what} from {self.lowest:g} to {self.highest:g}"
-
-    def allows(self, value: float) -> bool:
-        in_range = is_number(value) and self.lowest <= value <= self.highest
-        return in_range and not (self.whole and value != int(value))
-
 
 SWITCH_ON = Option(1, 0, 1, whole=True)
 SWITCH_OFF = Option(0, 0, 1, whole=True)
@@ -56,9 +35,3 @@ def refuse_density(wishes: Wishes) -> None:
     """For methods in which the number of clues comes out as it does."""
     if wishes.density is not None:
         raise PuzzleError(f"a density of {wishes.density:g} with this method; expected none")
-
-
-def note(what: str, options: Mapping[str, Option], density: str = "") -> str:
-    """One sentence about a method that names its options with their defaults."""
-    named = [f"{name}={option.usual:g} ({option})" for name, option in options.items()]
-    return f"{what}; options: {', '.join(named)}{f'; density: {density}' if density else ''}."

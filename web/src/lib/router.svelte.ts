@@ -44,6 +44,13 @@ export const address = {
   kind: (name: string) => `/kind/${encodeURIComponent(name)}`,
   learn: (name: string) => `/learn/${encodeURIComponent(name)}`,
   play: (id: string) => `/play?id=${encodeURIComponent(id)}`,
+  /** The setter's drafts, or one of them. */
+  studio: (id = "") => (id ? `/studio?id=${encodeURIComponent(id)}` : "/studio"),
+  /** A puzzle as the beginning of another one: by its text, or by the number of a game or of a puzzle in the collection. */
+  edit: (text: string) => `/studio#${encodeURIComponent(text)}`,
+  copy: (id: string) => `/studio?copy=${encodeURIComponent(id)}`,
+  /** A new board of a kind. */
+  make: (kind: string) => `/studio?kind=${encodeURIComponent(kind)}`,
   /** A link that carries the puzzle itself. */
   share: (text: string) => `${window.location.origin}/open#${encodeURIComponent(text)}`,
 };

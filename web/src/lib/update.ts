@@ -8,6 +8,16 @@ function offer(worker: ServiceWorker): void {
   });
 }
 
+/** The first board is on the page by then. */
+const KEEP_AFTER = 3000;
+
+/** Have the whole collection kept for offline play, in the background, unless the player saves data. */
+function keepCollection(): void {
+  const { connection, serviceWorker } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  void serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage("keep the collection"), KEEP_AFTER));
+}
+
 export function register(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
@@ -18,6 +28,7 @@ export function register(): void {
     controlled = true;
   });
   void serviceWorker.register("/sw.js", { updateViaCache: "none" }).then((registration) => {
+    keepCollection();
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) registration.update().catch(() => undefined);

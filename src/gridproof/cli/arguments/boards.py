@@ -1,8 +1,8 @@
-"""The arguments of check, convert, show."""
+"""The arguments of check, convert, show, book."""
 
 from __future__ import annotations
 
-from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source
+from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source, positive
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -35,9 +35,36 @@ def add_commands(add_parser: AddParser) -> None:
         add_parser,
         "show",
         "boards:show",
-        "draw puzzles in the terminal, or as SVG pictures",
-        "examples:\n  gridproof show game.txt\n  gridproof show puzzle.txt --answer --svg answer.svg",
+        "draw puzzles in the terminal, or as pictures: SVG, PNG, PDF",
+        "examples:\n  gridproof show game.txt\n  gridproof show puzzle.txt --answer --out answer.pdf",
     )
     add_source(show)
     show.add_argument("--answer", action="store_true", help="draw the answer (solved if the source has none)")
-    show.add_argument("--svg", metavar="FILE", help="write a picture (several are numbered)")
+    output = show.add_mutually_exclusive_group()
+    output.add_argument(
+        "--out", metavar="FILE", help="write a picture: .svg, .png or .pdf (several are numbered)"
+    )
+    output.add_argument(
+        "--svg", metavar="FILE", help="write an SVG picture under any name, or to stdout for -"
+    )
+
+    book = add_command(
+        add_parser,
+        "book",
+        "book:book",
+        "make a book of puzzles as a PDF, with contents by level, rules and solutions",
+        "examples:\n  gridproof book puzzles.jsonl --out book.pdf --title 'Winter puzzles'\n"
+        "  gridproof library export --tag club | gridproof book - --out club.pdf --per-page 6 --hints\n\n"
+        "exit codes: 0 every puzzle is in the book; 1 some have no answer, or several; 2 unreadable input.",
+    )
+    add_source(book)
+    book.add_argument("--out", metavar="FILE", required=True, help="the PDF, or - for stdout")
+    book.add_argument("--title", metavar="T", default="Grid puzzles", help="on the cover")
+    book.add_argument("--author", metavar="A", default="", help="on the cover")
+    book.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the pages (a4)")
+    book.add_argument(
+        "--per-page", metavar="N", type=positive, default=4, help="1, 2, 4, 6, 9 or 12 puzzles (4)"
+    )
+    book.add_argument("--hints", action="store_true", help="tell where to begin, before the solutions")
+    book.add_argument("--no-rules", action="store_true", help="leave the rules out")
+    book.add_argument("--no-solutions", action="store_true", help="leave the solutions out")

@@ -34,7 +34,7 @@ def add_commands(add_parser: AddParser) -> None:
         "--to",
         metavar="T",
         required=True,
-        help="cnf, opb, smt2, mzn; model, dzn: MiniZinc's model of the kind, and its data",
+        help="cnf, opb, smt2, ys, mzn; model, dzn: MiniZinc's model of the kind, and its data",
     )
     export.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from gridproof.cli.arguments.common import AddParser, add_command, natural, processes, quoted
+from gridproof.cli.arguments.library import add_library
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -13,7 +14,8 @@ def add_commands(add_parser: AddParser) -> None:
         "play",
         "play:play",
         "start the web app and open it in the browser",
-        "examples:\n  gridproof play\n  gridproof play --no-browser --port 9000",
+        "examples:\n  gridproof play\n  gridproof play --no-browser --port 9000\n"
+        "  gridproof play --library postgresql+psycopg://me@localhost/puzzles",
     )
     play.add_argument("--port", metavar="N", type=_port, help="the port (usually 8765, or a free one)")
     play.add_argument(
@@ -25,6 +27,7 @@ def add_commands(add_parser: AddParser) -> None:
     )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--workers", metavar="N", type=processes, help="processes that solve and explain")
+    add_library(play)
 
 
 def _host(word: str) -> str:

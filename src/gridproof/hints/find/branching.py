@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from gridproof.explanation import Step
+from gridproof.hints.find.answers import Answer
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import Refuter, TooManyCases
-from gridproof.logic.theory import Lit, Model
+from gridproof.logic.theory import Lit
 
 _PROBES = 1500
 """About so many cases are tried before the simplest refutation is taken."""
@@ -26,7 +27,7 @@ class Branching:
         self._situation = situation
         self._rules = situation.rules
 
-    def step(self, answer: Model) -> Step | None:
+    def step(self, answer: Answer) -> Step | None:
         """A step towards an answer that is known to exist."""
         situation, rules = self._situation, self._rules
         held = situation.held
@@ -35,7 +36,9 @@ class Branching:
         rules.settle(held.board)
         refuter = Refuter(held.facts, open_variables, lambda: rules.propagated)
         found: list[tuple[float, Lit]] = []
-        for supposed in sorted((-answer[v - 1] for v in open_variables), key=self._reach, reverse=True):
+        for supposed in sorted(
+            (-v if v in answer else v for v in open_variables), key=self._reach, reverse=True
+        ):
             if found and refuter.probes > _PROBES:
                 break
             if rules.answer([*board, supposed]) is not None:
@@ -72,5 +75,5 @@ class Branching:
         return (
             prover.first_explained(((found.concluded, prover.smallest(found)) for found in findings), is_open)
             or prover.first_explained(((found.concluded, found.grounds) for found in findings), is_open)
-            or prover.unexplained(findings[0].concluded[0], prover.smallest(findings[0]))
+            or prover.searched(findings[0].concluded[0], prover.smallest(findings[0]))
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gridproof.explanation import Step
@@ -17,6 +17,10 @@ _CANDIDATES = 8
 """How many promising deductions are worked out before the simplest is taken."""
 _TOGETHER = 3
 """A direct step sees no more rule instances together than this."""
+_FOLDED = 6
+"""So many rule instances lead to a mark that is worth writing, at most."""
+_LOOKING = 0.5
+"""What it takes to look a cell further, as a part of what one more rule instance does."""
 
 
 class Direct:
@@ -36,9 +40,7 @@ class Direct:
     def step(self) -> Step | None:
         """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
         situation = self._situation
-        situation.add_cuts(())
-        situation.held.adopt()
-        self._look_at_news()
+        self._look()
         hits = self._forced(1)
         marks = [hit for hit in hits if not situation.only_excludes(hit)]
         if not marks:
@@ -54,31 +56,58 @@ class Direct:
         places = situation.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
 
+    def writing(self, worth: Callable[[Lit], bool]) -> Step | None:
+        """The simplest and nearest step to a mark that is worth writing, with what leads to it."""
+        self._look()
+        found: dict[Lit, Hit] = {}
+        for bound in range(1, _FOLDED + 1):
+            for hit in self._forced(bound):
+                lits = tuple(filter(worth, hit.concluded))
+                if lits and lits[0] not in found:
+                    found |= dict.fromkeys(lits, hit._replace(concluded=lits))
+        situation = self._situation
+        hits = sorted({id(hit): hit for hit in found.values()}.values(), key=self._effort)
+        steps = (situation.prover.straight(situation.finding(hit)) for hit in hits[:_CANDIDATES])
+        step = next(filter(None, steps), None)
+        return None if step is None else replace(step, alternatives=situation.places_of(found))
+
+    def _effort(self, hit: Hit) -> tuple[float, ...]:
+        """People rather think a little further than look elsewhere."""
+        distance = self._situation.distance(hit.concluded)
+        away = 0.0 if self._situation.near is None else distance * _LOOKING
+        return len(hit.instances) + away, distance, *hit.instances
+
     def exhaust(self) -> None:
         """Hold all that direct steps lead to, whatever their order."""
+        situation = self._situation
+        if self._rules.plain:
+            self._look()
+            situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
+            situation.held.take_for_granted(self._looked_at)
+            return
+        while self.round():
+            pass
+
+    def round(self) -> bool:
+        """Hold all that one rule instance forces now: marks, or else what it excludes; anything?"""
         situation, is_exclusion = self._situation, self._rules.is_exclusion
-        while True:
-            situation.add_cuts(())
-            situation.held.adopt()
-            self._look_at_news()
-            if self._rules.plain:
-                situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
-                situation.held.take_for_granted(self._looked_at)
-                return
-            forced = self._follow(1)
-            situation.held.facts.undo(self._looked_at)
-            marks = [lit for lit in forced if not is_exclusion(lit)]
-            if not marks:
-                marks = [lit for hit in self._searched() for lit in hit.concluded]
-            if not (marks or forced):
-                return
-            situation.held.learn(marks or forced)
+        self._look()
+        forced = self._follow(1)
+        situation.held.facts.undo(self._looked_at)
+        marks = [lit for lit in forced if not is_exclusion(lit)]
+        if not marks:
+            marks = [lit for hit in self._searched() for lit in hit.concluded]
+        situation.held.learn(marks or forced)
+        return bool(marks or forced)
 
     def together(self) -> int:
         """How many rule instances steps see together, at most; glances may add a few."""
         return _TOGETHER if self._rules.several else 1
 
-    def _look_at_news(self) -> None:
+    def _look(self) -> None:
+        """Look at the board as it is now, and at what is new on it."""
+        self._situation.add_cuts(())
+        self._situation.held.adopt()
         trail = self._situation.held.facts.trail
         for lit in trail[self._looked_at :]:
             self._unsearched.update(self._intricate_on.get(abs(lit), ()))

@@ -5,12 +5,14 @@ Three tiers, each tried only when the one before finds nothing:
 1. one rule instance, together with the marks on the board, forces marks;
 2. supposing the opposite runs into a contradiction by propagation alone, or a pattern is known by name;
 3. supposing the opposite is refuted only by distinguishing cases.
+
+Where that takes more effort than a hint is worth, a search says what follows, and the step says that it did.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
@@ -20,13 +22,18 @@ from gridproof.hints.find.direct import Direct
 from gridproof.hints.find.indirect import Indirect
 from gridproof.hints.find.pattern_book import PatternBook
 from gridproof.hints.find.situation import Situation
+from gridproof.hints.prove.effort import TooMuchEffort
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.hints.prove.propagation import Propagation, bits
 from gridproof.hints.prove.small_sets import by_search, minimal
 from gridproof.kind import Puzzle
-from gridproof.logic.theory import Lit, Model, Theory
+from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Mark, State
 
+_STEP_EFFORT, _WALK_EFFORT, _LEAST_EFFORT = 1_000_000, 6_000_000, 20_000
+"""What is spent on the explanation of a step, of all steps of a walk that suppose something, and of each of
+them when that is used up: so that no hint takes two seconds and no walk ten, as ``benchmarks/hint_speed.py``
+measures them."""
 _NO_MARKS: Mapping[Place, Mark] = {}
 
 
@@ -51,11 +58,11 @@ class Finder:
     Whoever has loaded the puzzle's theory and found an answer already hands them over.
     """
 
-    def __init__(self, puzzle: Puzzle, theory: Theory | None = None, answer: Model | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, theory: Theory | None = None, answer: State | None = None) -> None:
         self.puzzle = puzzle
         self.rules = GuardedTheory(theory or puzzle.theory())
         self._tiers = _Tiers(puzzle, self.rules)
-        self._answers = Answers(self.rules.theory, answer)
+        self._answers = Answers(puzzle, self.rules.theory, answer)
         self._proof_tried = False
 
     def next_step(
@@ -75,8 +82,11 @@ class Finder:
         marks = board_of(self.rules.theory, state)
         board = board_of(self.rules.theory, state, excluded)
         if self._answers.agreeing(board) is None:
+            wrong = self._answers.wrong
             # Where the marks are wrong by themselves, candidates have no part in it.
-            yield self._mistake(marks if self._answers.agreeing(marks) is None else board)
+            if self._answers.agreeing(marks) is None:
+                board, wrong = marks, self._answers.wrong
+            yield self._mistake(board, wrong)
             return
         if not self._tiers.situation.held.board.issubset(board):
             # What was worked out before stays true only as long as marks are added.
@@ -91,6 +101,21 @@ class Finder:
             yield step
             self._learn(step)
 
+    def writing(self) -> Step | None:
+        """A direct step from the board as it is to a mark that players write, with all blanks and strike-outs
+        on the way to it; None where players write these as well, or none is near."""
+        kind, mark_of = self.puzzle.kind, self.rules.mark_of
+        if kind.speech is None or not kind.speech.blanks_in_passing:
+            return None
+        return self._tiers.direct.writing(lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks)
+
+    def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
+        """What is known on a board after each round of direct steps: one holds all that any of them says."""
+        self._tiers = tiers = _Tiers(self.puzzle, self.rules)
+        tiers.situation.held.learn(board_of(self.rules.theory, state))
+        while tiers.direct.round() or self._prove_facts():
+            yield tiers.situation.held.board
+
     def thoughts(self) -> Iterator[Step]:
         """The same walk through a puzzle known to have an answer, of which only those steps are worked out
         that suppose something: all direct steps between them are taken at once, whatever their order."""
@@ -102,6 +127,7 @@ class Finder:
         """The walk itself, on from what is known."""
         tiers = self._tiers
         situation = tiers.situation
+        effort, left = self.rules.effort, float(_WALK_EFFORT)
         while True:
             situation.near = near
             step = take_direct(tiers.direct)
@@ -113,7 +139,9 @@ class Finder:
                 # What takes thought is chosen for its simplicity alone: so it does not matter in which
                 # order the steps before were taken.
                 situation.near = None
-                step = tiers.indirect.step() or self._branched(tiers)
+                before = effort.spent
+                step = self._supposing(tiers, max(_LEAST_EFFORT, min(_STEP_EFFORT, left)))
+                left -= effort.spent - before
                 if step is None:
                     return
             yield step
@@ -125,6 +153,14 @@ class Finder:
         marks, exclusions = ([f for f in step.concludes if f.holds is holds] for holds in (True, False))
         self._tiers.situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
         return marks[-1].place if marks else None
+
+    def _supposing(self, tiers: _Tiers, effort: float) -> Step | None:
+        """A step that supposes something; what takes too much effort to explain is searched for."""
+        try:
+            with self.rules.effort.within(effort):
+                return tiers.indirect.step() or self._branched(tiers)
+        except TooMuchEffort:
+            return self._searched(tiers.situation)
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._answers.agreeing(sorted(tiers.situation.held.board))
@@ -143,6 +179,20 @@ class Finder:
             for place in dict.fromkeys(fact.place for fact in found.concludes)
             if place not in found.marks
         }
+
+    def _searched(self, situation: Situation) -> Step | None:
+        """A mark that all answers have, if possible one that leads far; None if they have none in common."""
+        rules, board = self.rules, sorted(situation.held.board)
+        answer = self._answers.agreeing(board) or ()
+        rules.settle(situation.held.board)
+        reach = {lit: len(rules.propagated([lit])[1]) for v in situation.open_variables() for lit in (v, -v)}
+        # What leads far is soon refuted.
+        wanted = sorted((lit for lit in reach if lit in answer), key=lambda lit: -reach[-lit])
+        following = self._answers.following(board, wanted)
+        if not following:
+            return None
+        farthest = max(following, key=lambda lit: (not rules.is_exclusion(lit), reach[lit]))
+        return situation.prover.searched(farthest, Grounds((), ()))
 
     def left_open(self) -> int:
         """On how many places direct steps leave something open."""
@@ -164,11 +214,19 @@ class Finder:
             return False
         for reason, clauses in proved.instances:
             self.rules.add_fact(reason, clauses)
+            self._answers.learn(clauses)
         self.rules.theory.lazy.append(proved.lazy)
         return True
 
-    def _mistake(self, board: Sequence[Lit]) -> Mistake:
-        """A small contradiction: one that propagation finds, or else one that a search does."""
+    def _mistake(self, board: Sequence[Lit], wrong: Sequence[Lit]) -> Mistake:
+        """A small contradiction that propagation or a search finds; if that takes too long, what is wrong."""
+        try:
+            with self.rules.effort.within(_STEP_EFFORT):
+                return self._small_mistake(board)
+        except TooMuchEffort:
+            return self._tiers.situation.prover.searched_mistake(wrong)
+
+    def _small_mistake(self, board: Sequence[Lit]) -> Mistake:
         rules = self.rules
         conflict = Propagation(rules.network).run(board, math.inf, ready=range(len(rules.network.lits)))
         if conflict is not None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 
 from gridproof.explanation import Step
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
@@ -41,6 +41,8 @@ class Indirect:
         """Refutations as small as the last one that was taken."""
         self._suppositions: list[Lit] = []
         """What broke down when they were found."""
+        self._seen: list[Recognised] = []
+        """Patterns that were seen together with the last one, and are as simple."""
 
     def step(self) -> Step | None:
         """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
@@ -50,13 +52,23 @@ class Indirect:
 
     def _familiar_step(self) -> Step | None:
         """The simplest pattern that the kind's own code finds, proved."""
+        held = self._situation.held
+        seen = [pattern.about(held.is_open) for pattern in self._seen]
+        return self._first_proved(one for one in seen if one.concluded) or self._first_proved(
+            self._patterns.look(held)
+        )
+
+    def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
         situation = self._situation
-        for name, sort in groupby(self._patterns.look(situation.held), key=lambda pattern: pattern.name):
+        sorts = groupby(found, key=lambda pattern: pattern.name)
+        for name, sort in sorts:
             patterns = sorted(sort, key=lambda pattern: situation.distance(pattern.concluded))
             places = situation.places_of(lit for pattern in patterns for lit in pattern.concluded)
             for pattern in patterns:
                 step = self._proved(pattern)
                 if step is not None:
+                    others = chain(patterns, *(other for _, other in sorts)) if pattern.at_once else ()
+                    self._seen = [one for one in others if len(one.instances) == step.size]
                     return replace(step, pattern=name, alternatives=places)
         return None
 
@@ -69,7 +81,11 @@ class Indirect:
         proof = by_search(self._rules, pattern.concluded)
         if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
             return None
-        return situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+        if pattern.at_once:
+            return situation.prover.seen(pattern.instances, pattern.concluded, small)
+        step = situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+        # What else follows from the same rule instances is not what the pattern says.
+        return None if step is None else replace(step, concludes=self._rules.facts(pattern.concluded))
 
     def _contradiction_step(self, most: float) -> Step | None:
         """A refutation that was noticed before, or the smallest one.
@@ -138,7 +154,7 @@ class Indirect:
                 with suppress(TooManyCases):
                     return prover.indirect(hit.concluded, grounds, is_open, 0)
         first, grounds = small[0]
-        return prover.first_explained(small, is_open) or prover.unexplained(first[0], grounds)
+        return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

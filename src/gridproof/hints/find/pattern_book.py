@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from gridproof.grid import Place
@@ -19,6 +19,11 @@ class Recognised(NamedTuple):
     name: str
     instances: tuple[int, ...]
     concluded: tuple[Lit, ...]
+    at_once: bool
+
+    def about(self, is_open: Callable[[int], bool]) -> Recognised:
+        """The same with no more than what is still open."""
+        return self._replace(concluded=tuple(lit for lit in self.concluded if is_open(abs(lit))))
 
 
 class PatternBook:
@@ -36,18 +41,18 @@ class PatternBook:
         """What is found on the board, simplest first."""
         if self._find is None:
             return
-        for name, reasons, concludes in self._find(self._puzzle, self._possible(held)):
+        for name, reasons, concludes, at_once in self._find(self._puzzle, *self._marks(held)):
             instances = tuple(self._instance_of[reason.key()] for reason in reasons)
-            yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)))
+            yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)), at_once)
 
-    def _possible(self, held: BoardFacts) -> dict[Place, list[Mark]]:
-        """Per open place, the marks that are not excluded."""
+    def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
+        """Per open place, the marks that are not excluded; and the marks that stand."""
         is_held = held.facts.is_held
         possible: dict[Place, list[Mark]] = {}
-        decided = set()
+        standing: dict[Place, Mark] = {}
         for (place, mark), lit in self._rules.theory.literals.items():
             if is_held(lit):
-                decided.add(place)
+                standing[place] = mark
             elif not is_held(-lit):
                 possible.setdefault(place, []).append(mark)
-        return {place: marks for place, marks in possible.items() if place not in decided}
+        return {place: marks for place, marks in possible.items() if place not in standing}, standing

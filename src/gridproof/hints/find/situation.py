@@ -62,6 +62,7 @@ class Situation:
         lazy_rules = self.rules.theory.lazy
         if not lazy_rules:
             return False
+        self.rules.look_at_lazy_rules()
         known = (*self.rules.network.printed, *self.held.facts.trail, *facts)
         values = {abs(lit): lit for lit in known}
         added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]

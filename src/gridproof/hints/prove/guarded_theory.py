@@ -8,17 +8,27 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import NamedTuple
 
-from gridproof.engines.solver import Solver
+from gridproof.engines.solver import Measured, Solver
 from gridproof.explanation import Fact
 from gridproof.grid import Place
+from gridproof.hints.prove.effort import Effort, TooMuchEffort
 from gridproof.hints.prove.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Model, Reason, Theory
 from gridproof.marks import Mark
+
+_SLICE = 100_000
+"""Propagations of a search before Ctrl-C is seen."""
+_PER_SEARCH, _PER_ASSUMPTION, _PER_PROPAGATION = 50, 0.5, 0.2
+"""What a search counts as effort."""
+_PER_QUESTION, _PER_FACT = 7, 0.05
+"""What a question of pure propagation counts, and what it finds."""
+_PER_PLACE = 2
+"""What a look at a lazy rule counts."""
 
 Propagate = Callable[[Sequence[Lit]], tuple[bool, list[Lit]]]
 """What suppositions lead to: no contradiction?, and what was found till then."""
@@ -102,6 +112,7 @@ class GuardedTheory:
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
+        self.effort = Effort()
         self.reasons: list[Reason] = []
         self._variables_of: dict[int, tuple[int, ...]] = {}
         self.intricate: set[int] = set()
@@ -239,8 +250,8 @@ class GuardedTheory:
     def propagation_by(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
         """Unit propagation with these facts and rule instances, for a few suppositions."""
         board = self._propagator
-        held, propagated = [*board.on(instances), *facts], board.solver.propagated
-        return lambda suppositions: propagated([*held, *suppositions])
+        held = [*board.on(instances), *facts]
+        return lambda suppositions: self._counted(board, [*held, *suppositions])
 
     def propagator(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
         """Unit propagation with these facts and rule instances; worth it for many suppositions."""
@@ -248,7 +259,7 @@ class GuardedTheory:
         board.fix(instances)
         for lit in facts:
             board.solver.add((lit,))
-        return board.solver.propagated
+        return partial(self._counted, board)
 
     def settle(self, board: set[Lit]) -> None:
         """The board that :meth:`propagated` is asked about; cheap as long as facts are only added."""
@@ -264,7 +275,12 @@ class GuardedTheory:
 
         Is there no contradiction?, and what was found till then.
         """
-        return self._all_on_now().solver.propagated(suppositions)
+        return self._counted(self._all_on_now(), suppositions)
+
+    def _counted(self, board: _Switchboard, suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
+        answer = board.solver.propagated(suppositions)
+        self.effort.spend(_PER_QUESTION + _PER_FACT * len(answer[1]))
+        return answer
 
     def _all_on_now(self) -> _Switchboard:
         if self._all_on is None:
@@ -282,12 +298,25 @@ class GuardedTheory:
 
     def is_possible(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Is there a model with these rule instances switched on?"""
-        board = self._searcher
-        return board.solver.is_possible([*facts, *board.on(instances)])
+        board, effort = self._searcher, self.effort
+        solver = board.solver
+        assumptions = [*facts, *board.on(instances)]
+        before = solver.propagations()
+        verdict = solver.ask(assumptions, Measured(_SLICE, effort.left / (_PER_PROPAGATION * _SLICE)))
+        took = solver.propagations() - before
+        effort.spend(_PER_SEARCH + _PER_ASSUMPTION * len(assumptions) + _PER_PROPAGATION * took)
+        if verdict is None:
+            raise TooMuchEffort
+        return verdict
+
+    def look_at_lazy_rules(self) -> None:
+        """Count a look at the whole board."""
+        self.effort.spend(_PER_PLACE * len(self.variables_at) * len(self.theory.lazy))
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
         """A model that obeys the lazy rules too; what breaks them becomes rule instances."""
         while (model := self.search(facts)) is not None:
+            self.look_at_lazy_rules()
             cuts = [cut for lazy in self.theory.lazy for cut in lazy.cuts(model)]
             if not cuts:
                 return model

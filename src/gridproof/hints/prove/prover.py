@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from gridproof.explanation import Link, Mistake, Step
+from gridproof.explanation import Argument, Link, Mistake, Step
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.hints.prove.propagation import Propagation
@@ -56,8 +56,7 @@ class Prover:
         if proof(given) is None:
             proof = by_search(rules, found.concluded)
         small = minimal(given, proof)
-        held = BoardFacts(rules, set(small.reasons))
-        held.learn(small.facts)
+        held = self._held(small)
         start = len(held.facts.trail)
         left_over = [lit for lit in found.concluded if held.facts.is_held(lit)]
         held.facts.run((), math.inf, ready=sorted(held.ready))
@@ -71,6 +70,13 @@ class Prover:
             # One rule instance has no other way out, but propagation does not see it.
             chain.append(Link(rules.reasons[found.instances[-1]], rules.facts(missing)))
         return self._step(found, small, held, thought, chain)
+
+    def straight(self, found: Finding) -> Step | None:
+        """The same; None where cases would show that a rule instance can be spared."""
+        small = self.smallest(found)
+        if by_propagation(self._rules, found.concluded)(small) is None:
+            return None
+        return self.direct(found._replace(instances=small.reasons, known=small.facts))
 
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
@@ -94,20 +100,69 @@ class Prover:
     ) -> Step:
         """A step that supposes the opposite of its first conclusion. Raises TooManyCases."""
         rules = self._rules
-        held = BoardFacts(rules, set(small.reasons))
-        held.learn(small.facts)
-        variables = sorted({v for i in small.reasons for v in rules.variables_of(i)})
-        propagator = partial(rules.propagator, small.facts, small.reasons)
-        refuter = Refuter(held.facts, variables, propagator, most_branches)
-        thought = refuter.refute(-concluded[0])
+        held = self._held(small)
+        thought = self._refuter(held, small, most_branches).refute(-concluded[0])
         small = self._needed_for(concluded, small, held.support(thought.uses).known)
         found = Finding(
             small.reasons,
             small.facts,
-            self._all_concluded(concluded, small, filter(is_open, variables)),
+            self._all_concluded(concluded, small, filter(is_open, self._variables(small))),
             supposed=-concluded[0],
         )
-        return self._step(found, small, held, thought, chain_of(rules, thought))
+        step = self._step(found, small, held, thought, chain_of(rules, thought))
+        return replace(step, further=tuple(self._further(found)))
+
+    def _held(self, grounds: Grounds) -> BoardFacts:
+        """A board with nothing else on it, and with no other rules."""
+        held = BoardFacts(self._rules, set(grounds.reasons))
+        held.learn(grounds.facts)
+        return held
+
+    def _variables(self, grounds: Grounds) -> list[int]:
+        return sorted({v for i in grounds.reasons for v in self._rules.variables_of(i)})
+
+    def _refuter(self, held: BoardFacts, small: Grounds, most_branches: int = MOST_BRANCHES) -> Refuter:
+        propagator = partial(self._rules.propagator, small.facts, small.reasons)
+        return Refuter(held.facts, self._variables(small), propagator, most_branches)
+
+    def _further(self, found: Finding) -> Iterator[Argument]:
+        """What follows once the supposition is refuted; else how the opposite of what is left is."""
+        rules = self._rules
+        argued = [] if found.supposed is None else [-found.supposed]
+        left = [lit for lit in found.concluded if lit not in argued]
+        while left:
+            held = self._held(Grounds(found.instances, (*found.known, *argued)))
+            start = len(held.facts.trail)
+            held.facts.run((), math.inf, ready=sorted(held.ready))
+            new = [lit for lit in left if held.facts.is_held(lit)]
+            if new:
+                yield Argument(rules.facts(new), self._straight_on(new, held, start))
+            else:
+                new = left[:1]
+                with suppress(TooManyCases):
+                    thought = self._refuter(self._held(found.grounds), found.grounds).refute(-new[0])
+                    yield Argument(rules.facts(new), chain_of(rules, thought), rules.fact(-new[0]))
+            argued += new
+            left = [lit for lit in left if lit not in new]
+
+    def _straight_on(self, concluded: Sequence[Lit], held: BoardFacts, start: int) -> tuple[Link, ...]:
+        """From the board to what follows; what stands by definition needs no link."""
+        rules = self._rules
+        glanced = [lit for lit in concluded if lit in held.struck_out]
+        at_a_glance = [
+            Link(rules.reasons[next(held.glances(lit)).instance], (rules.fact(lit),)) for lit in glanced
+        ]
+        return (*at_a_glance, *chain_of(rules, thought_to(held.facts, start, ending(concluded, None), {})))
+
+    def seen(self, instances: Sequence[int], concluded: Sequence[Lit], small: Grounds) -> Step:
+        """A step that is seen as a whole: its rule instances, in their order, force it together."""
+        rules = self._rules
+        proof = by_propagation(rules, concluded)
+        small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
+        found = Finding(small.reasons, small.facts, tuple(concluded))
+        chain = [Link(rules.reasons[instance], rules.facts(concluded)) for instance in instances]
+        step = self._step(found, small, BoardFacts(rules, ()), ending((), None), chain)
+        return replace(step, size=len(chain))
 
     def first_explained(
         self, candidates: Iterable[tuple[Sequence[Lit], Grounds]], is_open: Callable[[int], bool]
@@ -124,6 +179,10 @@ class Prover:
         with suppress(TooManyCases):
             chain = chain_of(rules, self._contradiction(small)) if small.reasons else ()
         return Mistake(tuple(rules.reasons[i] for i in small.reasons), rules.facts(small.facts), chain)
+
+    def searched_mistake(self, known: Sequence[Lit]) -> Mistake:
+        """That facts lead to no answer, for which a search stands, not an argument."""
+        return Mistake((), self._rules.facts(known), searched=True)
 
     def _contradiction(self, small: Grounds) -> Thought:
         """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
@@ -151,8 +210,8 @@ class Prover:
             proof = by_search(self._rules, concluded)
         return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
-    def unexplained(self, concluded: Lit, small: Grounds) -> Step:
-        """An indirect step that has too many cases to explain."""
+    def searched(self, concluded: Lit, small: Grounds) -> Step:
+        """An indirect step for which a search stands, not an argument."""
         found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
         step = self._step(found, small, BoardFacts(self._rules, ()), ending((), None), ())
         return replace(step, size=len(small.reasons))

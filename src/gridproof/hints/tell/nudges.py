@@ -20,6 +20,8 @@ def nudge(puzzle: Puzzle, step: Step) -> str:
 
 
 def rule_to_think_of(puzzle: Puzzle, step: Step) -> str:
+    if step.searched:
+        return "No short argument was found: a search has to do."
     reason = first_reason(step)
     return "Only one mark is left there." if reason is None else puzzle.kind.rule(reason.rule).text
 
@@ -36,7 +38,7 @@ def where_to_look(puzzle: Puzzle, step: Step) -> str:
     cells = {cell for place in reason.places for cell in _cells(puzzle.grid, place)}
     boxes = puzzle.kind.look.boxes
     if boxes is not None and any(cells == set(box) for box in boxes(puzzle)):
-        return f"Look at the box around {where}."
+        return f"Look at the {'room' if puzzle.regions else 'box'} around {where}."
     return f"Look at {line}." if (line := _line(puzzle.grid, cells)) else f"Look around {where}."
 
 

@@ -25,7 +25,8 @@ def places_of(found: Step | Mistake) -> frozenset[Place]:
     concluded = (fact.place for fact in found.concludes)
     if found.supposed is None:
         return frozenset((*known, *concluded, *_all_places(reasons_of(found.chain))))
-    return frozenset((*known, *concluded, found.supposed.place, *_places_along(found.chain)))
+    links = (link for chain in (found.chain, *(further.chain for further in found.further)) for link in chain)
+    return frozenset((*known, *concluded, found.supposed.place, *_places_along(links)))
 
 
 def _all_places(reasons: Iterable[Reason]) -> Iterator[Place]:
@@ -73,6 +74,14 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         "known": _facts(puzzle, step.known),
         "supposed": None if step.supposed is None else _fact(puzzle, step.supposed),
         "chain": _chain(puzzle, step.chain),
+        "further": [
+            {
+                "concludes": _facts(puzzle, further.concludes),
+                "supposed": None if further.supposed is None else _fact(puzzle, further.supposed),
+                "chain": _chain(puzzle, further.chain),
+            }
+            for further in step.further
+        ],
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Link, Mistake, Step
+from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.paths import fragments
@@ -16,9 +18,13 @@ from gridproof.marks import Mark
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
+_SEARCHED = "Found by search, without a short argument:"
+
 
 def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or what the step does in general."""
+    if step.searched:
+        return "search"
     speech = puzzle.kind.speech
     name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
     if name:
@@ -63,6 +69,11 @@ def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Sa
 
 
 def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
+    if step.searched and step.supposed is not None:
+        supposed, concluded = said(puzzle, [step.supposed]), said(puzzle, step.concludes)
+        yield Said(f"{_SEARCHED} if {supposed}, no way leads to an answer.", (step.supposed.place,))
+        yield Said(f"So {concluded}.", _places(step.concludes))
+        return
     speech = puzzle.kind.speech
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
     known = _marks(step.known)
@@ -79,12 +90,40 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
             yield link._replace(lines=lines)
         return
     yield Said(f"Suppose {said(puzzle, [step.supposed])}.", (step.supposed.place,))
-    if step.chain:
-        yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    else:
-        yield Said("Whatever follows, it ends in a contradiction, in too many cases to tell.")
-    line_break = "\n" if step.chain and step.needs_cases else ""
-    yield Said(f"{line_break}So {said(puzzle, step.concludes)}.", _places(step.concludes))
+    yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
+    line_break = "\n" if step.needs_cases else ""
+    argued = {fact for further in step.further if further.chain for fact in further.concludes}
+    refuted = [replace(step.supposed, holds=not step.supposed.holds)]
+    refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
+    yield Said(f"{line_break}So {said(puzzle, refuted)}.", _places(refuted))
+    yield from _further(puzzle, step, known | _marks(refuted))
+
+
+def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
+    """Why the other conclusions hold; a thought that goes the same way is not told again."""
+    same: list[Argument] = []
+    others: list[Argument] = []
+    for argument in step.further:
+        alike = argument.supposed is not None and list(reasons_of(argument.chain)) == list(
+            reasons_of(step.chain)
+        )
+        (same if alike else others).append(argument)
+    if same:
+        suppositions = [f"if {said(puzzle, [argument.supposed])}" for argument in same if argument.supposed]
+        facts = [fact for argument in same for fact in argument.concludes]
+        yield Said(
+            f"The same happens {_listed(suppositions, 'or')}, so {said(puzzle, facts)}.", _places(facts)
+        )
+        known = known | _marks(facts)
+    for argument in others:
+        if argument.supposed is None:
+            yield from _told_chain(puzzle, argument.chain, known)
+        else:
+            yield Said(f"Now suppose {said(puzzle, [argument.supposed])}.", (argument.supposed.place,))
+            # Such a thought uses nothing of what was concluded before it.
+            yield from _told_chain(puzzle, argument.chain, _marks([*step.known, argument.supposed]))
+            yield Said(f"So {said(puzzle, argument.concludes)}.", _places(argument.concludes))
+        known = known | _marks(argument.concludes)
 
 
 def _lines(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[tuple[Place, Place]]:
@@ -170,6 +209,8 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
         claim = _several_wrong(puzzle, mistake)
     else:
         claim = "The puzzle itself has no answer"
+    if mistake.searched:
+        return [Said(f"{claim}. {_SEARCHED} no way leads to an answer.", pointed, places)]
     if not mistake.reasons:
         return [Said(f"{claim}: no mark is left there.", pointed)]
     if len(mistake.reasons) == 1:
@@ -179,8 +220,8 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
     if mistake.chain:
         return [Said(f"{claim}.", pointed, places), *_told_chain(puzzle, mistake.chain, known)]
     texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
-    why_not = f"in too many cases to tell. The rules behind it: {' '.join(texts)}"
-    return [Said(f"{claim}, {why_not}", pointed, places)]
+    search = f"{_SEARCHED} no way leads to an answer. The rules behind it: {' '.join(texts)}"
+    return [Said(f"{claim}. {search}", pointed, places)]
 
 
 def _several_wrong(puzzle: Puzzle, mistake: Mistake) -> str:
@@ -203,12 +244,30 @@ def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
         elif fact.place in filled:
             continue
         groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
+    alike: dict[tuple[bool, tuple[Place, ...]], list[str]] = {}
+    for (mark, holds), places in groups.items():
+        alike.setdefault((holds, tuple(sorted(places))), []).append(_template(puzzle, mark, holds))
     return " and ".join(
-        _in_number(_template(puzzle, mark, holds), len(places)).format_map(
-            _Wording(puzzle.grid, sorted(places))
-        )
-        for (mark, holds), places in groups.items()
+        _in_number(template, len(places)).format_map(_Wording(puzzle.grid, places))
+        for (_, places), templates in alike.items()
+        for template in _in_one(templates)
     )
+
+
+def _alike(sequences: Sequence[Sequence[str]]) -> int:
+    """How many words they begin with in common."""
+    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*sequences, strict=False)))
+
+
+def _in_one(templates: Sequence[str]) -> Sequence[str]:
+    """Sentences that begin alike as one: "r1c1 is not 3 or 5"."""
+    first, *_ = parted = [template.split() for template in templates]
+    start = _alike(parted)
+    end = _alike([words[:start:-1] for words in parted])
+    if len(templates) == 1 or not start:
+        return templates
+    middles = [" ".join(words[start : len(words) - end]) for words in parted]
+    return [" ".join([*first[:start], _listed(middles, "or"), *first[len(first) - end :]])]
 
 
 class _Wording(dict[str, str]):
@@ -222,8 +281,8 @@ class _Wording(dict[str, str]):
     def __missing__(self, name: str) -> str:
         if name == "route":
             return self._routes(self._places)
-        if name == "sides":
-            return self._sides(self._places)
+        if name in ("sides", "no_sides"):
+            return self._sides(self._places, "and" if name == "sides" else "or")
         return self._ways(self._places) if name == "ways" else self._grid.labels(self._places)
 
     def _routes(self, edges: Sequence[Edge]) -> str:
@@ -244,14 +303,14 @@ class _Wording(dict[str, str]):
             ways.append(f"from {grid.label(cell)} to {grid.labels(others)}")
         return _listed(ways)
 
-    def _sides(self, fences: Sequence[Edge]) -> str:
+    def _sides(self, fences: Sequence[Edge], last: str) -> str:
         """What runs along cells, by their sides: ``above and left of r1c1``."""
         sides = []
         for cell, here in self._by_cells(fences):
             names = [_BESIDE[self._grid.side_of(cell, fence)] for fence in here]
-            where = "around" if len(names) == 4 else _listed(names)
+            where = "around" if len(names) == 4 else _listed(names, last)
             sides.append(f"{where} {self._grid.label(cell)}")
-        return _listed(sides)
+        return _listed(sides, last)
 
     def _by_cells(self, edges: Sequence[Edge]) -> Iterator[tuple[Cell, list[Edge]]]:
         """Cells with edges beside them, those with most of them first; every edge once."""
@@ -264,8 +323,8 @@ class _Wording(dict[str, str]):
             left = [edge for edge in left if edge not in here]
 
 
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _in_number(template: str, number: int) -> str:

@@ -10,33 +10,67 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
-from gridproof.maker import Draft, Making, Wishes
+from gridproof.maker import MANY_CELLS, Draft, Making, Wishes
 from gridproof.marks import BULB, DOT, Clue, Mark
 from gridproof.vocabulary.clues import bare_wall, beside, possible_numbers
 from gridproof.vocabulary.switched import switched
+from gridproof.vocabulary.two_answers import two_answers
 
 _SHARES = (0.17, 0.33)
 """The least and the largest share of walls that is usual."""
 _SHARES_FOR_A_LEVEL = (0.3, 0.37)
 """Every level is as frequent here, and an answer is unique far more often."""
-
+_REPAIRS = 200
+_NEAR = 2
 
 _NUMBERED = tuple(Clue(number, wall=True) for number in range(5))
 
 
-def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     grid = wishes.grid
     usual = _SHARES if wishes.level is None else _SHARES_FOR_A_LEVEL
     share = rng.uniform(*usual) if wishes.density is None else wishes.density
     walls = _walls(grid, wishes.orbits.groups, share, rng)
     lights = _lights(grid, walls)
     bulbs = _bulbs(grid, walls, lights, rng)
-    clues = {wall: _NUMBERED[_beside(grid, wall, bulbs)] for wall in sorted(walls)}
-    answer = {cell: BULB if cell in bulbs else DOT for cell in grid.cells if cell not in walls}
+    if grid.size > MANY_CELLS and wishes.unique:
+        return _repaired(wishes, walls, bulbs, rng, deadline)
     rivals = _rivals(grid, walls, bulbs, lights)
     if not all(rivals):
         return None
-    return Draft(Puzzle(KIND, grid, clues), answer, rivals)
+    return _drafted(grid, walls, bulbs)._replace(rivals=rivals)
+
+
+def _drafted(grid: Grid, walls: set[Cell], bulbs: set[Cell]) -> Draft:
+    clues = {wall: _NUMBERED[_beside(grid, wall, bulbs)] for wall in sorted(walls)}
+    answer = {cell: BULB if cell in bulbs else DOT for cell in grid.cells if cell not in walls}
+    return Draft(Puzzle(KIND, grid, clues), answer)
+
+
+def _repaired(
+    wishes: Wishes, walls: set[Cell], bulbs: set[Cell], rng: Random, deadline: Deadline
+) -> Draft | None:
+    """Walls are added wherever another answer differs: on a large board there is one nearly always."""
+    grid = wishes.grid
+    orbit_of = {cell: orbit for orbit in wishes.orbits.groups for cell in orbit}
+    for _ in range(_REPAIRS):
+        draft = _drafted(grid, walls, bulbs)
+        answers = two_answers(draft.puzzle, deadline, first=draft.answer)
+        if answers is None:
+            return None
+        if answers.unique:
+            return draft._replace(rivals=_rivals(grid, walls, bulbs, _lights(grid, walls)))
+        moved = [cell for cell, mark in answers.found[1].items() if mark == BULB and cell not in bulbs]
+        rng.shuffle(moved)
+        touched: set[Cell] = set()
+        for cell in moved:
+            # What one wall mends needs no other one near it.
+            near = {cell, *(other for ray in grid.rays[cell] for other in ray[:_NEAR])}
+            if touched.isdisjoint(near):
+                touched |= near
+                walls.update(orbit_of[cell])
+        bulbs = _bulbs(grid, walls, _lights(grid, walls), rng, bulbs - walls)
+    return None
 
 
 def _walls(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> set[Cell]:
@@ -72,13 +106,15 @@ def _lights(grid: Grid, walls: Collection[Cell]) -> list[int]:
     return lights
 
 
-def _bulbs(grid: Grid, walls: set[Cell], lights: list[int], rng: Random) -> set[Cell]:
-    """Bulbs in dark cells, at random, until every cell is lit."""
+def _bulbs(
+    grid: Grid, walls: set[Cell], lights: list[int], rng: Random, first: Collection[Cell] = ()
+) -> set[Cell]:
+    """Bulbs in dark cells, at random after the first ones, until every cell is lit."""
     dark = [cell for cell in grid.cells if cell not in walls]
     rng.shuffle(dark)
     lit = 0
     bulbs = set()
-    for cell in dark:
+    for cell in (*first, *dark):
         if not lit >> cell & 1:
             lit |= lights[cell]
             bulbs.add(cell)
@@ -132,7 +168,7 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
 MAKING = Making(
     draft,
     switched(possible_numbers),
-    bare_wall,
+    dropped=bare_wall,
     openness=openness,
     could_show=could_show,
     changes=changes,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
+from gridproof.grid import Place
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.akari.patterns import patterns
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, DOT, State
@@ -42,7 +44,7 @@ def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     if len(bulbs) > 1:
         return f"the bulbs at {' and '.join(bulbs)} shine on each other"
     return (
-        f"the bulb at {bulbs[0]} lights its row or column" if bulbs else "two bulbs must not see each other"
+        f"the bulb at {bulbs[0]} lights its row and column" if bulbs else "two bulbs must not see each other"
     )
 
 
@@ -50,11 +52,15 @@ def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
     cell = p.grid.label(reason.places[0])
     if not follows:
         return f"no bulb can light {cell} any more"
-    return f"{cell} must be lit, and no other cell that sees it can hold a bulb"
+    if follows[0].place == reason.places[0]:
+        return f"no other cell can light {cell}"
+    return f"{cell} must be lit, and only one cell that sees it can still hold a bulb"
 
 
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instance that decides."""
+    if step.pattern:
+        return step.pattern
     named = named_link(step)
     if named is None or named[0].reason is None:
         return ""
@@ -69,6 +75,69 @@ def technique(p: Puzzle, step: Step) -> str:
     return "last light" if link.follows else "dark cell"
 
 
+# patterns, which are seen as a whole
+
+
+def tell(p: Puzzle, step: Step) -> str:
+    """A pattern in one sentence: what the other mark would do at once."""
+    if not step.pattern:
+        return ""
+    *others, broken = [link.reason for link in step.chain if link.reason is not None]
+    places = [fact.place for fact in step.concludes]
+    cells, several = p.grid.labels(places), len(places) > 1
+    these = "these cells" if several else cells
+    if step.concludes[0].mark == DOT:
+        where = f"any of {cells}" if several else cells
+        stay = "stay" if several else "stays"
+        would = f"{_would_do(p, others, broken, places)} and leave {_would_leave(p, broken)}"
+        return f"A bulb at {where} would {would}, so {these} {stay} free."
+    where = f"each of {cells}" if several else cells
+    hold = "hold bulbs" if several else "holds a bulb"
+    open_cells = {c for reason in others for c in reason.places if Fact(c, DOT) not in step.known}
+    needs = [_would_need(p, other, open_cells.difference(places)) for other in others]
+    breaks = _would_break(p, broken, {fact.place for fact in step.known if fact.mark == BULB} | open_cells)
+    return f"Without a bulb at {where}, {' and '.join(filter(None, needs))}, and {breaks}, so {these} {hold}."
+
+
+def _number(p: Puzzle, reason: Reason) -> str:
+    return "" if reason.clue is None else f"the {p.clues[reason.clue].number} at {p.grid.label(reason.clue)}"
+
+
+def _would_do(p: Puzzle, reasons: Sequence[Reason], broken: Reason, bulbs: Sequence[Place]) -> str:
+    """What a bulb would do to the cells that the broken rule needs."""
+    runs = [cell for reason in reasons if reason.rule == CLASH.name for cell in reason.places]
+    lit = sorted({cell for cell in runs if cell in broken.places and cell not in bulbs})
+    light = [f"light {p.grid.labels(lit)}"] if lit else []
+    numbers = [_number(p, reason) for reason in reasons if reason.rule == NUMBER.name]
+    return " and ".join([*light, *(f"complete {number}" for number in numbers)])
+
+
+def _would_leave(p: Puzzle, broken: Reason) -> str:
+    if broken.rule == LIT.name:
+        return f"no cell from which {p.grid.label(broken.places[0])} could be lit"
+    return f"too few free cells beside {_number(p, broken)}"
+
+
+def _would_need(p: Puzzle, reason: Reason, open_cells: set[Place]) -> str:
+    """What would be the only way left, if it is more than that a bulb lights its row or column."""
+    if reason.rule == CLASH.name:
+        return ""
+    if reason.rule == NUMBER.name:
+        return f"{_number(p, reason)} would need all other free cells beside it"
+    sources = sorted(open_cells.intersection(reason.places))
+    return f"{p.grid.label(reason.places[0])} could only be lit from {p.grid.labels(sources)}"
+
+
+def _would_break(p: Puzzle, broken: Reason, bulbs: set[Place]) -> str:
+    if broken.rule == CLASH.name:
+        return "two of these bulbs would shine on each other"
+    if broken.rule == LIT.name:
+        return f"no bulb could light {p.grid.label(broken.places[0])}"
+    number = 0 if broken.clue is None else p.clues[broken.clue].number or 0
+    crowded = len(bulbs.intersection(broken.places)) > number
+    return f"{_number(p, broken)} would have too {'many bulbs' if crowded else 'few free cells'}"
+
+
 SPEECH = Speech(
     marks={
         BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),
@@ -76,5 +145,8 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: _say_number, CLASH.name: _say_clash, LIT.name: _say_lit},
     technique=technique,
+    tell=tell,
+    patterns=patterns,
     bookkeeping=frozenset({CLASH.name}),
+    blanks_in_passing=True,
 )

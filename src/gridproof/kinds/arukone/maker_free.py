@@ -20,9 +20,9 @@ from gridproof.marks import Clue
 from gridproof.search import Search, Status
 from gridproof.vocabulary.effort import measured_session
 
-_DRAWS = 12
+_DRAWS = 100
 """So many covers are drawn in one attempt."""
-_SLICES = 3
+_SLICES = 10
 _USUAL_DENSITY = 0.2
 _LEAST_LINES = 2
 
@@ -35,7 +35,7 @@ def pattern(cells: Puzzle, _: Wishes, rng: Random, deadline: Deadline) -> Draft 
 
 def complete(start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     """The pairs that are drawn, and as many more lines as are usual."""
-    ends = (wishes.density or _USUAL_DENSITY) * start.grid.size * rng.uniform(1, 2)
+    ends = (wishes.density or _USUAL_DENSITY) * start.grid.size * rng.uniform(1, 2.5)
     most = max(ends - len(start.clues), 2 * _LEAST_LINES)
     return _drawn(start, lambda lines: _free_ends(lines, int(most)), rng, deadline)
 
@@ -48,17 +48,22 @@ def _drawn(
     end = state_ends(lines)
     _never_touching(lines, end)
     theory = lines.theory
-    for _ in range(_DRAWS):
-        deadline.check()
-        theory.preferred = [rng.choice((-1, 1)) * lit for lit in range(1, theory.variables + 1)]
-        with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+    theory.preferred = [rng.choice((-1, 1)) * lit for lit in range(1, theory.variables + 1)]
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+        for _ in range(_DRAWS):
             drawn = _joined(search, lines, end, deadline)
             if drawn is None:
                 return None
             answer = search.answer()
-        puzzle = _numbered(start, drawn)
-        if decide(puzzle, deadline).status is Status.UNIQUE:
-            return Draft(puzzle, answer)
+            puzzle = _numbered(start, drawn)
+            result = decide(puzzle, deadline)
+            if result.status is Status.UNIQUE:
+                return Draft(puzzle, answer)
+            rival = next((other for other in result.answers if other != answer), {})
+            # What lies there could be exchanged whatever lies around it.
+            search.session.add(
+                [[-theory.literals[edge, mark] for edge, mark in answer.items() if rival.get(edge) != mark]]
+            )
     return None
 
 

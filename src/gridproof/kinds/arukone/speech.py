@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from gridproof.explanation import Fact, Proved, Step
 from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Rule, Speech
-from gridproof.kinds.arukone.proof import has_shorter_answer
-from gridproof.kinds.arukone.rules import COVER, END, JOIN, PASS, PASSES
+from gridproof.kinds.arukone.proof import covers_in_every_answer
+from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, DETOUR, END, JOIN, PASS, PASSES, ends_of
 from gridproof.logic.paths import EdgeVariables
 from gridproof.logic.theory import Reason
-from gridproof.logic.touching import Untouched, diagonals, hairpins
+from gridproof.logic.touching import Stated, Untouched, diagonals, hairpins
 from gridproof.marks import CROSS, LINE, State
 from gridproof.vocabulary.line_speech import LINES, from_to
 from gridproof.vocabulary.shading_speech import named_link
@@ -20,9 +21,10 @@ from gridproof.vocabulary.shading_speech import named_link
 _CORNER_WAYS = 2
 
 _WHY = (
-    "It could take the shortcut and leave cells empty, and the program has proved that no lines do that on"
-    " this board, even if they might."
+    "It could take a shortcut and leave cells empty, and the program has proved that this never works on"
+    " this board."
 )
+FILLED = Rule("filled", "No cell stays empty: the program has proved that on this board, where they might.")
 TOUCH = Rule("touch", f"No line touches itself. {_WHY}")
 DIAGONAL = Rule(
     "diagonal",
@@ -33,14 +35,24 @@ DIAGONAL = Rule(
 
 def prove(p: Puzzle) -> Proved | None:
     """Lines do not touch themselves on a board that they cover in every answer, asked to or not."""
-    if p.variant or has_shorter_answer(p):
+    if p.variant == DETOUR or not covers_in_every_answer(p):
         return None
     variables = EdgeVariables(p.grid)
-    ends = {cell: clue.number for cell, clue in p.clues.items() if clue.number is not None}
+    ends = ends_of(p)
+    filled = _filled(p, variables) if p.variant == ALLOW_EMPTY else ()
     return Proved(
-        [*hairpins(TOUCH.name, variables), *diagonals(DIAGONAL.name, variables, ends)],
+        [*filled, *hairpins(TOUCH.name, variables), *diagonals(DIAGONAL.name, variables, ends)],
         Untouched(TOUCH.name, variables, ends),
     )
+
+
+def _filled(p: Puzzle, variables: EdgeVariables) -> Iterator[Stated]:
+    """Where cells may stay empty and none does: two lines at every cell without a number."""
+    for cell in p.grid.cells:
+        if cell not in p.clues:
+            lits = variables.at(cell)
+            reason = Reason(FILLED.name, (cell, *p.grid.edges_at[cell]))
+            yield reason, list(combinations(lits, len(lits) - 1))
 
 
 def _number(p: Puzzle, cell: Cell) -> str:
@@ -87,8 +99,16 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     return f"a line must pass {name} and only two ways are left"
 
 
+def _say_filled(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    return f"no cell stays empty on this board: {_say_cell(p, reason, known, follows)}"
+
+
 def _is_untouched_corner(rule: str, edges: Sequence[Edge], known: State) -> bool:
-    return rule == COVER.name and len(edges) == _CORNER_WAYS and not any(edge in known for edge in edges)
+    return (
+        rule in (COVER.name, FILLED.name)
+        and len(edges) == _CORNER_WAYS
+        and not any(edge in known for edge in edges)
+    )
 
 
 # lines as a whole
@@ -152,7 +172,8 @@ def _say_diagonal(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fac
     corner, *inside = map(p.grid.label, reason.places)
     turns = f"a line that turns at {corner} would need"
     if len(inside) > 1 or _is_at_border(p, reason.places[1]):
-        return f"{turns} corners inside of it up to a number, but the diagonal to {inside[-1]} has none"
+        onwards = "another turn inside of it, and so on along the diagonal up to a number"
+        return f"{turns} {onwards}, but none stands there as far as {inside[-1]}"
     at_corner = set(p.grid.edges_at[reason.places[0]])
     if not follows or any(fact.place in at_corner for fact in follows):
         return f"{turns} another corner inside of it at {inside[0]}, or touch itself"
@@ -202,12 +223,13 @@ def technique(p: Puzzle, step: Step) -> str:
 
 SPEECH = Speech(
     marks=LINES,
-    facts=(PASSES, TOUCH, DIAGONAL),
+    facts=(PASSES, FILLED, TOUCH, DIAGONAL),
     prove=prove,
     reasons={
         END.name: _say_end,
         PASS.name: _say_cell,
         COVER.name: _say_cell,
+        FILLED.name: _say_filled,
         JOIN.name: _say_join,
         PASSES.name: _say_passes,
         TOUCH.name: _say_touch,
@@ -215,4 +237,5 @@ SPEECH = Speech(
     },
     technique=technique,
     bookkeeping=frozenset({END.name, PASS.name, COVER.name, JOIN.name}),
+    blanks_in_passing=True,
 )

@@ -25,7 +25,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     number = p.clues[room[0]].number
     shaded = [cell for cell in room if known.get(cell) == SHADED]
     white = [cell for cell in room if known.get(cell) == DOT]
-    name = f"the room of {p.grid.label(room[0])} with its {number}"
+    name = f"the room with the {number} at {p.grid.label(room[0])}"
     have = f"has {_cells(len(shaded), 'shaded')} already"
     left = len(room) - len(white)
     can = f"has {'only ' if left else ''}{_cells(left)} left that can be shaded"
@@ -33,7 +33,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} {have if len(shaded) > (number or 0) else can}"
     if follows[0].mark == SHADED:
         return f"{name} {can}" if white else f"{name} has no other cells"
-    return f"{name} {have}" if number else f"{name} has no shaded cell"
+    return f"{name} {have}" if number else f"{name} allows no shaded cell"
 
 
 def _cells(number: int, what: str = "") -> str:
@@ -43,8 +43,8 @@ def _cells(number: int, what: str = "") -> str:
 def _say_borders(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
     start, end = p.grid.label(reason.places[0]), p.grid.label(reason.places[-1])
     if not follows:
-        return f"the white line from {start} to {end} passes two borders"
-    return f"a white line from {start} to {end} would pass two borders"
+        return f"the white line from {start} to {end} passes two borders between rooms"
+    return f"a white line from {start} to {end} would pass two borders between rooms"
 
 
 _TECHNIQUES = {

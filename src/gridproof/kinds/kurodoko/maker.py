@@ -12,7 +12,7 @@ from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED
 from gridproof.vocabulary.shading_maker import shaded_as_wished
 from gridproof.vocabulary.sight_maker import views
-from gridproof.vocabulary.switched import switched_by_size
+from gridproof.vocabulary.switched import switched_alone, switched_by_size
 
 _SHARES = (0.17, 0.3)
 """The least and the largest share of shaded cells; more than a third rarely fits."""
@@ -33,6 +33,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
 MAKING = Making(
     draft,
     switched_by_size(SHOWN.possible_clues),
+    switched_alone(),
     could_show=SHOWN.could_show,
     sizes=((5, 5), (7, 7), (9, 9), (10, 10), (12, 12), (20, 20)),
     methods=theses.METHODS,

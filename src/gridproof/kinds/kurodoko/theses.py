@@ -8,11 +8,11 @@ from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.kinds.kurodoko.rules import OWN
-from gridproof.maker import Draft, Wishes
+from gridproof.maker import Draft, MethodNote, Wishes
 from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.shading_maker import shaded_at_random
 from gridproof.vocabulary.sight_maker import Shown, views
-from gridproof.vocabulary.thesis_options import Method, note, refuse_density, settings
+from gridproof.vocabulary.thesis_options import Method, refuse_density, settings
 
 SHOWN = Shown(OWN, shaded=None)
 OPTIONS = sight_thesis.options(black=0.25, spread=0.05)
@@ -30,7 +30,7 @@ def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 METHODS: dict[str, Method] = {"statistics": statistics}
 NOTES = {
-    "statistics": note(
+    "statistics": MethodNote(
         "Hints are dropped in random order, and kept when the solver's statistics say that the puzzle gets "
         "too hard",
         OPTIONS,

@@ -53,7 +53,7 @@ def _why_not(p: Puzzle, reason: Reason, known: State) -> str:
         parts.append(f"{p.grid.labels(sorted(clues))} {'is a clue' if len(clues) == 1 else 'are clues'}")
     if white:
         parts.append(f"{p.grid.labels(sorted(white))} {'is' if len(white) == 1 else 'are'} white")
-    return ", ".join(parts)
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def technique(p: Puzzle, step: Step) -> str:

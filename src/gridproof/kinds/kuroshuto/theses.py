@@ -10,12 +10,12 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
 from gridproof.logic.connectivity import chain_links
 from gridproof.logic.known import OPEN, SHADED, Known
-from gridproof.maker import Draft, Wishes
+from gridproof.maker import Draft, MethodNote, Option, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve
 from gridproof.vocabulary.shading_maker import Chains
-from gridproof.vocabulary.thesis_options import SWITCH_ON, Method, Option, note, refuse_symmetry, settings
+from gridproof.vocabulary.thesis_options import SWITCH_ON, Method, refuse_symmetry, settings
 
 OPTIONS = {
     "passes": Option(3, 1, 1000, whole=True),
@@ -150,7 +150,7 @@ class _Board:
 
 METHODS: dict[str, Method] = {"document": document}
 NOTES = {
-    "document": note(
+    "document": MethodNote(
         "Random numbers with their black cells until the board is full",
         OPTIONS,
         "the chance of a number in a pass, 0.3239",

@@ -23,7 +23,8 @@ def _say_pool(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     pool = "a pool, 2 x 2 cells of sea"
     if not follows:
         return f"{p.grid.labels(sea)} are {pool}"
-    return f"{p.grid.labels(sea)} {'is' if len(sea) == 1 else 'are'} sea and would be part of {pool}"
+    new = p.grid.labels(sorted(fact.place for fact in follows))
+    return f"if {new} were sea like {p.grid.labels(sea)}, they would make {pool}"
 
 
 def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -40,15 +41,20 @@ def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 def _say_island(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     if reason.mark == SHADED:
         both = " and ".join(_name(p, cell) for cell in sorted((reason.places[0], reason.places[-1])))
-        return f"it would join the islands of {both}" if follows else f"the islands of {both} are joined"
+        white = p.grid.labels(sorted(fact.place for fact in follows))
+        return (
+            f"a white {white} would join the islands of {both}"
+            if follows
+            else f"the islands of {both} are joined"
+        )
     cell = p.grid.label(reason.places[0])
     if not follows:
-        return f"the white cell {cell} is in no number's reach"
+        return f"no number's island can reach the white cell {cell}"
     if follows[0].place == reason.places[0]:
-        return f"no number can reach {cell}"
+        return f"no number's island can reach {cell}"
     if follows[0].mark == DOT:
         return f"the white cell {cell} has no other way to a number"
-    return f"no number could reach the white cell {cell} then"
+    return f"otherwise no number's island could reach the white cell {cell}"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -60,12 +66,12 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
             return f"the island of {name} has more than {cells}"
         new = {fact.place for fact in follows}
         if len(p.grid.components(cell for cell in reason.places if cell not in new)) == 1:
-            return f"the island of {name} has its {cells}"
+            return f"the island of {name} is complete"
         return f"the island of {name} would get more than {cells}"
     if not follows:
         return f"the island of {name} has no space for {cells}"
     if follows[0].mark == DOT:
-        return f"the island of {name} has no other way to {cells}"
+        return f"the island of {name} cannot grow to {cells} in another way"
     return f"the island of {name} would have no space for {cells}"
 
 

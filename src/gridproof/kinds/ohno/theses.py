@@ -9,11 +9,11 @@ from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.ohno import KIND
 from gridproof.kinds.ohno.rules import OWN
-from gridproof.maker import Draft, Wishes
+from gridproof.maker import Draft, MethodNote, Wishes
 from gridproof.marks import Clue
 from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.sight_maker import Shown, views
-from gridproof.vocabulary.thesis_options import Method, note, refuse_density, settings
+from gridproof.vocabulary.thesis_options import Method, refuse_density, settings
 
 SHOWN = Shown(OWN, shaded=Clue(wall=True))
 OPTIONS = sight_thesis.options(black=0.35, spread=0.07)
@@ -52,7 +52,7 @@ def _coloured(grid: Grid, share: float, rng: Random) -> list[bool]:
 
 METHODS: dict[str, Method] = {"statistics": statistics}
 NOTES = {
-    "statistics": note(
+    "statistics": MethodNote(
         "Numbers and black cells are dropped in random order, and kept when the solver's statistics say that "
         "the puzzle gets too hard",
         OPTIONS,

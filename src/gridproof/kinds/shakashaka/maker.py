@@ -93,7 +93,7 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
 MAKING = Making(
     draft,
     switched(possible_numbers, counter=counted_by_subsets),
-    bare_wall,
+    dropped=bare_wall,
     changes=changes,
     could_show=could_show,
     methods=theses.METHODS,

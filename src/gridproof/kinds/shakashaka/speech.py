@@ -159,7 +159,7 @@ def _two(triangles: Sequence[Mark]) -> str:
 
 def _white(angles: frozenset[int]) -> str:
     shapes = dict.fromkeys(_SHAPES[angle] for angle in sorted(angles))
-    return "a bend that no rectangle has" if len(shapes) > _FEW else " or ".join(shapes)
+    return "a corner that no rectangle has" if len(shapes) > _FEW else " or ".join(shapes)
 
 
 def _say_impossible(view: View, corners: Sequence[Corner], cells: Sequence[Cell]) -> str:
@@ -176,7 +176,7 @@ def _say_impossible(view: View, corners: Sequence[Corner], cells: Sequence[Cell]
 
 def _say_in_general(p: Puzzle, corner: Corner, cell: Cell) -> str:
     where = f"the {_WORDS[corner.seen_from(cell)]} corner of {p.grid.label(cell)}"
-    return f"around {where} nothing else that is left makes corners and sides of rectangles"
+    return f"at {where} all else that is left would leave a corner that no rectangle has"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -189,9 +189,13 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} allows no triangle beside it"
     if triangles > number:
         return f"{name} has {_triangles(triangles)} beside it"
-    if all(fact.mark == DOT and fact.holds for fact in follows) and follows:
-        return f"{name} has {'its triangle' if number == 1 else f'all its {number} triangles'}"
+    white = {fact.place for fact in follows if fact.mark == DOT and fact.holds}
+    if follows and white.issuperset(fact.place for fact in follows):
+        elsewhere = " in other cells" if triangles < number else ""
+        return f"{name} has {'its triangle' if number == 1 else f'all its {number} triangles'}{elsewhere}"
     missing = number - triangles
+    if not missing:
+        return f"{name} has more than {_triangles(number)} beside it"
     needs = f"{name} needs {_triangles(missing, ' more' if triangles else '')}"
     if free > missing:
         return f"{needs} and the other cells beside it cannot hold one"
@@ -282,4 +286,5 @@ SPEECH = Speech(
     reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,
     tell=tell,
+    blanks_in_passing=True,
 )

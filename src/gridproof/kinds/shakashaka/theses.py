@@ -19,9 +19,9 @@ from gridproof.kinds.shakashaka.maker_rules import (
 )
 from gridproof.kinds.shakashaka.tables import BLACK, Value
 from gridproof.logic.known import Contradiction
-from gridproof.maker import Draft, Wishes
+from gridproof.maker import Draft, MethodNote, Option, Wishes
 from gridproof.marks import DOT, Clue, Mark, State
-from gridproof.vocabulary.thesis_options import Method, Option, note, refuse_symmetry, settings
+from gridproof.vocabulary.thesis_options import Method, refuse_symmetry, settings
 from gridproof.vocabulary.two_answers import two_answers
 
 NUMBERED = {"numbered": Option(0.7, 0, 1)}
@@ -211,13 +211,15 @@ METHODS: dict[str, Method] = {"propagation": propagation, "approach1": approach1
 
 _DENSITY = "the chance to try black first, 0.3"
 NOTES = {
-    "propagation": note(
+    "propagation": MethodNote(
         "Random values with all that follows from them; unique by luck, or any board where that is allowed",
         PROPAGATION_OPTIONS,
         _DENSITY,
     ),
-    "approach1": note(
+    "approach1": MethodNote(
         "Such a board, with numbers added beside cells that the rules leave open", NUMBERED, _DENSITY
     ),
-    "approach2": note("Such a board, with numbers added that tell two answers apart", NUMBERED, _DENSITY),
+    "approach2": MethodNote(
+        "Such a board, with numbers added that tell two answers apart", NUMBERED, _DENSITY
+    ),
 }

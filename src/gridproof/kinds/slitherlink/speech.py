@@ -80,8 +80,8 @@ def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         first, second = (p.grid.label(p.grid.sides(fence)[0]) for fence in reason.places)
         only = "only there can the" if follows else "nowhere can the"
         return f"{only} loop get from the line at {first} to the one at {second}"
-    closing = "a line there would close" if follows else "the lines close"
-    return f"{closing} a loop that leaves out {_left_out(p, reason.places, known)}"
+    closing = "one more line would close a loop" if follows else "the lines close a loop"
+    return f"{closing} that leaves out {_left_out(p, reason.places, known)}"
 
 
 def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
@@ -146,10 +146,11 @@ def _threes(p: Puzzle, a: Cell, b: Cell) -> str:
 
 SPEECH = Speech(
     marks={
-        LINE: ("[a line runs|lines run] {sides}", "no line runs {sides}"),
-        CROSS: ("no line runs {sides}", "[a line runs|lines run] {sides}"),
+        LINE: ("[a line runs|lines run] {sides}", "no line runs {no_sides}"),
+        CROSS: ("no line runs {no_sides}", "[a line runs|lines run] {sides}"),
     },
     reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
     technique=technique,
     bookkeeping=frozenset({BRANCH.name}),
+    blanks_in_passing=True,
 )

@@ -8,6 +8,7 @@ from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.rules import (
     _boxes,
     choices,
+    groups,
     plain_variant,
     state,
     state_clue,
@@ -36,9 +37,14 @@ KIND = Kind(
         puzzlink=PuzzLink({"sudoku": ""}, "number16"),
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
         tatham="boxes",
-        formats=("grid",),
+        formats=("grid", "fpuzzles"),
     ),
-    look=Look({}, boxes=_boxes, touch=Touch("digit", drag="select", notes="left", uses_up=True)),
+    look=Look(
+        {},
+        boxes=_boxes,
+        touch=Touch("digit", drag="select", notes="left", uses_up=True),
+        groups=groups,
+    ),
     speech=SPEECH,
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from gridproof.engines.session import Deadline
-from gridproof.engines.solver import MANY_QUESTIONS
+from gridproof.engines.solver import MANY_QUESTIONS, NATIVE_COUNTS
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.maker_rivals import rivals
 from gridproof.kinds.sudoku.units import boxes_of, units
-from gridproof.maker import Draft, Making, Wishes, numbers_renamed
+from gridproof.maker import MANY_CELLS, Draft, Making, Wishes, numbers_renamed
 from gridproof.marks import Clue, Mark, digit
+from gridproof.search import Search
+from gridproof.vocabulary.effort import measured_session
 from gridproof.vocabulary.switched import switched_by_size
+
+_SLICES = 20
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     empty = Puzzle(KIND, wishes.grid, {}, wishes.variant)
-    numbers = _filled(empty, rng, deadline)
+    fill = _solved if wishes.grid.size > MANY_CELLS else _filled
+    numbers = fill(empty, rng, deadline)
     if numbers is None:
         return None
     clues = {cell: Clue(number) for cell, number in enumerate(numbers)}
@@ -77,6 +82,17 @@ def _filled(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None
         _one_less(amounts, touched)
         trail.append((cell, options, touched))
     return numbers
+
+
+def _solved(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None:
+    """The same by a fresh solver that tries marks at random: on a large board the other way leads nowhere."""
+    theory = puzzle.theory()
+    theory.preferred = [rng.choice((-1, 1)) * lit for lit in theory.literals.values()]
+    with Search(theory, partial(measured_session, slices=_SLICES, solver=NATIVE_COUNTS[0])) as search:
+        if not search.find(deadline):
+            return None
+        answer = search.answer()
+    return [int(answer[cell]) for cell in puzzle.grid.cells]
 
 
 def _narrowest(empty: int, amounts: Sequence[int], taken_back: Sequence[Cell]) -> Cell:

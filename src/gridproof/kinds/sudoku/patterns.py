@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from gridproof.explanation import Fact, Pattern
@@ -11,11 +11,12 @@ from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of, units
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.marks import Mark, State
 
 SETS = {2: "pair", 3: "triple", 4: "quadruple"}
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 POINTING, CLAIMING = "pointing", "claiming"
+SKYSCRAPER, KITE, TURBOT = TURBOTS = "skyscraper", "two-string kite", "turbot fish"
 XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 
 
@@ -65,7 +66,7 @@ class Candidates:
         return seen - {cell}
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Iterator[Pattern]:
+def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
     sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
@@ -77,6 +78,7 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Iterator[Pa
         lambda c: _fish(c, 3),
         _xy_wings,
         _xyz_wings,
+        _turbots,
         lambda c: _sets(c, 4),
         lambda c: _fish(c, 4),
     )
@@ -159,6 +161,42 @@ def _fish(c: Candidates, size: int) -> Iterator[Pattern]:
                     if excluded:
                         reasons = tuple(line.reason(number) for line in (*base, *cover))
                         yield Pattern(FISH[size], reasons, excluded)
+
+
+def _turbots(c: Candidates) -> Iterator[Pattern]:
+    """Two units with two cells for a number each, of which two see each other: one of the others holds it."""
+    found: dict[str, list[Pattern]] = {name: [] for name in TURBOTS}
+    for number in sorted({number for unit in c.units for number in unit.room}):
+        narrow = [unit for unit in c.units if len(unit.room.get(number, ())) == 2]
+        for one, other in combinations(narrow, 2):
+            if one.room[number].isdisjoint(other.room[number]):
+                for near, far in product(*(permutations(sorted(unit.room[number])) for unit in (one, other))):
+                    for link in c.between(near[0], far[:1]) if far[0] in c.seen_by(near[0]) else ():
+                        name = _turbot_name(one, other, link)
+                        found[name] += _turbot(c, name, number, (one, link, other), (near[1], far[1]))
+    for patterns in found.values():
+        yield from patterns
+
+
+def _turbot(
+    c: Candidates, name: str, number: Mark, units: Sequence[Unit], ends: Sequence[Cell]
+) -> Iterator[Pattern]:
+    """What is struck out at cells that see both ends by the same two units."""
+    seeing: dict[tuple[Reason, ...], list[Cell]] = {}
+    for cell in sorted(set.intersection(*map(c.seen_by, ends))):
+        sight = tuple(unit.reason(number) for end in ends for unit in c.between(end, [cell]))
+        seeing.setdefault(sight, []).append(cell)
+    for sight, cells in seeing.items():
+        excluded = _excluded(cells, [number], c)
+        if excluded:
+            reasons = dict.fromkeys([*(unit.reason(number) for unit in units), *sight])
+            yield Pattern(name, tuple(reasons), excluded)
+
+
+def _turbot_name(one: Unit, other: Unit, link: Unit) -> str:
+    if one.rule == other.rule != BOX.name and link.rule != BOX.name:
+        return SKYSCRAPER
+    return KITE if {one.rule, other.rule} == {ROW.name, COLUMN.name} and link.rule == BOX.name else TURBOT
 
 
 def _xy_wings(c: Candidates) -> Iterator[Pattern]:

@@ -81,3 +81,8 @@ def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
 
 def _boxes(p: Puzzle) -> Iterator[Sequence[Cell]]:
     return (cells for rule, cells in units(p.grid, *boxes_of(p)) if rule == BOX.name)
+
+
+def groups(p: Puzzle) -> Iterator[Sequence[Cell]]:
+    """The rows, columns and boxes."""
+    return (cells for _, cells in units(p.grid, *boxes_of(p)))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import permutations
 
 from gridproof.explanation import Fact, Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.sudoku.patterns import CLAIMING, FISH, POINTING, SETS, XY_WING, XYZ_WING, patterns
-from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
+from gridproof.kinds.sudoku.patterns import (
+    CLAIMING,
+    FISH,
+    POINTING,
+    SETS,
+    TURBOTS,
+    XY_WING,
+    XYZ_WING,
+    patterns,
+)
+from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
 
@@ -22,7 +32,23 @@ def unit_name(p: Puzzle, reason: Reason) -> str:
         return f"row {row + 1}"
     if reason.rule == COLUMN.name:
         return f"column {col + 1}"
-    return f"the box at {p.grid.label(reason.places[0])}"
+    return f"the {_box_names(p, reason.places[:1])}"
+
+
+_DOWN = {1: ("",), 2: ("top ", "bottom "), 3: ("top ", "middle ", "bottom ")}
+_ACROSS = {1: ("",), 2: ("left ", "right "), 3: ("left ", "middle ", "right ")}
+"""Where a box lies on boards with few of them."""
+
+
+def _box_names(p: Puzzle, cells: Sequence[Cell]) -> str:
+    """The boxes of these first cells: "top left and centre boxes"."""
+    (height, width), boxes = boxes_of(p), "boxes" if len(cells) > 1 else "box"
+    down, across = _DOWN.get(p.grid.rows // height), _ACROSS.get(p.grid.cols // width)
+    if down is None or across is None:
+        return f"{boxes} at {p.grid.labels(cells)}"
+    places = [p.grid.position(cell) for cell in cells]
+    names = [f"{down[row // height]}{across[col // width]}".strip() for row, col in places]
+    return f"{_listed([{'middle middle': 'centre'}.get(name, name) for name in names])} {boxes}".strip()
 
 
 def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -32,7 +58,7 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         return f"no number is left for {label}"
     if cell in known:
         return f"{label} holds {known[cell]} already"
-    return f"every other number is excluded at {label}"
+    return f"only one number is left for {label}"
 
 
 def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -42,10 +68,10 @@ def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     if len(holders) > 1:
         return f"{unit} would hold {reason.mark} twice"
     if not follows:
-        return f"no cell is left for {reason.mark} in {unit}"
+        return f"{unit} has no cell left for {reason.mark}"
     if holders:
         return f"{unit} has its {reason.mark} at {p.grid.label(holders[0])}"
-    return f"{reason.mark} has only one cell left in {unit}"
+    return f"{unit} has only one cell left for {reason.mark}"
 
 
 # names
@@ -114,7 +140,8 @@ def tell(p: Puzzle, step: Step) -> str:
     reasons = list(dict.fromkeys(reasons_of(step.chain)))
     cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
-    return f"{sentence(p, step, sorted(cells), in_units)}: {_struck_out(p, step.concludes)}."
+    words = sentence(p, step, sorted(cells), in_units)
+    return words and f"{words}: {_struck_out(p, step.concludes)}."
 
 
 def _tell_single(p: Puzzle, step: Step) -> str:
@@ -181,7 +208,7 @@ def _tell_intersection(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Se
 def _tell_naked(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     either = "either" if len(cells) == 2 else "any of them"
     return (
-        f"{p.grid.labels(cells)} hold only {_numbers(reasons)},"
+        f"{p.grid.labels(cells)} can only hold {_numbers(reasons)},"
         f" so no other cell of {unit_name(p, reasons[0])} holds {either}"
     )
 
@@ -204,6 +231,32 @@ def _tell_fish(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[R
     else:
         lines, others = _columns(p, base), _rows(p, cover)
     return f"In {lines}, {number} can only stand in {others}, so no other cell of these holds {number}"
+
+
+def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
+    number, struck = step.concludes[0].mark, step.concludes[0].place
+    gone = {fact.place for fact in _excluded_before(step) if fact.mark == number or fact.holds}
+    room = {reason: set(reason.places).difference(gone, p.clues) for reason in reasons}
+    seen = set().union(*(room[reason] for reason in reasons if struck in reason.places))
+    units = [reason for reason in reasons if struck not in reason.places]
+    for one, other, link in permutations(reasons, 3):
+        if one in units and other in units:
+            ends = [room[unit].difference(link.places) for unit in (one, other)]
+            if all(end and end <= seen for end in ends):
+                where = sorted(ends[0] | ends[1])
+                return (
+                    f"In {unit_name(p, one)} and in {unit_name(p, other)}, {number} can stand at"
+                    f" {p.grid.labels(where)}, and else only in {unit_name(p, link)}, which holds it once. So"
+                    f" one of these cells holds {number}, and no cell that sees"
+                    f" {'both' if len(where) == 2 else 'all of them'} does"
+                )
+    return ""
+
+
+def _excluded_before(step: Step) -> Iterator[Fact]:
+    yield from step.known
+    for link in step.struck_out:
+        yield from link.follows
 
 
 def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
@@ -241,7 +294,7 @@ def _columns(p: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def _boxes(p: Puzzle, cells: Sequence[Cell]) -> str:
-    return f"the box{'es' * (len(cells) > 1)} at {p.grid.labels(cells)}"
+    return f"the {_box_names(p, cells)}"
 
 
 def _each(unit: str, names: Sequence[str]) -> str:
@@ -258,6 +311,7 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
     **{f"naked {name}": _tell_naked for name in SETS.values()},
     **{f"hidden {name}": _tell_hidden for name in SETS.values()},
     **dict.fromkeys(FISH.values(), _tell_fish),
+    **dict.fromkeys(TURBOTS, _tell_turbot),
     XY_WING: _tell_wing,
     XYZ_WING: _tell_wing,
 }
@@ -268,4 +322,5 @@ SPEECH = Speech(
     technique=technique,
     tell=tell,
     patterns=patterns,
+    blanks_in_passing=True,
 )

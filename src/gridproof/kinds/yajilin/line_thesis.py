@@ -10,14 +10,13 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
-from gridproof.maker import Draft, Wishes
+from gridproof.maker import Draft, Option, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve
 from gridproof.vocabulary.thesis_options import (
     SWITCH_OFF,
     SWITCH_ON,
-    Option,
     refuse_density,
     refuse_symmetry,
     settings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from gridproof.engines.session import Deadline
@@ -12,9 +13,10 @@ from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import theses
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for
-from gridproof.kinds.yajilin.maker_board import Board
+from gridproof.kinds.yajilin.maker_board import Board, Near
+from gridproof.kinds.yajilin.maker_large import arrows_on_large
 from gridproof.kinds.yajilin.maker_levels import draft_for
-from gridproof.maker import Draft, Making, Wishes
+from gridproof.maker import MANY_CELLS, Draft, Making, Wishes
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.switched import switched
@@ -28,6 +30,7 @@ _FIRST_SHARE = 0.6
 """So many of the clue cells are strewn at random; the others go where answers differ."""
 _SHADED_AT_FIRST = 0.1
 _MOST_SHARE = 1.8
+_MOST_SHARE_LARGE = 4
 _TRIES = 4
 _REPAIRS_PER_CELL = 0.5
 _SHADED_REPAIRS = 0.6
@@ -42,12 +45,16 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
         return None
     try:
+        if wishes.grid.size > MANY_CELLS:
+            repair = partial(_repaired, most=number * _MOST_SHARE_LARGE, rng=rng)
+            arrows = arrows_on_large(board, repair, rng, deadline)
+            return None if arrows is None else _drafted(board, arrows)
         for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
-            with arrows_for(board.bare, board.answer, rng, deadline) as arrows:
-                found = arrows.choose()
+            with arrows_for(board.bare, board.answer, rng, deadline) as some:
+                found = some.choose()
             if found.arrows is not None:
                 return _slimmed(board, found.arrows, rng, deadline)
-            if not _repaired(board, found.rival or {}, number * _MOST_SHARE, rng):
+            if not _repaired(board, found.rival or {}, most=number * _MOST_SHARE, rng=rng):
                 return None
     except TooMuchWork:
         pass
@@ -68,19 +75,25 @@ def _slimmed(board: Board, arrows: Mapping[Cell, Option], rng: Random, deadline:
             board.layout = before
         else:
             arrows = found.arrows
+    return _drafted(board, arrows)
+
+
+def _drafted(board: Board, arrows: Mapping[Cell, Option]) -> Draft:
     clues = {cell: shown.clue for cell, shown in arrows.items()}
     return Draft(replace(board.bare, clues=clues), board.answer)
 
 
-def _repaired(board: Board, rival: Mapping[Place, Mark], most: float, rng: Random) -> bool:
+def _repaired(
+    board: Board, rival: Mapping[Place, Mark], near: Near = None, *, most: float, rng: Random
+) -> bool:
     """Where two answers differ, a clue cell or a shaded one may tell them apart."""
     spots = _spots(board, rival)
     rng.shuffle(spots)
     spots.sort(key=lambda cell: board.answer[cell] != SHADED)
     for spot in spots[:_TRIES]:
-        if board.answer[spot] != SHADED and rng.random() < _SHADED_REPAIRS and board.shade(spot):
+        if board.answer[spot] != SHADED and rng.random() < _SHADED_REPAIRS and board.shade(spot, near):
             return True
-        if len(board.cells) < most and board.add(spot):
+        if len(board.cells) < most and board.add(spot, near):
             return True
     return False
 

@@ -6,7 +6,8 @@ set: they are turned until all answers found so far are ruled out, and then the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import Random
@@ -26,6 +27,7 @@ _TURNS = 300
 """So many arrows are turned before a set of other answers counts as impossible to rule out."""
 _MOST_RIVALS = 60
 """So many other answers are looked at before the board is changed."""
+_MOST_PER_WINDOW = 10
 _SLICES = 10
 
 
@@ -59,14 +61,34 @@ class Chosen(NamedTuple):
     rival: Mapping[Place, Mark] | None
 
 
+class Windows(NamedTuple):
+    """Where other answers are looked for first: those that differ only there are found far sooner."""
+
+    places: Sequence[frozenset[Place]] = ()
+    slices: int = _SLICES
+    """How much work is allowed in all."""
+
+
+_NOWHERE = Windows()
+
+
 class Arrows:
     """One solver for the clue cells of one board."""
 
     def __init__(
-        self, search: Search, puzzle: Puzzle, answer: Mapping[Place, Mark], rng: Random, deadline: Deadline
+        self,
+        search: Search,
+        puzzle: Puzzle,
+        answer: Mapping[Place, Mark],
+        rng: Random,
+        deadline: Deadline,
+        *,
+        windows: Sequence[frozenset[Place]] = (),
     ) -> None:
         self._search = search
         self._puzzle = puzzle
+        self._answer = answer
+        self._windows = deque(windows)
         self._later = StatedLater(search)
         self._rng = rng
         self._deadline = deadline
@@ -84,15 +106,27 @@ class Arrows:
         """Arrows that leave one answer, or an answer that is hard to rule out. Raises TooMuchWork."""
         rival = self._rival([o for options in self._options.values() for o in options])
         chosen = {cell: favourite(options, self._rng) for cell, options in self._options.items()}
+        most = _MOST_RIVALS + _MOST_PER_WINDOW * len(self._windows)
         rivals: list[frozenset[Option]] = []
         while rival is None:
             rival = self._rival(list(chosen.values()))
             if rival is None:
                 return Chosen(chosen, None)
             rivals.append(self._against(rival))
-            if len(rivals) < _MOST_RIVALS and self._rule_out(rivals, chosen):
+            if len(rivals) < most and self._rule_out(rivals, chosen):
                 rival = None
         return Chosen(None, rival)
+
+    def rivals(self, windows: Iterable[frozenset[Place]]) -> Iterator[Mapping[Place, Mark]]:
+        """Per window, another answer that no arrow rules out, where there is one; no two side by side."""
+        seen: set[Place] = set()
+        for window in windows:
+            options = (o for options in self._options.values() for o in options)
+            if seen.isdisjoint(window) and self._found(
+                [self._switch(o) for o in options if not window.isdisjoint(o.ray)], window
+            ):
+                seen |= window
+                yield self._search.answer()
 
     def leave_one_answer(self, shown: Sequence[Option]) -> bool:
         """Is there no other answer that these arrows allow? Raises TooMuchWork."""
@@ -100,10 +134,26 @@ class Arrows:
 
     def _rival(self, shown: Sequence[Option]) -> Mapping[Place, Mark] | None:
         """Another answer that these arrows allow, if any."""
-        found = self._search.find(self._deadline, [self._switch(o) for o in shown])
+        switches = [self._switch(o) for o in shown]
+        for _ in range(len(self._windows)):
+            if self._found(switches, self._windows[0]):
+                return self._search.answer()
+            # Where the last one was found, the next one is looked for first.
+            self._windows.rotate(-1)
+        return self._search.answer() if self._found(switches) else None
+
+    def _found(self, switches: list[Lit], window: frozenset[Place] | None = None) -> bool:
+        """Is there another answer, which may differ anywhere or only in a window?"""
+        literals = self._search.theory.literals
+        same = [
+            literals[place, mark]
+            for place, mark in self._answer.items()
+            if window is not None and place not in window
+        ]
+        found = self._search.find(self._deadline, switches + same)
         if found is None:
             raise TooMuchWork
-        return self._search.answer() if found else None
+        return found
 
     def _against(self, rival: Mapping[Place, Mark]) -> frozenset[Option]:
         return frozenset(o for options in self._options.values() for o in options if _denied(o, rival))
@@ -142,11 +192,15 @@ def _denied(shown: Option, rival: Mapping[Place, Mark]) -> bool:
 
 @contextmanager
 def arrows_for(
-    puzzle: Puzzle, answer: Mapping[Place, Mark], rng: Random, deadline: Deadline
+    puzzle: Puzzle,
+    answer: Mapping[Place, Mark],
+    rng: Random,
+    deadline: Deadline,
+    windows: Windows = _NOWHERE,
 ) -> Iterator[Arrows]:
     """For a board with bare clue cells."""
     theory = puzzle.theory()
     # Other answers are then near this one, and show where the board is ambiguous.
     theory.preferred = [theory.literals[place, mark] for place, mark in answer.items()]
-    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
-        yield Arrows(search, puzzle, answer, rng, deadline)
+    with Search(theory, partial(measured_session, slices=windows.slices)) as search:
+        yield Arrows(search, puzzle, answer, rng, deadline, windows=windows.places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -19,6 +19,10 @@ from gridproof.vocabulary.effort import measured_session
 _SLICES = 10
 _LINES_AT_FIRST = 0.2
 """The fewer lines are tried first, the more cells get shaded."""
+
+
+Near = Callable[[Iterable[Cell]], frozenset[Place]] | None
+"""The places near some cells, where nothing else may change."""
 
 
 class Layout(NamedTuple):
@@ -77,14 +81,14 @@ class Board:
             barred |= beside
         return self._answer(cells, liked=shaded)
 
-    def add(self, spot: Cell) -> bool:
+    def add(self, spot: Cell, near: Near = None) -> bool:
         """One more clue cell; the answer stays where it can."""
         cells = self.cells.union(self._orbit_of[spot])
         if all(self.answer.get(cell) == SHADED for cell in cells - self.cells):
             self.cells = cells
             self.answer = {place: self.answer[place] for place in KIND.choices(self.bare)}
             return True
-        return self._answer(cells)
+        return self._answer(cells, near=near and near(self._orbit_of[spot]))
 
     def clue_orbits(self) -> list[tuple[Cell, ...]]:
         return [orbit for orbit in self._wishes.orbits.groups if orbit[0] in self.cells]
@@ -99,12 +103,21 @@ class Board:
         self.answer = {place: answer.get(place, CROSS) for place in KIND.choices(self.bare)}
         return True
 
-    def shade(self, spot: Cell) -> bool:
+    def shade(self, spot: Cell, near: Near = None) -> bool:
         """Another answer in which this cell is shaded."""
-        return self._answer(self.cells, (spot,))
+        return self._answer(self.cells, (spot,), near=near and near((spot,)))
 
-    def _answer(self, cells: Iterable[Cell], shaded: Sequence[Cell] = (), liked: Sequence[Cell] = ()) -> bool:
-        """An answer around these clue cells, near the one at hand, else at random."""
+    def _answer(
+        self,
+        cells: Iterable[Cell],
+        shaded: Sequence[Cell] = (),
+        liked: Sequence[Cell] = (),
+        near: frozenset[Place] | None = None,
+    ) -> bool:
+        """An answer around these clue cells, near the one at hand, else at random.
+
+        Where ``near`` says which places may change, all others stay.
+        """
         puzzle, rng = self._with(cells), self._rng
         theory = puzzle.theory()
         for (place, mark), lit in theory.literals.items():
@@ -113,6 +126,9 @@ class Board:
                 holds = rng.random() < _LINES_AT_FIRST if known is None else known == mark
                 theory.preferred.append(lit if holds else -lit)
         facts = [theory.literals[cell, SHADED] for cell in shaded]
+        if near is not None:
+            stay = [item for item in self.answer.items() if item[0] not in near]
+            facts += [theory.literals[item] for item in stay if item in theory.literals]
         with Search(theory, partial(measured_session, slices=_SLICES)) as search:
             wanted = {theory.literals[cell, SHADED] for cell in liked}
             while not (found := search.find(self._deadline, [*facts, *sorted(wanted)])):

@@ -202,4 +202,5 @@ SPEECH = Speech(
     },
     technique=technique,
     bookkeeping=frozenset({BRANCH.name, APART.name}),
+    blanks_in_passing=True,
 )

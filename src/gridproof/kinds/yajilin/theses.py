@@ -11,14 +11,12 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
 from gridproof.kinds.yajilin.line_thesis import OPTIONS as LINE_OPTIONS
 from gridproof.kinds.yajilin.line_thesis import line
-from gridproof.maker import Draft, Wishes
+from gridproof.maker import Draft, MethodNote, Option, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Result, Status
 from gridproof.solving import solve
 from gridproof.vocabulary.thesis_options import (
     Method,
-    Option,
-    note,
     refuse_density,
     refuse_symmetry,
     settings,
@@ -149,11 +147,11 @@ def number_bounds(
 
 METHODS: dict[str, Method] = {"line": line, "arrows-whole": arrows_whole, "arrows-each": arrows_each}
 NOTES = {
-    "line": note(
+    "line": MethodNote(
         "A random loop, black cells wherever they fit, and an arrow on every cell that is left", LINE_OPTIONS
     ),
-    "arrows-whole": note(
+    "arrows-whole": MethodNote(
         "A whole board of random arrows is tested at once", WHOLE_OPTIONS, "the chance of an arrow, 0.15"
     ),
-    "arrows-each": note("Random arrows are added, and tested after each one", EACH_OPTIONS),
+    "arrows-each": MethodNote("Random arrows are added, and tested after each one", EACH_OPTIONS),
 }

@@ -4,6 +4,7 @@ import type {
   FormatView,
   ItemView,
   KindView,
+  LessonView,
   Marks,
   PuzzleView,
   ReadBoard,
@@ -13,8 +14,15 @@ export class ServerError extends Error {
   constructor(
     message: string,
     readonly status: number,
+    /** All that the server said. */
+    readonly answer: unknown = null,
   ) {
     super(message);
+  }
+
+  /** The kinds that a text may be of, where it does not say which. */
+  get kinds(): string[] {
+    return (this.answer as { kinds?: string[] } | null)?.kinds ?? [];
   }
 
   get offline(): boolean {
@@ -29,11 +37,12 @@ function sentence(text: string): string {
 
 const OFFLINE = "The server cannot be reached right now.";
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
       method,
+      ...(signal && { signal }),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
@@ -41,12 +50,15 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   } catch {
     throw new ServerError(OFFLINE, 0);
   }
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const told = answer && typeof answer === "object" && "error" in answer ? String(answer.error) : "";
-    throw new ServerError(sentence(told) || `The server answered ${response.status}.`, response.status);
-  }
-  return answer as T;
+  const told = answer && typeof answer === "object" && "error" in answer ? String(answer.error) : "";
+  throw new ServerError(sentence(told) || `The server answered ${response.status}.`, response.status, answer);
+}
+
+export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(method, path, body, signal);
+  return (await response.json().catch(() => null)) as T;
 }
 
 let kinds: Promise<KindView[]> | null = null;
@@ -64,13 +76,15 @@ export const api = {
     if (!found) throw new ServerError(`There is no puzzle called “${name}”.`, 404);
     return found;
   },
+  techniques: (kind: string) => request<LessonView[]>("GET", `/kinds/${encodeURIComponent(kind)}/techniques`),
   collection: () => request<ItemView[]>("GET", "/collection"),
   collected: (id: string) => request<PuzzleView>("GET", `/collection/${encodeURIComponent(id)}`),
-  daily: (kind: string, date: string) =>
-    request<PuzzleView>("GET", `/daily/${encodeURIComponent(kind)}?date=${date}`),
   formats: () => request<FormatView[]>("GET", "/formats"),
-  async read(text: string): Promise<ReadBoard[]> {
-    return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text })).boards;
+  async read(text: string, kind?: string): Promise<ReadBoard[]> {
+    return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text, ...(kind && { kind }) })).boards;
+  },
+  async picture(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<Blob> {
+    return (await send("POST", "/picture", { puzzle, marks, notes, format })).blob();
   },
   async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<string> {
     return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format })).text;

@@ -1,6 +1,7 @@
 /** Long work on the server: start it, follow its progress, cancel it. */
 import { request, ServerError } from "./client";
 import type {
+  CountResult,
   HintResult,
   JobView,
   Marks,
@@ -11,7 +12,7 @@ import type {
   SolveResult,
 } from "./types";
 
-type Progress = (text: string) => void;
+export type Progress = (text: string) => void;
 
 export class Cancelled extends Error {}
 
@@ -34,10 +35,15 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
   });
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const { id } = await request<{ id: string }>("POST", "/jobs", body);
+  return follow<T>(id, signal, onProgress);
+}
+
+/** The result of a job that was started. */
+export async function follow<T>(id: string, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   for (;;) {
     const told = await ended(id, signal, onProgress);
     if (signal.aborted) {
@@ -67,8 +73,9 @@ export const jobs = {
   hint: (at: HintPosition, signal: AbortSignal) => run<HintResult>({ verb: "hint", ...at }, signal),
   rightSoFar: (at: Position, signal: AbortSignal) =>
     run<RightSoFarResult>({ verb: "right-so-far", ...at }, signal),
-  solve: (puzzle: string, signal: AbortSignal) =>
-    run<SolveResult>({ verb: "solve", puzzle, marks: {} }, signal),
+  solve: (puzzle: string, signal: AbortSignal, engine?: string) =>
+    run<SolveResult>({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
+  count: (puzzle: string, signal: AbortSignal) => run<CountResult>({ verb: "count", puzzle }, signal),
   prove: (puzzle: string, signal: AbortSignal) => run<ProveResult>({ verb: "prove", puzzle }, signal),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
     run<RandomResult>({ verb: "random", ...wanted }, signal, onProgress),

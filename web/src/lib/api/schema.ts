@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kinds/{name}/techniques": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Techniques
+         * @description A lesson for every technique that hints of the kind know by name.
+         */
+        get: operations["get_techniques"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collection": {
         parameters: {
             query?: never;
@@ -76,26 +96,6 @@ export interface paths {
          * @description One puzzle of the collection.
          */
         get: operations["get_collected"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/daily/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Daily
-         * @description The puzzle of a day, the same for everyone; today's by the server's clock if no date is given.
-         */
-        get: operations["get_daily"];
         put?: never;
         post?: never;
         delete?: never;
@@ -158,6 +158,26 @@ export interface paths {
          * @description A board with the player's marks as text in a format.
          */
         post: operations["write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Board
+         * @description A board with the player's marks as a picture.
+         */
+        post: operations["draw_board"];
         delete?: never;
         options?: never;
         head?: never;
@@ -256,6 +276,274 @@ export interface paths {
          * @description Where a stroke is mirrored on a board of that size, by each symmetry that puzzles are made with.
          */
         get: operations["list_symmetries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entries
+         * @description A page of the entries that fit.
+         */
+        get: operations["list_entries"];
+        put?: never;
+        /**
+         * Keep
+         * @description Keep a puzzle. It is in the library for good when this is answered.
+         */
+        post: operations["keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Ids
+         * @description The numbers of all entries that fit, as far as a request can name them again.
+         */
+        get: operations["list_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tags
+         * @description All tags.
+         */
+        get: operations["list_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/entries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Entry
+         * @description One entry, with its puzzle and what was played.
+         */
+        get: operations["get_entry"];
+        /**
+         * Change Entry
+         * @description Save what is told or played; refused if somebody else saved since the version that is named.
+         */
+        put: operations["change_entry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/entries/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Picture
+         * @description The board of an entry as SVG.
+         */
+        get: operations["get_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove
+         * @description Remove entries; for a day they can be had back.
+         */
+        post: operations["remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Have removed entries back; those that were there.
+         */
+        post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description Entries as one text in a format.
+         */
+        post: operations["export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Upload
+         * @description Begin to send a file, part by part.
+         */
+        post: operations["begin_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/uploads/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Part
+         * @description The next part of a file.
+         */
+        post: operations["add_part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/uploads/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Import
+         * @description Add all puzzles of a file that was sent: a job.
+         */
+        post: operations["start_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Book
+         * @description Make a book of entries: a job, whose result names a file.
+         */
+        post: operations["start_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/books/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Book
+         * @description A book that a job made.
+         */
+        get: operations["get_book"];
         put?: never;
         post?: never;
         delete?: never;
@@ -408,6 +696,63 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** BookRequest */
+        BookRequest: {
+            /** Ids */
+            ids: number[];
+            /**
+             * Title
+             * @default Grid puzzles
+             */
+            title: string;
+            /**
+             * Author
+             * @default
+             */
+            author: string;
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper: "a4" | "letter";
+            /**
+             * Per Page
+             * @default 4
+             * @enum {integer}
+             */
+            per_page: 1 | 2 | 4 | 6 | 9 | 12;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Hints
+             * @default false
+             */
+            hints: boolean;
+            /**
+             * Solutions
+             * @default true
+             */
+            solutions: boolean;
+        };
+        /** BookResult */
+        BookResult: {
+            /**
+             * File
+             * @description With which the book is fetched, from /api/library/books.
+             */
+            file: string;
+            /** Puzzles */
+            puzzles: number;
+            /**
+             * Refused
+             * @description Entries that have no answer.
+             */
+            refused: components["schemas"]["RefusedView"][];
+        };
         /** BrokenBoard */
         BrokenBoard: {
             puzzle: components["schemas"]["PuzzleView"];
@@ -506,6 +851,13 @@ export interface components {
              */
             done_clues: number[];
         };
+        /** ChoiceView */
+        ChoiceView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+        };
         /** ClueChange */
         ClueChange: {
             /** Place */
@@ -560,6 +912,13 @@ export interface components {
             /** Seed */
             seed?: number | null;
         };
+        /** ConflictView */
+        ConflictView: {
+            /** Error */
+            error: string;
+            /** @description What somebody else has saved meanwhile. */
+            entry: components["schemas"]["EntryGame"];
+        };
         /** CountJob */
         CountJob: {
             draft?: components["schemas"]["Draft"] | null;
@@ -583,6 +942,32 @@ export interface components {
              * @description Whether these are all.
              */
             complete: boolean;
+        };
+        /** DetailsView */
+        DetailsView: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Author
+             * @default
+             */
+            author: string;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Tags */
+            tags?: string[];
+            level?: components["schemas"]["Level"] | null;
         };
         /**
          * Draft
@@ -657,10 +1042,81 @@ export interface components {
             /** Marks */
             marks: string[];
         };
+        /** EntryChange */
+        EntryChange: {
+            /** Version */
+            version: number;
+            details?: components["schemas"]["DetailsView"] | null;
+            /**
+             * Game
+             * @description The same puzzle with other marks.
+             */
+            game?: string | null;
+        };
+        /** EntryGame */
+        EntryGame: {
+            entry: components["schemas"]["EntryView"];
+            /**
+             * Game
+             * @description The puzzle and what was played, as a text in the format game.
+             */
+            game: string;
+        };
+        /** EntryView */
+        EntryView: {
+            /** Id */
+            id: number;
+            /**
+             * Version
+             * @description Grows with every change; a save has to name the one it knows.
+             */
+            version: number;
+            /** Kind */
+            kind: string;
+            /** Rows */
+            rows: number;
+            /** Cols */
+            cols: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "begun" | "solved";
+            details: components["schemas"]["DetailsView"];
+            /**
+             * Added
+             * @description Seconds since 1970.
+             */
+            added: number;
+            /** Changed */
+            changed: number;
+        };
         /** ErrorView */
         ErrorView: {
             /** Error */
             error: string;
+            /**
+             * Kinds
+             * @description The kinds that a text may be of, where it does not say which.
+             */
+            kinds?: string[];
+        };
+        /** ExportRequest */
+        ExportRequest: {
+            /** Ids */
+            ids: number[];
+            /** Format */
+            format: string;
+        };
+        /** ExportView */
+        ExportView: {
+            /** Text */
+            text: string;
+            /**
+             * Refused
+             * @description What the format cannot hold, by entry.
+             */
+            refused: components["schemas"]["RefusedView"][];
         };
         /** FaultView */
         FaultView: {
@@ -872,6 +1328,47 @@ export interface components {
              */
             wrong?: number | null;
         };
+        /** IdsRequest */
+        IdsRequest: {
+            /** Ids */
+            ids: number[];
+        };
+        /** IdsView */
+        IdsView: {
+            /** Ids */
+            ids: number[];
+        };
+        /** ImportRequest */
+        ImportRequest: {
+            /** Kind */
+            kind?: string | null;
+            /** Format */
+            format?: string | null;
+            /** Tags */
+            tags?: string[];
+        };
+        /** ImportResult */
+        ImportResult: {
+            /**
+             * Came
+             * @description Added, twins and refused ones together.
+             */
+            came: number;
+            /** Added */
+            added: number;
+            /**
+             * Twins
+             * @description There already, perhaps turned or mirrored.
+             */
+            twins: number;
+            /** Refused */
+            refused: number;
+            /**
+             * Lines
+             * @description The first of those that were refused.
+             */
+            lines: components["schemas"]["RefusedView"][];
+        };
         /** ItemView */
         ItemView: {
             /** Id */
@@ -901,7 +1398,7 @@ export interface components {
             state: "queued" | "running" | "done" | "failed" | "cancelled";
             progress: components["schemas"]["ProgressView"] | null;
             /** Result */
-            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["CountResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | null;
+            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["CountResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | components["schemas"]["ImportResult"] | components["schemas"]["BookResult"] | null;
             /** Error */
             error: string | null;
         };
@@ -948,6 +1445,30 @@ export interface components {
             /** Digest */
             digest: string | null;
         };
+        /** KeepRequest */
+        KeepRequest: {
+            /**
+             * Game
+             * @description One puzzle in any format, perhaps with marks.
+             */
+            game: string;
+            /** @description If it is missing, the text tells it. */
+            details?: components["schemas"]["DetailsView"] | null;
+        };
+        /** KeptView */
+        KeptView: {
+            entry: components["schemas"]["EntryView"];
+            /**
+             * Game
+             * @description The puzzle and what was played, as a text in the format game.
+             */
+            game: string;
+            /**
+             * Added
+             * @description False if it was there already, perhaps turned or mirrored.
+             */
+            added: boolean;
+        };
         /** KindView */
         KindView: {
             /** Name */
@@ -984,6 +1505,12 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            making: components["schemas"]["MakingView"] | null;
+            /**
+             * Engines
+             * @description The solvers that show the answer on demand.
+             */
+            engines: components["schemas"]["ChoiceView"][];
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
@@ -1013,12 +1540,33 @@ export interface components {
             };
             /** Hint */
             hint: string;
+            /**
+             * Notes
+             * @description Candidates to begin with.
+             */
+            notes?: {
+                [key: string]: string[];
+            };
+            /**
+             * Right
+             * @description Marks that are right, though not asked for.
+             */
+            right?: {
+                [key: string]: string;
+            };
         };
         /**
          * Level
          * @enum {string}
          */
         Level: "beginner" | "easy" | "medium" | "hard" | "expert" | "extreme";
+        /** LibraryPage */
+        LibraryPage: {
+            /** Entries */
+            entries: components["schemas"]["EntryView"][];
+            /** Total */
+            total: number;
+        };
         /** LinkView */
         LinkView: {
             /** Text */
@@ -1071,6 +1619,21 @@ export interface components {
             note: string;
         };
         /**
+         * MakingView
+         * @description What can be wished for in new puzzles.
+         */
+        MakingView: {
+            /** Methods */
+            methods: components["schemas"]["MethodView"][];
+            /** Symmetries */
+            symmetries: components["schemas"]["ChoiceView"][];
+            /**
+             * Largest
+             * @description The most rows, or columns.
+             */
+            largest: number;
+        };
+        /**
          * MapView
          * @description One way to turn or mirror a board.
          */
@@ -1106,6 +1669,20 @@ export interface components {
              */
             beams: boolean;
         };
+        /** MethodView */
+        MethodView: {
+            /** Name */
+            name: string;
+            /** What */
+            what: string;
+            /**
+             * Density
+             * @description What a density means to it; empty where it takes none.
+             */
+            density: string;
+            /** Options */
+            options: components["schemas"]["OptionView"][];
+        };
         /** MinimiseJob */
         MinimiseJob: {
             draft?: components["schemas"]["Draft"] | null;
@@ -1132,6 +1709,19 @@ export interface components {
             /** Puzzle */
             puzzle: string;
         };
+        /** OptionView */
+        OptionView: {
+            /** Name */
+            name: string;
+            /** Usual */
+            usual: number;
+            /** Lowest */
+            lowest: number;
+            /** Highest */
+            highest: number;
+            /** Whole */
+            whole: boolean;
+        };
         /** OutsideView */
         OutsideView: {
             /** Place */
@@ -1148,6 +1738,14 @@ export interface components {
             side: "top" | "right" | "bottom" | "left";
             clue: components["schemas"]["ClueView"];
         };
+        /** PartRequest */
+        PartRequest: {
+            /**
+             * Text
+             * @description The next part of a file.
+             */
+            text: string;
+        };
         /** PatternJob */
         PatternJob: {
             draft?: components["schemas"]["Draft"] | null;
@@ -1162,10 +1760,34 @@ export interface components {
             /** Seed */
             seed?: number | null;
         };
+        /** PictureRequest */
+        PictureRequest: {
+            /**
+             * Puzzle
+             * @description The text of a PuzzleView, or any other text that holds one puzzle.
+             */
+            puzzle: string;
+            /** Marks */
+            marks?: {
+                [key: string]: string;
+            };
+            /** Notes */
+            notes?: {
+                [key: string]: string[];
+            };
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "svg" | "png" | "pdf";
+        };
         /** ProfileStep */
         ProfileStep: {
-            /** Difficulty */
-            difficulty: number;
+            /**
+             * Difficulty
+             * @description None where the step was searched for.
+             */
+            difficulty: number | null;
             /**
              * Alternatives
              * @description In about so many places a step of this sort had something to say.
@@ -1246,6 +1868,11 @@ export interface components {
             /** Boxes */
             boxes: number[][];
             /**
+             * Groups
+             * @description Groups of cells in which no mark stands twice.
+             */
+            groups: number[][];
+            /**
              * Unique
              * @description Whether it has exactly one answer; null when not known.
              */
@@ -1270,6 +1897,33 @@ export interface components {
             /** Seed */
             seed?: number | null;
             /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -1286,6 +1940,33 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** Seed */
             seed?: number | null;
+            /**
+             * Day
+             * @description The puzzle of that day: kind, size and day decide it.
+             */
+            day?: string | null;
+            /**
+             * Symmetry
+             * @default none
+             */
+            symmetry: string;
+            /** Density */
+            density?: number | null;
+            /**
+             * Method
+             * @default default
+             */
+            method: string;
+            /** Options */
+            options?: {
+                [key: string]: number;
+            };
+            /**
+             * Unique
+             * @description Whether it shall have one answer only.
+             * @default true
+             */
+            unique: boolean;
         };
         /** RandomResult */
         RandomResult: {
@@ -1310,9 +1991,9 @@ export interface components {
         };
         /** RateResult */
         RateResult: {
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["Level"] | null;
             /** Score */
-            score: number;
+            score: number | null;
             /** Steps */
             steps: number;
             /** Techniques */
@@ -1357,6 +2038,13 @@ export interface components {
         ReadView: {
             /** Boards */
             boards: components["schemas"]["ReadBoard"][];
+        };
+        /** RefusedView */
+        RefusedView: {
+            /** Name */
+            name: string;
+            /** Error */
+            error: string;
         };
         /** RightSoFarJob */
         RightSoFarJob: {
@@ -1493,6 +2181,12 @@ export interface components {
              * @enum {string}
              */
             verb: "solve";
+            /**
+             * Engine
+             * @description One of the kind's engines.
+             * @default default
+             */
+            engine: string;
         };
         /** SolveResult */
         SolveResult: {
@@ -1508,6 +2202,11 @@ export interface components {
             marks: {
                 [key: string]: string;
             };
+            /**
+             * Account
+             * @description How a solver that works as people do went about it; else empty.
+             */
+            account: string;
         };
         /** SpareJob */
         SpareJob: {
@@ -1627,6 +2326,18 @@ export interface components {
              * @description Indexes of the maps to where a stroke is mirrored.
              */
             maps: number[];
+        };
+        /** TagView */
+        TagView: {
+            /** Tag */
+            tag: string;
+            /** Entries */
+            entries: number;
+        };
+        /** UploadView */
+        UploadView: {
+            /** Id */
+            id: string;
         };
         /** VariantView */
         VariantView: {
@@ -1822,6 +2533,64 @@ export interface operations {
             };
         };
     };
+    get_techniques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonView"][];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     list_collection: {
         parameters: {
             query?: never;
@@ -1875,66 +2644,6 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PuzzleView"];
-                };
-            };
-            /** @description The request or the puzzle in it is not right. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-            /** @description The server is too busy. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorView"];
-                };
-            };
-        };
-    };
-    get_daily: {
-        parameters: {
-            query?: {
-                date?: string | null;
-            };
-            header?: never;
-            path: {
-                kind: string;
             };
             cookie?: never;
         };
@@ -2123,6 +2832,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WriteView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    draw_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureRequest"];
+            };
+        };
+        responses: {
+            /** @description A picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "image/png": string;
+                    "application/pdf": string;
                 };
             };
             /** @description The request or the puzzle in it is not right. */
@@ -2480,6 +3260,1131 @@ export interface operations {
             };
             /** @description The request comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_entries: {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+                kind?: string | null;
+                size?: string | null;
+                level?: components["schemas"]["Level"] | null;
+                tag?: string[] | null;
+                state?: ("new" | "begun" | "solved") | null;
+                text?: string;
+                sort?: "newest" | "changed" | "title" | "kind";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryPage"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_ids: {
+        parameters: {
+            query?: {
+                kind?: string | null;
+                size?: string | null;
+                level?: components["schemas"]["Level"] | null;
+                tag?: string[] | null;
+                state?: ("new" | "begun" | "solved") | null;
+                text?: string;
+                sort?: "newest" | "changed" | "title" | "kind";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdsView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagView"][];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    get_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryGame"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryGame"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Somebody else has changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    get_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdsView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdsView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    begin_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Too many jobs wait; come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_part: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Too many jobs wait; come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body or the board is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Too many jobs wait; come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The server is too busy. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    get_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A book. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request or the puzzle in it is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

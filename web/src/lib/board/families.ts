@@ -21,10 +21,10 @@ export function lineEnds(layout: Layout, look: Look): Map<number, number> {
   return ends;
 }
 
-type Lines = Map<number, [edge: number, other: number][]>;
+export type Lines = Map<number, [edge: number, other: number][]>;
 
 /** The lines on the board, by the cells at their ends. */
-function linesOf(layout: Layout, look: Look, view: View): Lines {
+export function linesOf(layout: Layout, look: Look, view: Pick<View, "mark">): Lines {
   const lines: Lines = new Map();
   for (const edge of layout.edges) {
     if (edge.b === null || look.shape(view.mark(edge.place)) !== "line") continue;

@@ -24,6 +24,8 @@ export interface Hit {
   dx: number;
   dy: number;
   edge: EdgeView | null;
+  /** The place of a clue outside, where the point is beside the board. */
+  outside?: number;
 }
 
 const EDGE_REACH = 0.22;
@@ -165,6 +167,17 @@ export class Layout {
     return { cell, dx, dy, edge: this.nearEdge(cell, dx, dy) };
   }
 
+  /** The clue outside that lies under a point. */
+  outsideHit(x: number, y: number): Hit | null {
+    for (const { place, cell } of this.outside) {
+      const at = this.spot(place);
+      const beside = this.cell(cell);
+      if (beside && Math.abs(at.x - x) < 0.5 && Math.abs(at.y - y) < 0.5)
+        return { cell: beside, dx: 0.5, dy: 0.5, edge: null, outside: place };
+    }
+    return null;
+  }
+
   /** A point a little outside of the board as one inside: the sides at the border are hit from there, too. */
   private pulled(at: number, size: number): number {
     return at < -SIDE_REACH || at > size + SIDE_REACH ? at : Math.min(Math.max(at, 0), size - 1e-6);
@@ -237,6 +250,17 @@ export class Layout {
   /** The outline of the board as one path: it runs around holes, too. */
   get framePath(): string {
     return this.holed ? this.strokes((cells) => cells === 1) : this.paperPath;
+  }
+
+  /** Some cells as one path. */
+  covering(places: readonly number[]): string {
+    return places.map((place) => this.cell(place)).map((cell) => (cell ? `M${cell.col} ${cell.row}h1v1h-1z` : "")).join("");
+  }
+
+  /** How many columns marks stand in that are laid out like a box of the board, or in a square where it has none. */
+  get noteColumns(): number {
+    const cols = new Set(this.puzzle.boxes[0]?.map((place) => this.cell(place)?.col));
+    return cols.size || Math.ceil(Math.sqrt(Math.max(1, ...this.cells.map((cell) => cell.marks.length))));
   }
 
   /** The outline of some cells as one path. */

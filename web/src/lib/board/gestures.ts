@@ -1,7 +1,8 @@
 /** What taps and drags write. A kind names its input and its drag; the tables below know what they mean. */
-import type { EdgeView, KindView } from "../api/types";
+import type { CellView, EdgeView, KindView } from "../api/types";
 import type { Game } from "../game/game.svelte";
 import { straight, type Hit, type Layout, type Spot } from "./geometry";
+import { enter, leave, takeBack, type Written } from "./joining";
 import type { Look } from "./look";
 import type { Pen } from "./pen.svelte";
 
@@ -83,12 +84,12 @@ const TAPS: Record<Gestures["input"], { primary: Tap; secondary: Tap }> = {
     secondary: (hand, hit) => turn(hand, hit, hand.game.kind.gestures.secondary),
   },
   digit: {
-    primary: ({ pen }, hit) => pen.select(hit.cell.place),
+    primary: ({ pen }, hit) => (pen.adding ? pen.toggle(hit.cell.place) : pen.select(hit.cell.place)),
     secondary: ({ game, pen }, hit) => {
       const { place } = hit.cell;
       pen.select(place);
-      if (!game.mark(place) && !game.notes(place).length) pen.noting = !pen.noting;
-      else game.act(() => (game.write(place, ""), game.note(place, [])));
+      if (!game.mark(place) && !game.notes(place).length && !game.pencilled("corner", place).length) pen.toggleNoting();
+      else game.erase(place, false);
     },
   },
 };
@@ -180,8 +181,45 @@ function alongEdges(hand: Hand, start: Hit, mark: (edge: EdgeView) => string): (
   };
 }
 
+/** Draws from clue to clue. A line that is met is cut; going back takes back, also the cuts. */
+function joining(hand: Hand, start: Hit): (hit: Hit) => void {
+  const { game, layout, look } = hand;
+  const trail: { cell: CellView; written: Written }[] = [{ cell: start.cell, written: [] }];
+  let erases: ((hit: Hit) => void) | null = null;
+  function step(cell: CellView): void {
+    const here = trail.at(-1)!;
+    const edge = layout.joining(layout.spot(here.cell.place), layout.spot(cell.place));
+    const drawn = edge && look.withShape(edge.marks, "line");
+    if (!edge || !drawn) return;
+    const before = trail.findIndex((one) => one.cell === cell);
+    if (before >= 0) {
+      while (trail.length > before + 1) takeBack(hand, trail.pop()!.written);
+      return;
+    }
+    if (trail.length > 1 && here.cell.clue) return;
+    const left = trail.length > 1 || game.mark(edge.place) === drawn ? [] : leave(hand, here.cell.place);
+    const entered = enter(hand, here.cell.place, cell.place, edge, drawn);
+    if (entered) trail.push({ cell, written: [...left, ...entered] });
+    else takeBack(hand, left);
+  }
+  return (hit) => {
+    const here = trail.at(-1)!.cell;
+    if (trail.length === 1 && !erases) {
+      // A line that does not begin at its end is erased along the way, as other lines are.
+      const towards = layout.path(here, hit.cell)[0];
+      const edge = towards && layout.joining(layout.spot(here.place), layout.spot(towards.place));
+      if (edge && !here.clue && look.shape(game.mark(edge.place)) === "line")
+        erases = alongEdges(hand, start, (one) => look.withShape(one.marks, "line"));
+      else if (here.clue && towards) leave(hand, here.place);
+    }
+    if (erases) erases(hit);
+    else layout.path(trail.at(-1)!.cell, hit.cell).forEach(step);
+  };
+}
+
 const line: Drag = (hand, start, secondary) => {
   const { secondary: second, edge_secondary } = hand.game.kind.gestures;
+  if (!secondary && hand.game.kind.joins_clues) return joining(hand, start);
   if (!secondary) return alongEdges(hand, start, (edge) => hand.look.withShape(edge.marks, "line"));
   if (second.length) return paintWith(hand, start, null, second);
   return alongEdges(hand, start, () => edge_secondary ?? "");
@@ -193,7 +231,7 @@ const fence: Drag = (hand, start, secondary) => {
 };
 
 const select: Drag = ({ pen }, start) => {
-  pen.select(start.cell.place);
+  if (!pen.adding) pen.select(start.cell.place);
   return ({ cell }) => pen.extend(cell.place);
 };
 
@@ -214,12 +252,13 @@ export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => 
   const { tool } = hand.pen;
   if (strikes(hand)) return strike(hand, start, secondary);
   if (!tool || secondary) return DRAGS[hand.game.kind.gestures.drag](hand, start, secondary);
+  if (hand.game.kind.joins_clues && hand.look.shape(tool) === "line") return joining(hand, start);
   const onEdges = hand.layout.edges.some((edge) => edge.marks.includes(tool));
   return onEdges ? alongEdges(hand, start, () => tool) : paintWith(hand, start, tool, []);
 }
 
 /** Whether a drag counts before it leaves its first cell. */
-export function dragsInside(hand: Hand): boolean {
+export function dragsInside(hand: Hand, secondary: boolean): boolean {
   const { drag } = hand.game.kind.gestures;
-  return !strikes(hand) && (drag === "corner" || drag === "fence");
+  return !strikes(hand) && (drag === "corner" || drag === "fence") && !secondary && !hand.pen.tool;
 }

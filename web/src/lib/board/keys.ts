@@ -1,18 +1,29 @@
 /** Playing by keyboard. Returns whether the key meant something. */
 import type { CellView } from "../api/types";
 import type { Step } from "./geometry";
-import { next, tap, type Hand } from "./gestures";
+import { drag, dragsInside, next, tap, type Hand } from "./gestures";
+import type { Strokes } from "./pointer";
+import { enter, leave, takeBack } from "./joining";
+import { COLOURS } from "./look";
+import type { Mode } from "./pen.svelte";
+import type { Pencilled } from "../game/game.svelte";
 
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const ERASE = new Set(["Backspace", "Delete", "0"]);
 
-export function writeMark({ game, layout, pen }: Hand, mark: string): void {
+/** The mode that a key switches to, as other programs have them. */
+const MODE_KEYS: Record<string, Mode> = { z: "mark", x: "corner", c: "centre", v: "colour" };
+const LAYER: Record<Exclude<Mode, "mark">, Pencilled> = { corner: "corner", centre: "note", colour: "colour" };
+
+/** Writes into all selected cells: a mark, or what the mode makes of it. */
+export function writeMark({ game, layout, pen }: Hand, mark: string, mode: Mode = pen.mode): void {
+  const targets = pen.targets.flatMap((place) => layout.cell(place) ?? []);
+  if (mode !== "mark" && game.kind.gestures.notes === "left") return game.pencil(LAYER[mode], targets, mark);
   game.act(() => {
-    const cells = pen.targets.map((place) => layout.cell(place)).filter((cell) => cell?.marks.includes(mark));
-    const all = cells.every((cell) => cell && game.mark(cell.place) === mark);
+    const cells = targets.filter((cell) => cell.marks.includes(mark));
+    const all = cells.every((cell) => game.mark(cell.place) === mark);
     for (const cell of cells) {
-      if (!cell) continue;
-      if (pen.noting && game.kind.gestures.notes) {
+      if (mode === "centre" && game.kind.gestures.notes) {
         if (!game.mark(cell.place)) game.toggleNote(cell, mark);
       } else game.write(cell.place, all ? "" : mark);
     }
@@ -20,12 +31,9 @@ export function writeMark({ game, layout, pen }: Hand, mark: string): void {
 }
 
 export function erase({ game, layout, pen }: Hand): void {
+  const colours = pen.mode === "colour";
   game.act(() => {
-    for (const place of pen.targets) {
-      if (!layout.cell(place)?.marks.length) continue;
-      game.write(place, "");
-      game.note(place, []);
-    }
+    for (const place of pen.targets) if (colours || layout.cell(place)?.marks.length) game.erase(place, colours);
   });
 }
 
@@ -38,7 +46,13 @@ function move({ layout, pen }: Hand, cell: CellView, step: Step, extend: boolean
 
 function draw(hand: Hand, cell: CellView, step: Step, mark: string): void {
   const edge = hand.layout.side(cell, step);
-  if (edge?.marks.includes(mark)) {
+  const other = hand.layout.neighbour(cell, step);
+  if (edge && other && hand.game.kind.joins_clues && hand.look.shape(mark) === "line" && hand.game.mark(edge.place) !== mark) {
+    hand.game.act(() => {
+      const left = leave(hand, cell.place);
+      if (!enter(hand, cell.place, other.place, edge, mark)) takeBack(hand, left);
+    });
+  } else if (edge?.marks.includes(mark)) {
     hand.game.write(edge.place, hand.game.mark(edge.place) === mark ? "" : mark);
   }
 }
@@ -69,20 +83,70 @@ function jump({ layout, pen }: Hand, cell: CellView, toEnd: boolean): void {
   if (target) pen.select(target.place);
 }
 
-export function press(hand: Hand, event: KeyboardEvent): boolean {
+/** Digits go to all selected cells: with Shift as corner marks, with Ctrl as candidates. */
+function typeDigit(hand: Hand, cell: CellView, event: KeyboardEvent): boolean {
+  const { pen, look, layout } = hand;
+  const row = /^Digit([0-9])$/.exec(event.code)?.[1];
+  const plain = /^[0-9]$/.test(event.key);
+  const modified: Mode | null = event.ctrlKey || event.metaKey ? "centre" : event.shiftKey && !plain ? "corner" : null;
+  const key = (modified && row) || event.key.toLowerCase();
+  const mode = modified ?? pen.mode;
+  if (modified === "centre" && key === "a") {
+    for (const { place, marks } of layout.cells) if (marks.length) pen.selected.add(place);
+    return true;
+  }
+  if (mode === "colour") {
+    if (/^[1-9]$/.test(key) && Number(key) <= COLOURS.length) writeMark(hand, key, mode);
+    else if (!MODE_KEYS[key]) return plain;
+  } else {
+    const marks = cell.marks.length ? cell.marks : (layout.cells.find((one) => one.marks.length)?.marks ?? []);
+    const mark = marks.find((name) => look.hotkey(name) === key);
+    if (mark) {
+      writeMark(hand, mark, mode);
+      return true;
+    }
+  }
+  const switched = modified ? undefined : MODE_KEYS[key];
+  if (switched) pen.mode = switched;
+  return switched !== undefined || mode === "colour" || plain;
+}
+
+function press(hand: Hand, event: KeyboardEvent): boolean {
   const cell = hand.layout.cell(hand.pen.cursor);
-  if (!cell || event.ctrlKey || event.metaKey) return false;
+  const { selects } = hand.pen;
+  if (!cell || (!selects && (event.ctrlKey || event.metaKey))) return false;
   const step = ARROWS[event.key];
   if (step) arrow(hand, cell, step, event);
   else if (event.altKey) return false;
   else if (event.key === "Home" || event.key === "End") jump(hand, cell, event.key === "End");
   else if (event.key === "Enter") act(hand, cell, false);
+  else if (event.key === " " && selects) hand.pen.nextMode();
   else if (event.key === " ") act(hand, cell, hand.game.kind.gestures.secondary.length > 0);
-  else if (ERASE.has(event.key)) erase(hand);
+  else if (ERASE.has(event.key) && !event.ctrlKey) erase(hand);
+  else if (selects) return typeDigit(hand, cell, event);
   else {
     const mark = cell.marks.find((name) => hand.look.hotkey(name) === event.key.toLowerCase());
     if (!mark) return cell.marks.length === 0 && /^[0-9]$/.test(event.key);
     writeMark(hand, mark);
   }
   return true;
+}
+
+/** Strokes that write marks. */
+export function playing(hand: Hand): Strokes {
+  const { game, layout, pen } = hand;
+  return {
+    game,
+    layout,
+    pen,
+    hit: (x, y) => layout.hit(x, y),
+    begin: () => game.begin(),
+    commit: () => game.commit(),
+    rollback: () => game.rollback(),
+    tap: (hit, secondary) => tap(hand, hit, secondary),
+    drag: (start, secondary) => drag(hand, start, secondary),
+    dragsInside: (secondary) => dragsInside(hand, secondary),
+    pressesOn: game.kind.gestures.drag !== "select",
+    press: (event) => press(hand, event),
+  };
 }

@@ -11,6 +11,7 @@ export const UNIT = 40;
 export interface View {
   mark(place: number): string;
   notes(place: number): string[];
+  pencilled(layer: "corner" | "colour", place: number): string[];
   isDone(place: number): boolean;
   tint(place: number): number;
 }
@@ -28,11 +29,23 @@ export interface Pointing {
   lines?: readonly (readonly [number, number])[];
   /** A place that the player asks for. */
   asked?: readonly number[];
+  /** Places that are to get a clue. */
+  open?: readonly number[];
+  /** How much a clue would help in a place, from 0 to 1. */
+  heat?: readonly { place: number; share: number }[];
+}
+
+/** How large candidates are written, in the units of the drawing, where so many stand in a line. */
+export function noteSize(columns: number): number {
+  return columns > 4 ? 6.5 : columns > 3 ? 8 : 11;
 }
 
 export function fixedView(marks: Record<string, string>): View {
-  return { mark: (place) => marks[place] ?? "", notes: () => [], isDone: () => false, tint: () => 0 };
+  return { mark: (place) => marks[place] ?? "", notes: () => [], pencilled: () => [], isDone: () => false, tint: () => 0 };
 }
+
+/** The colours of cells by their numbers, as they are spoken. */
+export const COLOURS = ["red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "grey"] as const;
 
 const HOTKEYS: Record<string, string> = {
   bulb: "b",
@@ -124,6 +137,9 @@ export function spokenCell(cell: CellView, layout: Layout, look: Look, view: Vie
   const struck = struckOut(cell, look, notes);
   if (struck.length) parts.push(`not ${struck.map((note) => look.mark(note).spoken).join(", not ")}`);
   else if (notes.length) parts.push(`candidates ${notes.join(" ")}`);
+  const corners = view.pencilled("corner", cell.place);
+  if (corners.length) parts.push(`corner marks ${corners.join(" ")}`);
+  for (const colour of view.pencilled("colour", cell.place)) parts.push(COLOURS[Number(colour) - 1] ?? colour);
   if (layout.edges.length) parts.push(...spokenEdges(cell, layout, look, view));
   return parts.join(", ");
 }

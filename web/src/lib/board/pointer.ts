@@ -1,7 +1,8 @@
 /** Mouse, pen and fingers. One pointer writes, two move the board; what a pinch began by accident is taken back. */
-import type { Hit } from "./geometry";
-import { drag, dragsInside, tap, type Hand } from "./gestures";
+import type { Game } from "../game/game.svelte";
+import type { Hit, Layout } from "./geometry";
 import { UNIT } from "./look";
+import type { Pen } from "./pen.svelte";
 import type { Zoom } from "./zoom.svelte";
 
 const LONG_PRESS = 450;
@@ -25,13 +26,35 @@ interface Stroke {
   acted: boolean;
 }
 
+/** What a board does when it is touched: a player's marks, or a setter's clues. */
+export interface Strokes {
+  readonly layout: Layout;
+  readonly pen: Pen;
+  /** The game that is played; none where clues are drawn. */
+  readonly game: Game | null;
+  /** What lies under a point, in cells. */
+  hit(x: number, y: number): Hit | null;
+  begin(): void;
+  commit(): void;
+  rollback(): void;
+  tap(hit: Hit, secondary: boolean): void;
+  /** Follows a drag: what it gives back is called with every new point, the first one included. */
+  drag(start: Hit, secondary: boolean): (hit: Hit) => void;
+  /** Whether a drag counts before it leaves its first cell. */
+  dragsInside(secondary: boolean): boolean;
+  /** Whether a drag goes on with what a long press did. */
+  readonly pressesOn: boolean;
+  /** Whether a key meant something. */
+  press(event: KeyboardEvent): boolean;
+}
+
 export class Pointers {
   private readonly down = new Map<number, Point>();
   private stroke: Stroke | null = null;
   private panning = false;
 
   constructor(
-    private readonly hand: Hand,
+    private readonly hand: Strokes,
     private readonly zoom: Zoom,
     private readonly box: () => DOMRect,
   ) {}
@@ -52,6 +75,7 @@ export class Pointers {
     }
     if (!hit) return;
     const secondary = event.button === 2;
+    this.hand.pen.adding = event.ctrlKey || event.shiftKey || event.metaKey;
     this.stroke = {
       id: event.pointerId,
       start: hit,
@@ -62,7 +86,7 @@ export class Pointers {
       pressed: event.pointerType === "mouse" ? null : setTimeout(() => this.longPress(), LONG_PRESS),
       acted: false,
     };
-    this.hand.game.begin();
+    this.hand.begin();
   }
 
   move(event: PointerEvent): void {
@@ -86,9 +110,9 @@ export class Pointers {
       this.stroke = null;
       if (!stroke.follow && !stroke.acted) {
         this.hand.pen.cursor = stroke.start.cell.place;
-        tap(this.hand, stroke.start, stroke.secondary);
+        this.hand.tap(stroke.start, stroke.secondary);
       }
-      this.hand.game.commit();
+      this.hand.commit();
     }
     if (this.down.size === 0) this.panning = false;
   }
@@ -106,7 +130,7 @@ export class Pointers {
     if (!hit) return;
     if (!stroke.follow) {
       if (distance <= SLOP || !this.isDrag(stroke, hit, distance)) return;
-      stroke.follow = drag(this.hand, stroke.start, stroke.secondary);
+      stroke.follow = this.hand.drag(stroke.start, stroke.secondary);
       stroke.follow(stroke.start);
     }
     for (const cell of this.hand.layout.path(stroke.last.cell, hit.cell))
@@ -117,7 +141,7 @@ export class Pointers {
   }
 
   private isDrag(stroke: Stroke, hit: Hit, distance: number): boolean {
-    if (dragsInside(this.hand) && !stroke.secondary && !this.hand.pen.tool)
+    if (this.hand.dragsInside(stroke.secondary))
       return distance > INSIDE * UNIT * this.zoom.scale;
     return hit.cell !== stroke.start.cell;
   }
@@ -128,10 +152,10 @@ export class Pointers {
     stroke.secondary = true;
     stroke.acted = true;
     // A drag that follows paints what this press writes: it must see the cell as it was before.
-    const follow = drag(this.hand, stroke.start, true);
+    const follow = this.hand.drag(stroke.start, true);
     this.hand.pen.cursor = stroke.start.cell.place;
-    tap(this.hand, stroke.start, true);
-    if (this.hand.game.kind.gestures.drag !== "select") stroke.follow = follow;
+    this.hand.tap(stroke.start, true);
+    if (this.hand.pressesOn) stroke.follow = follow;
     navigator.vibrate?.(12);
   }
 
@@ -152,7 +176,7 @@ export class Pointers {
     if (!this.stroke) return;
     this.stopWaiting(this.stroke);
     this.stroke = null;
-    this.hand.game.rollback();
+    this.hand.rollback();
   }
 
   private stopWaiting(stroke: Stroke): void {
@@ -167,6 +191,6 @@ export class Pointers {
 
   private hit(point: Point): Hit | null {
     const [col, row] = this.zoom.cells(point.x, point.y);
-    return this.hand.layout.hit(col, row);
+    return this.hand.hit(col, row);
   }
 }

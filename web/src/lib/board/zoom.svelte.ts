@@ -6,7 +6,7 @@ const MARGIN = 10;
 const MOST = 6;
 /** Pixels of a cell on a board that would fit with larger ones. */
 const LARGEST = 96;
-const COMFORTABLE = 30;
+const COMFORTABLE = 26;
 
 export class Zoom {
   width = $state(0);

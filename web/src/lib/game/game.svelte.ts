@@ -1,9 +1,14 @@
 /** One puzzle being played: the board's layers, the history, trials and the clock. */
-import type { CellView, KindView, Marks, PuzzleView } from "../api/types";
+import type { CellView, KindView, Marks, PuzzleView, RandomRequest } from "../api/types";
+import { settings } from "../store/settings.svelte";
 import { difference, merged, reversed, type Change, type Entry, type Layer, type Snapshot } from "./history";
 import { Layers } from "./layers.svelte";
+import { peersOf } from "./peers";
 import { sha256 } from "./sha256";
 import { Timer } from "./timer.svelte";
+
+/** Small marks and colours: a cell may have several. */
+export type Pencilled = "note" | "corner" | "colour";
 
 export interface SavedGame {
   id: string;
@@ -19,14 +24,22 @@ export interface SavedGame {
   updated: number;
   /** The day that it is the puzzle of. */
   daily?: string;
+  /** Its number in the library, where it was opened from there. */
+  library?: number;
+  /** What was wished for when it was made. */
+  wish?: RandomRequest;
+}
+
+/** Several values of each place as they stand on a layer. */
+export function joined(values: Record<string, string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([place, several]) => [place, several.join(" ")]));
 }
 
 export function freshGame(puzzle: PuzzleView, marks: Marks = {}, notes: Record<string, string[]> = {}): SavedGame {
-  const note = Object.fromEntries(Object.entries(notes).map(([place, marks]) => [place, marks.join(" ")]));
   return {
     id: puzzle.id,
     puzzle,
-    layers: { mark: { ...marks }, note, done: {}, tint: {} },
+    layers: { mark: { ...marks }, note: joined(notes) },
     past: [],
     future: [],
     trials: [],
@@ -42,6 +55,10 @@ export class Game {
   puzzle: PuzzleView;
   readonly timer: Timer;
   readonly daily: string | undefined;
+  library: number | undefined;
+  readonly wish: RandomRequest | undefined;
+  /** The cells that may not hold the same mark as a cell. */
+  readonly peers: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly layers: Layers;
   private past: Entry[];
   private future: Entry[];
@@ -64,6 +81,9 @@ export class Game {
     this.puzzle = saved.puzzle;
     this.timer = new Timer(saved.elapsed);
     this.daily = saved.daily;
+    this.library = saved.library;
+    this.wish = saved.wish;
+    this.peers = peersOf(saved.puzzle);
     const places = [...saved.puzzle.cells, ...saved.puzzle.edges].map((one) => one.place);
     this.layers = new Layers(places, saved.layers);
     this.past = saved.past;
@@ -81,9 +101,19 @@ export class Game {
     return this.layers.read("mark", place);
   }
 
-  notes(place: number): string[] {
-    const text = this.layers.read("note", place);
+  /** The small marks or the colours of a place. */
+  pencilled(layer: Pencilled, place: number): string[] {
+    const text = this.layers.read(layer, place);
     return text ? text.split(" ") : [];
+  }
+
+  notes(place: number): string[] {
+    return this.pencilled("note", place);
+  }
+
+  /** What stands in a cell, printed or written. */
+  value({ clue, place }: CellView): string {
+    return clue?.text ?? this.mark(place);
   }
 
   isDone(place: number): boolean {
@@ -102,7 +132,19 @@ export class Game {
   }
 
   get allNotes(): Record<string, string[]> {
-    return Object.fromEntries([...this.layers.filled("note")].map(([place, text]) => [place, text.split(" ")]));
+    return this.all("note");
+  }
+
+  /** The small marks or the colours of all places that have some. */
+  all(layer: Pencilled): Record<string, string[]> {
+    return Object.fromEntries([...this.layers.filled(layer)].map(([place, text]) => [place, text.split(" ")]));
+  }
+
+  /** Small marks of both sorts as candidates, for those who know but one sort. */
+  get bothNotes(): Record<string, string[]> {
+    const found = this.all("corner");
+    for (const [place, marks] of Object.entries(this.allNotes)) found[place] = [...new Set([...marks, ...(found[place] ?? [])])];
+    return found;
   }
 
   /** The moves on the layer of marks, oldest first. */
@@ -146,7 +188,56 @@ export class Game {
     this.act(() => {
       this.change("mark", place, mark);
       this.change("tint", place, mark && this.depth ? String(this.depth) : "");
-      if (mark) this.change("note", place, "");
+      if (!mark) return;
+      this.change("note", place, "");
+      this.change("corner", place, "");
+      if (settings.tidyNotes) this.strikeFromPeers(place, mark);
+    });
+  }
+
+  /** Small marks that a new mark rules out go along with it. */
+  private strikeFromPeers(place: number, mark: string): void {
+    for (const peer of this.peers.get(place) ?? []) {
+      for (const layer of ["note", "corner"] as const) {
+        const marks = (this.layers.filled(layer).get(peer) ?? "").split(" ");
+        if (marks.includes(mark)) this.change(layer, peer, marks.filter((one) => one !== mark).join(" "));
+      }
+    }
+  }
+
+  /** Small marks or colours of several cells: all get it or, when all have it, lose it. */
+  pencil(layer: Pencilled, cells: readonly CellView[], value: string): void {
+    if (this.finished !== null) return;
+    const open = layer === "colour" ? cells : cells.filter(({ place, marks }) => !this.mark(place) && marks.includes(value));
+    const gone = open.every(({ place }) => this.pencilled(layer, place).includes(value));
+    this.act(() => {
+      for (const { place, marks } of open) {
+        const now = new Set(this.pencilled(layer, place));
+        if (gone) now.delete(value);
+        else now.add(value);
+        const inOrder = layer === "colour" ? [...now].sort() : marks.filter((mark) => now.has(mark));
+        this.change(layer, place, inOrder.join(" "));
+      }
+    });
+  }
+
+  /** Every candidate that a glance at the board leaves, in every empty cell. */
+  fillNotes(cells: readonly CellView[]): void {
+    const values = new Map(cells.map((cell) => [cell.place, this.value(cell)]));
+    this.act(() => {
+      for (const { place, marks } of cells) {
+        if (!marks.length || values.get(place)) continue;
+        const seen = new Set([...(this.peers.get(place) ?? [])].map((peer) => values.get(peer)));
+        this.note(place, marks.filter((mark) => !seen.has(mark)));
+      }
+    });
+  }
+
+  /** Empties a cell: its mark and its small marks, or its colours. */
+  erase(place: number, colours: boolean): void {
+    if (this.finished !== null) return;
+    this.act(() => {
+      for (const layer of colours ? (["colour"] as const) : (["mark", "tint", "note", "corner"] as const)) this.change(layer, place, "");
     });
   }
 
@@ -173,10 +264,9 @@ export class Game {
   }
 
   clear(): void {
-    const empty: Snapshot = { mark: {}, note: {}, done: {}, tint: {} };
     this.finished = null;
     this.act(() => {
-      for (const change of difference(this.layers.snapshot(), empty)) this.change(change.layer, change.place, "");
+      for (const change of difference(this.layers.snapshot(), {})) this.change(change.layer, change.place, "");
     });
   }
 
@@ -255,6 +345,8 @@ export class Game {
       helped: this.helped,
       updated: Date.now(),
       ...(this.daily && { daily: this.daily }),
+      ...(this.library && { library: this.library }),
+      ...(this.wish && { wish: this.wish }),
     };
   }
 

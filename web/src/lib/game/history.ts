@@ -1,9 +1,9 @@
 /** What one action changed, so that it can be taken back and done again. */
 
-export const LAYERS = ["mark", "note", "done", "tint"] as const;
+export const LAYERS = ["mark", "note", "corner", "colour", "done", "tint"] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** The value of a place on a layer: a mark, candidates joined by blanks, "yes", a trial's depth; "" is none. */
+/** The value of a place on a layer: a mark, small marks or colours joined by blanks, "yes", a trial's depth; "" is none. */
 export interface Change {
   layer: Layer;
   place: number;
@@ -11,7 +11,8 @@ export interface Change {
   after: string;
 }
 
-export type Snapshot = Record<Layer, Record<string, string>>;
+/** Games that were saved before a layer was invented lack it. */
+export type Snapshot = Partial<Record<Layer, Record<string, string>>> & { mark: Record<string, string> };
 
 export interface Entry {
   changes: Change[];
@@ -40,11 +41,12 @@ export function merged(changes: readonly Change[]): Change[] {
   return [...first.values()].filter((change) => change.before !== change.after);
 }
 
-export function difference(from: Snapshot, to: Snapshot): Change[] {
+export function difference(from: Snapshot, to: Partial<Snapshot>): Change[] {
   const changes: Change[] = [];
   for (const layer of LAYERS) {
-    for (const place of new Set([...Object.keys(from[layer]), ...Object.keys(to[layer])])) {
-      const [before, after] = [from[layer][place] ?? "", to[layer][place] ?? ""];
+    const [then, now] = [from[layer] ?? {}, to[layer] ?? {}];
+    for (const place of new Set([...Object.keys(then), ...Object.keys(now)])) {
+      const [before, after] = [then[place] ?? "", now[place] ?? ""];
       if (before !== after) changes.push({ layer, place: Number(place), before, after });
     }
   }

@@ -22,7 +22,7 @@ export class Layers {
   constructor(places: Iterable<number>, saved: Snapshot) {
     for (const place of places) this.slots.set(place, new Slot());
     for (const layer of LAYERS) {
-      for (const [place, value] of Object.entries(saved[layer])) this.write(layer, Number(place), value);
+      for (const [place, value] of Object.entries(saved[layer] ?? {})) this.write(layer, Number(place), value);
     }
   }
 

@@ -3,31 +3,27 @@ import { untrack } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
 import { api, ServerError } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
-import type { HintResult, KindView, ViolationView } from "../api/types";
+import type { CountResult, HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
+import { playing } from "../board/keys";
 import { Look, type Pointing, type View } from "../board/look";
 import { Pen } from "../board/pen.svelte";
+import type { Strokes } from "../board/pointer";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
-import { settings } from "../store/settings.svelte";
+import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { offline, toldOffline } from "./offline";
+import { forgetIdle, whenIdle } from "./idle";
+import { upcoming } from "./upcoming";
 
 export const COUNTED_HINTS = 5;
-/** Milliseconds after which a move is saved at the latest; the browser may be idle before. */
-const SAVE_AFTER = 1000;
 const JUDGE_AFTER = 250;
 /** Long enough for the mark to be painted first. */
 const COMPARE_AFTER = 30;
 /** A board that is full but wrong is told of when the player pauses: a mark may be on its way through its values. */
 const REMARK_AFTER = 1200;
-
-const whenIdle: (work: () => void) => number =
-  "requestIdleCallback" in window
-    ? (work) => window.requestIdleCallback(work, { timeout: SAVE_AFTER })
-    : (work) => window.setTimeout(work, SAVE_AFTER / 4);
-const forgetIdle: (id: number) => void =
-  "cancelIdleCallback" in window ? (id) => window.cancelIdleCallback(id) : (id) => window.clearTimeout(id);
 
 /** How much of a hint is shown. */
 export type HintDepth = "nudge" | "area" | "reason";
@@ -40,12 +36,15 @@ export class Session {
   readonly layout: Layout;
   readonly look: Look;
   readonly pen: Pen;
+  readonly strokes: Strokes;
   readonly zoom: Zoom;
   readonly view: View;
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
 
+  /** What a check found broken, and what is marked without being asked. */
   violations: ViolationView[] = $state.raw([]);
+  live: ViolationView[] = $state.raw([]);
   verdict: Verdict = $state(null);
   hint: HintResult | null = $state.raw(null);
   depth: HintDepth = $state("nudge");
@@ -64,6 +63,8 @@ export class Session {
   private proving: AbortController | null = null;
   private judging: ReturnType<typeof setTimeout> | null = null;
   private seen: number;
+  /** The state of the game in which the answer was shown: nobody has solved that. */
+  private shown = -1;
   /** There are moves that are not saved yet. */
   private moved = false;
   /** Another tab has gone on with this game: what is here is no longer worth saving. */
@@ -74,6 +75,8 @@ export class Session {
   constructor(
     saved: SavedGame,
     readonly kind: KindView,
+    /** Where the game is kept, if not among the games. */
+    private readonly keep?: (game: SavedGame) => Promise<void>,
   ) {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
@@ -81,10 +84,12 @@ export class Session {
     this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
+    this.strokes = playing(this);
     const { game, settled } = this;
     this.view = {
       mark: (place) => game.mark(place),
       notes: (place) => game.notes(place),
+      pencilled: (layer, place) => game.pencilled(layer, place),
       tint: (place) => game.tint(place),
       isDone: (place) => game.isDone(place) || (settings.greyDone && settled.has(place)),
     };
@@ -97,7 +102,13 @@ export class Session {
 
   /** A hint or a verdict is on the page. */
   get told(): boolean {
-    return this.hint !== null || this.verdict !== null || this.violations.length > 0;
+    return this.hint !== null || this.verdict !== null;
+  }
+
+  /** The places to mark as broken: a hint has its own to point at. */
+  get violated(): number[] {
+    if (this.hint) return [];
+    return (this.verdict ? this.violations : this.live).flatMap((one) => one.places);
   }
 
   /** The name of the mark that the hint calls wrong, as far as it may be given away by now. */
@@ -141,8 +152,10 @@ export class Session {
     this.resume();
     this.judgeSoon();
     void this.prove();
+    upcoming.prepare(this.game.wish);
     return () => {
       stop();
+      upcoming.wait();
       clearTimeout(this.remarking);
       this.proving?.abort();
       document.removeEventListener("visibilitychange", hidden);
@@ -191,7 +204,7 @@ export class Session {
 
   private remark(): void {
     const { finished, solved } = this.game;
-    if (finished === null && solved === false && this.full)
+    if (finished === null && solved === false && this.game.version !== this.shown && this.full)
       notices.tell("The board is full, but something is wrong.", { label: "Check", run: () => void this.check() });
   }
 
@@ -205,7 +218,7 @@ export class Session {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.superseded || !(this.game.touched || this.game.finished !== null)) return;
-    (this.moved ? saveMove : saveGame)(this.game.save()).catch(tellError);
+    (this.keep ?? (this.moved ? saveMove : saveGame))(this.game.save()).catch(tellError);
     this.moved = false;
   }
 
@@ -224,7 +237,7 @@ export class Session {
       this.game.learn(found.unique, found.digest);
       if (found.answers === "none") notices.tell("This puzzle has no answer.");
       if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
-      await saveGame(this.game.save());
+      await (this.keep ?? saveGame)(this.game.save());
       if (this.game.touched) this.compare();
     } catch (error) {
       if (!(error instanceof Cancelled || error instanceof ServerError)) tellError(error);
@@ -239,24 +252,27 @@ export class Session {
 
   private async judge(): Promise<void> {
     const { version } = this.game;
-    if (!(settings.greyDone || settings.liveErrors || this.game.solved === null)) return;
+    const marking = marksErrors(this.puzzle.level);
+    if (!(settings.greyDone || marking || this.game.solved === null)) return;
     try {
       const verdict = await api.check(this.puzzle.text, this.game.marks);
       if (version !== this.game.version) return;
       const done = new Set(verdict.done_clues);
       for (const place of [...this.settled]) if (!done.has(place)) this.settled.delete(place);
       for (const place of done) this.settled.add(place);
-      if (settings.liveErrors && this.verdict === null) this.violations = verdict.violations.filter((one) => one.broken);
+      this.live = marking ? verdict.violations.filter((one) => one.broken) : [];
       if (verdict.solved && this.game.solved === null) this.win();
     } catch (error) {
+      this.live = [];
       if (!(error instanceof ServerError)) throw error;
     }
   }
 
   private win(): void {
     const { game } = this;
-    if (game.finished !== null) return;
+    if (game.finished !== null || game.version === this.shown) return;
     game.finish();
+    this.live = [];
     this.celebrating = true;
     this.flush();
     if (game.helped) return;
@@ -280,6 +296,7 @@ export class Session {
   /** One help at a time; a new one ends the one before. */
   private async ask<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.cancel();
+    upcoming.wait();
     const control = (this.work = new AbortController());
     this.busy = what;
     try {
@@ -291,6 +308,7 @@ export class Session {
       if (this.work === control) {
         this.work = null;
         this.busy = "";
+        upcoming.prepare(this.game.wish);
       }
     }
   }
@@ -304,7 +322,9 @@ export class Session {
       return !right ? "wrong" : candidates_right ? "right" : "candidates";
     };
     const found = await this.ask("check", async (signal) => {
-      const { solved, violations } = await api.check(at.puzzle, at.marks);
+      const checked = await api.check(at.puzzle, at.marks).catch(offline);
+      if (!checked) return void notices.tell(toldOffline(this.game.solved, this.full));
+      const { solved, violations } = checked;
       const broken = violations.filter((one) => one.broken);
       return { solved, broken, verdict: broken.length ? "broken" : solved ? "right" : await judged(signal) } as const;
     });
@@ -314,7 +334,6 @@ export class Session {
     this.verdict = found.verdict;
     if (found.solved && this.game.finished === null) this.win();
   }
-
 
   async askHint(): Promise<void> {
     if (this.hintsLeft === 0) {
@@ -358,8 +377,9 @@ export class Session {
     if (wrong !== null) game.act(() => game.write(wrong, ""));
   }
 
-  async solve(): Promise<void> {
-    const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal));
+  /** Writes the answer on the board, found by one of the kind's solvers; undo takes it back. */
+  async solve(engine?: string): Promise<void> {
+    const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal, engine));
     if (!answer) return;
     if (answer.status === "none" || answer.status === "unknown") {
       notices.tell(answer.status === "none" ? "This puzzle has no answer." : "No answer was found in time.");
@@ -370,5 +390,11 @@ export class Session {
       for (const place of Object.keys(this.game.marks)) this.game.write(Number(place), "");
       for (const [place, mark] of Object.entries(answer.marks)) this.game.write(Number(place), mark);
     });
+    this.shown = this.game.version;
+    notices.tell(answer.account ? `This is the answer, found in ${answer.account}.` : "This is the answer. Undo takes it back.");
+  }
+
+  count(): Promise<CountResult | undefined> {
+    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
   }
 }

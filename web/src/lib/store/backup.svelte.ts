@@ -1,5 +1,6 @@
 /** Everything that the app keeps in this browser as one file, and back. */
 import type { SavedGame } from "../game/game.svelte";
+import type { SavedDraft } from "../studio/drafts";
 import * as db from "./db";
 import type { Daily, Result } from "./progress";
 import { settings, type Settings } from "./settings.svelte";
@@ -11,16 +12,18 @@ interface Backup {
   games: SavedGame[];
   results: Result[];
   dailies: Daily[];
+  drafts: SavedDraft[];
   settings: Partial<Settings>;
 }
 
 export async function backup(): Promise<string> {
-  const [games, results, dailies] = await Promise.all([
+  const [games, results, dailies, drafts] = await Promise.all([
     db.all<SavedGame>("games"),
     db.all<Result>("results"),
     db.all<Daily>("dailies"),
+    db.all<SavedDraft>("drafts"),
   ]);
-  const all: Backup = { format: FORMAT, games, results, dailies, settings: $state.snapshot(settings) };
+  const all: Backup = { format: FORMAT, games, results, dailies, drafts, settings: $state.snapshot(settings) };
   return JSON.stringify(all);
 }
 
@@ -46,6 +49,8 @@ function read(text: string): Backup {
     games: list<SavedGame>(found.games, (one) => typeof one.puzzle?.kind === "string" && typeof one.updated === "number"),
     results: list<Result>(found.results, (one) => typeof one.time === "number"),
     dailies: list<Daily>(found.dailies, (one) => typeof one.date === "string"),
+    // Backups from before there were drafts have none.
+    drafts: list<SavedDraft>(found.drafts ?? [], (one) => typeof one.sheet?.rows === "number" && typeof one.updated === "number"),
     settings: found.settings ?? {},
   };
 }
@@ -66,6 +71,10 @@ export async function restore(text: string): Promise<{ games: number; results: n
     if (here && here.time <= result.time) continue;
     await db.put("results", result);
     results++;
+  }
+  for (const draft of found.drafts) {
+    const here = await db.get<SavedDraft>("drafts", draft.id);
+    if (!here || here.updated < draft.updated) await db.put("drafts", draft);
   }
   for (const daily of found.dailies) if (!(await db.get("dailies", daily.id))) await db.put("dailies", daily);
   for (const [kind, done] of Object.entries(found.settings.lessons ?? {}))

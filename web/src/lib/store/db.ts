@@ -1,8 +1,8 @@
-/** The browser's database: games and results. Nothing leaves the device. */
+/** The browser's database: games, results and drafts. Nothing leaves the device. */
 
 const NAME = "gridproof";
-const VERSION = 2;
-const STORES = ["games", "results", "dailies"] as const;
+const VERSION = 3;
+const STORES = ["games", "results", "dailies", "drafts"] as const;
 export type Store = (typeof STORES)[number];
 
 let opened: Promise<IDBDatabase> | null = null;
@@ -14,7 +14,14 @@ function open(): Promise<IDBDatabase> {
       const known = request.result.objectStoreNames;
       for (const store of STORES) if (!known.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // A newer app in another tab need not wait for this one.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opened = null;
+      };
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error ?? new Error("the browser keeps no database"));
   });
   return opened;
@@ -43,6 +50,19 @@ export async function put(store: Store, value: object): Promise<void> {
   const request = transaction.objectStore(store).put(value);
   transaction.commit();
   await done(request);
+}
+
+/** Writes if the one that is kept allows it; else gives that one back. No other tab comes in between. */
+export async function replace<T extends { id: string }>(
+  store: Store,
+  value: T,
+  allowed: (known: T | undefined) => boolean,
+): Promise<T | null> {
+  const objects = (await open()).transaction(store, "readwrite").objectStore(store);
+  const known = await done(objects.get(value.id) as IDBRequest<T | undefined>);
+  if (known && !allowed(known)) return known;
+  await done(objects.put(value));
+  return null;
 }
 
 export async function remove(store: Store, id: string): Promise<void> {

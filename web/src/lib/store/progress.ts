@@ -38,11 +38,11 @@ export function onMoveElsewhere(id: string, follow: () => void): () => void {
 export const results = (): Promise<Result[]> => db.all("results");
 export const reset = (): Promise<void> => db.clear();
 
-/** Every game that was begun, the latest first. */
-export async function allGames(): Promise<SavedGame[]> {
+/** Every game that was begun, or also those that were only opened, the latest first. */
+export async function allGames(opened = false): Promise<SavedGame[]> {
   const games = await db.all<SavedGame>("games");
   return games
-    .filter((game) => game.finished !== null || game.past.length > 0)
+    .filter((game) => opened || game.finished !== null || game.past.length > 0)
     .sort((one, other) => other.updated - one.updated);
 }
 

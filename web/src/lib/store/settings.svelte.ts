@@ -1,5 +1,5 @@
 /** The player's choices. They are kept in the browser and apply at once. */
-import type { Level } from "../api/types";
+import type { KindView, Level, RandomRequest } from "../api/types";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -10,14 +10,21 @@ export interface Settings {
   allSteps: boolean;
   /** Hints name the mark that is wrong; else only its row. */
   nameMistakes: boolean;
-  liveErrors: boolean;
+  /** Which puzzles mark broken rules at once: all, all but the hardest, none. */
+  liveErrors: "always" | "easier" | "never";
+  /** A selected cell shows those that it rules out, and its number wherever it stands. */
+  highlight: boolean;
+  /** A number that is written strikes itself from the small marks that it rules out. */
+  tidyNotes: boolean;
   greyDone: boolean;
   showTimer: boolean;
   numbers: "always" | "hints" | "never";
-  /** Per kind, which puzzles were asked for last. */
   /** Per kind, the titles of the lessons that were done. */
   lessons: Record<string, string[] | undefined>;
-  wishes: Record<string, { rows: number; cols: number; level: Level | null } | undefined>;
+  /** Per kind, which puzzles were asked for last. */
+  wishes: Record<string, RandomRequest | undefined>;
+  /** Per kind, the size of the puzzle of the day. */
+  dailySizes: Record<string, [rows: number, cols: number] | undefined>;
 }
 
 const KEY = "gridproof.settings";
@@ -28,17 +35,22 @@ const DEFAULTS: Settings = {
   helps: { check: true, hint: true, solve: true },
   allSteps: false,
   nameMistakes: true,
-  liveErrors: true,
+  liveErrors: "easier",
+  highlight: true,
+  tidyNotes: true,
   greyDone: true,
   showTimer: true,
   numbers: "hints",
   lessons: {},
   wishes: {},
+  dailySizes: {},
 };
 
 function load(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    // It was a switch once.
+    if (typeof kept.liveErrors === "boolean") kept.liveErrors = kept.liveErrors ? DEFAULTS.liveErrors : "never";
     return { ...DEFAULTS, ...kept, helps: { ...DEFAULTS.helps, ...kept.helps } };
   } catch {
     return structuredClone(DEFAULTS);
@@ -46,6 +58,18 @@ function load(): Settings {
 }
 
 export const settings: Settings = $state(load());
+
+/** The size of a kind's puzzle of the day: the player's choice, or one that is neither small nor large. */
+export function dailySize(kind: KindView): [rows: number, cols: number] {
+  return settings.dailySizes[kind.name] ?? kind.sizes[Math.min(1, kind.sizes.length - 1)] ?? [5, 5];
+}
+
+const HARDEST: readonly (Level | null)[] = ["expert", "extreme"];
+
+/** Whether broken rules of a puzzle of that level are marked at once. */
+export function marksErrors(level: Level | null): boolean {
+  return settings.liveErrors === "always" || (settings.liveErrors === "easier" && !HARDEST.includes(level));
+}
 
 /** What a board does about row and column numbers; `told` says whether a hint or a verdict is on the page. */
 export function numbersWhen(told: boolean): "shown" | "reserved" | "none" {

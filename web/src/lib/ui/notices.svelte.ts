@@ -10,11 +10,13 @@ class Notices {
   list: Notice[] = $state([]);
   private last = 0;
 
-  tell(text: string, action?: Notice["action"]): void {
+  /** Says something. One with an action stays until it is dismissed. Returns its number. */
+  tell(text: string, action?: Notice["action"]): number {
     const id = ++this.last;
     this.list = this.list.filter((notice) => notice.text !== text);
     this.list.push({ id, text, ...(action && { action }) });
     if (!action) setTimeout(() => this.drop(id), 6000);
+    return id;
   }
 
   drop(id: number): void {

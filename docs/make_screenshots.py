@@ -1,0 +1,112 @@
+"""Make the app's pictures of the README: ``.venv/bin/python docs/make_screenshots.py [FOLDER]``.
+
+With a folder: every page and every kind in play with a hint there, in four sizes, light and dark.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from gridproof.collection import of_kind
+from gridproof.kinds import KINDS
+
+IMAGES = Path(__file__).with_name("images")
+DESKTOP, PHONE = (1440, 900), (390, 844)
+SIZES = ((320, 568), PHONE, (844, 390), DESKTOP)
+THEMES = ("light", "dark")
+PAGES = ("/", "/kind/akari", "/learn/akari", "/open", "/settings", "/statistics", "/no/such/page")
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        words = process.stdout.readline().split() if process.stdout else []
+        yield next(word for word in words if word.startswith("http")).rstrip("/")
+        process.terminate()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+        yield playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+
+
+def page_of(browser: Browser, url: str, size: tuple[int, int], theme: str) -> Page:
+    page = browser.new_context(
+        base_url=url,
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=size[0] < DESKTOP[0],
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+    ).new_page()
+    page.set_default_timeout(60_000)
+    return page
+
+
+def show(page: Page, path: str) -> None:
+    page.goto(path)
+    page.locator("h1").first.wait_for()
+    page.wait_for_timeout(800)
+
+
+def play(page: Page, kind: str, hints: int) -> None:
+    """A puzzle of middling size after some hints were done, with the next one told."""
+    items = of_kind(kind)
+    show(page, f"/play?id={items[len(items) // 2].id}")
+    for number in range(hints):
+        page.get_by_role("button", name="Hint", exact=True).first.click()
+        page.get_by_role("button", name="Tell me why").click()
+        if number < hints - 1:
+            page.get_by_role("button", name="Do it").click()
+    page.wait_for_timeout(400)
+
+
+def readme(browser: Browser, url: str) -> None:
+    home = page_of(browser, url, DESKTOP, "light")
+    show(home, "/")
+    home.screenshot(path=IMAGES / "app-home-desktop-light.png")
+    lines = page_of(browser, url, DESKTOP, "dark")
+    play(lines, "yajilin", 8)
+    lines.screenshot(path=IMAGES / "app-lines-desktop-dark.png")
+    bulbs = page_of(browser, url, PHONE, "light")
+    play(bulbs, "akari", 5)
+    bulbs.screenshot(path=IMAGES / "app-bulbs-phone-light.png")
+    learn = page_of(browser, url, PHONE, "dark")
+    show(learn, "/learn/kurodoko")
+    learn.screenshot(path=IMAGES / "app-learn-phone-dark.png")
+
+
+def everything(browser: Browser, url: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for size in SIZES:
+        for theme in THEMES:
+            page = page_of(browser, url, size, theme)
+            end = f"{size[0]}x{size[1]}-{theme}.png"
+            for path in PAGES:
+                show(page, path)
+                page.screenshot(path=folder / f"page-{path.strip('/').replace('/', '-') or 'home'}-{end}")
+            for kind in KINDS:
+                play(page, kind, 2)
+                page.screenshot(path=folder / f"play-{kind}-{end}")
+            page.context.close()
+
+
+def main(arguments: list[str]) -> None:
+    with server() as url, browsing() as browser:
+        if arguments:
+            everything(browser, url, Path(arguments[0]))
+        else:
+            readme(browser, url)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

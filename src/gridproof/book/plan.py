@@ -1,0 +1,189 @@
+"""What a book holds: its puzzles with levels, answers and hints, in their order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Literal
+
+from gridproof.book.typesetting import compiled
+from gridproof.draw.scene import without_blanks
+from gridproof.draw.svg import PAPER, svg
+from gridproof.errors import GridproofError, PuzzleError
+from gridproof.formats.source import one_line
+from gridproof.formats.words import example_board
+from gridproof.hints import Hint, Level, explain, rate
+from gridproof.kind import Board, Example, Kind
+from gridproof.marks import State
+from gridproof.solving import Status, solve
+
+PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
+"""How many puzzles fit on a page, and in how many columns."""
+_MAX_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a book shall be."""
+
+    title: str = "Grid puzzles"
+    author: str = ""
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: int = 4
+    rules: bool = True
+    hints: bool = False
+    solutions: bool = True
+
+    def __post_init__(self) -> None:
+        if self.per_page not in PER_PAGE:
+            expected = ", ".join(map(str, PER_PAGE))
+            raise GridproofError(f"{self.per_page} puzzles a page; expected one of: {expected}")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle of the book."""
+
+    board: Board
+    level: Level | None
+    answer: State
+    unique: bool
+    hint: str
+
+
+def prepared(board: Board, wishes: Wishes, *, time_limit: float | None = None) -> Item:
+    """Solve and rate a puzzle. Raises PuzzleError for one without an answer: nobody shall buy that."""
+    puzzle = board.puzzle
+    found = solve(puzzle, time_limit=time_limit)
+    if found.answer is None:
+        why = "no answer" if found.status is Status.NONE else "no answer was found in time"
+        raise PuzzleError(f"{why}; expected puzzles that can be solved")
+    unique = found.status is Status.UNIQUE
+    level = puzzle.info.get("level")
+    known = Level(level) if level in tuple(Level) else rate(puzzle).level if unique else None
+    told = explain(puzzle) if wishes.hints else None
+    return Item(board, known, found.answer, unique, told.text if isinstance(told, Hint) else "")
+
+
+def book(items: Sequence[Item], wishes: Wishes) -> bytes:
+    """The book as a PDF."""
+    if not items:
+        raise GridproofError("no puzzle for the book; expected at least one")
+    (made,) = compiled(sources(items, wishes))
+    return made
+
+
+def sources(items: Sequence[Item], wishes: Wishes) -> dict[str, bytes]:
+    """The files that the book is set from."""
+    return _Files(items, wishes).all()
+
+
+class _Files:
+    """What Typst reads: the template, what stands in it, and the boards."""
+
+    def __init__(self, items: Sequence[Item], wishes: Wishes) -> None:
+        self._wishes = wishes
+        self._images: dict[str, bytes] = {}
+        # By level, as far as known; within a level as they came, kind by kind.
+        kinds = list(dict.fromkeys(item.board.puzzle.kind.name for item in items))
+        self._items = sorted(
+            items,
+            key=lambda item: (
+                len(Level) if item.level is None else item.level.rank,
+                kinds.index(item.board.puzzle.kind.name),
+            ),
+        )
+
+    def all(self) -> dict[str, bytes]:
+        wishes = self._wishes
+        kinds = {item.board.puzzle.kind.name: item.board.puzzle.kind for item in self._items}
+        content = {
+            "title": _short(wishes.title),
+            "author": _short(wishes.author),
+            "paper": {"a4": "a4", "letter": "us-letter"}[wishes.paper],
+            "per_page": wishes.per_page,
+            "columns": PER_PAGE[wishes.per_page],
+            "most": len(Level),
+            "kinds": [kind.title for kind in kinds.values()],
+            "levels": list(self._levels()),
+            "rules": [self._rules(kind) for kind in kinds.values()] if wishes.rules else [],
+            "hints": list(self._hints()) if wishes.hints else [],
+            "solutions": list(self._solutions()) if wishes.solutions else [],
+            "cover": [self._drawn(board, board.state) for board in _shown_off(list(kinds.values()))],
+        }
+        template = files("gridproof.book").joinpath("book.typ").read_bytes()
+        return {"main.typ": template, "book.json": json.dumps(content).encode(), **self._images}
+
+    def _levels(self) -> Iterator[dict[str, Any]]:
+        numbered = list(enumerate(self._items, 1))
+        for level in (*Level, None):
+            here = [(number, item) for number, item in numbered if item.level is level]
+            if here:
+                yield {
+                    "name": "not rated" if level is None else level.value,
+                    "rank": 0 if level is None else level.rank + 1,
+                    "puzzles": [self._puzzle(number, item) for number, item in here],
+                }
+
+    def _puzzle(self, number: int, item: Item) -> dict[str, Any]:
+        puzzle = item.board.puzzle
+        return {
+            "number": number,
+            "kind": puzzle.kind.title,
+            "size": f"{puzzle.grid.rows} × {puzzle.grid.cols}",
+            "variant": puzzle.variant,
+            "title": _short(puzzle.info.get("title", "")),
+            "author": _short(puzzle.info.get("author", "")),
+            "board": self._drawn(item.board, None),
+        }
+
+    def _hints(self) -> Iterator[dict[str, Any]]:
+        for number, item in enumerate(self._items, 1):
+            if item.hint:
+                yield {"number": number, "text": item.hint}
+
+    def _solutions(self) -> Iterator[dict[str, Any]]:
+        for number, item in enumerate(self._items, 1):
+            marks = without_blanks(item.board.puzzle, item.answer)
+            note = "" if item.unique else "one of several answers"
+            kind = item.board.puzzle.kind.title
+            yield {"number": number, "kind": kind, "note": note, "board": self._drawn(item.board, marks)}
+
+    def _rules(self, kind: Kind) -> dict[str, Any]:
+        def example(breaks: str | None) -> dict[str, Any] | None:
+            found = next((one for one in kind.examples if one.breaks == breaks and not one.variant), None)
+            return None if found is None else self._example(kind, found)
+
+        return {
+            "title": kind.title,
+            "solved": example(None),
+            "rules": [{"text": rule.text, "broken": example(rule.name)} for rule in kind.rules],
+        }
+
+    def _example(self, kind: Kind, example: Example) -> dict[str, Any]:
+        board = example_board(kind, example)
+        broken = (v for v in kind.check(board.puzzle, board.state or {}) if v.rule == example.breaks)
+        places = {place for violation in broken for place in violation.places}
+        return self._drawn(board, board.state, places if example.breaks else ())
+
+    def _drawn(self, board: Board, marks: State | None, wrong: Iterable[int] = ()) -> dict[str, Any]:
+        """A picture among the files, and how large it is."""
+        name = f"board-{len(self._images)}.svg"
+        text = svg(board, marks=marks, highlight=frozenset(wrong), style=PAPER)
+        self._images[name] = text.encode()
+        width, height = text.partition('viewBox="0 0 ')[2].partition('"')[0].split()
+        return {"file": name, "width": float(width), "height": float(height)}
+
+
+def _short(text: str) -> str:
+    """What people wrote, as it can be printed."""
+    return one_line(text)[:_MAX_TEXT]
+
+
+def _shown_off(kinds: Sequence[Kind]) -> Iterator[Board]:
+    """Small solved boards for the cover."""
+    for kind in kinds[:6]:
+        for example in kind.examples[:1]:
+            yield example_board(kind, example)

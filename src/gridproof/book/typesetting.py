@@ -1,0 +1,42 @@
+"""The door to Typst: files in memory become a PDF or pictures, with its own fonts on every machine alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Literal
+
+from gridproof.draw.svg import PICTURE, svg
+from gridproof.errors import GridproofError
+from gridproof.kind import Board
+from gridproof.marks import State
+
+Picture = Literal["svg", "png", "pdf"]
+PIXELS = 192
+"""Per inch, of pictures: a cell of 40 points gets some 100."""
+
+
+def compiled(
+    files: Mapping[str, bytes], format: Literal["pdf", "png"] = "pdf", *, ppi: float = PIXELS
+) -> list[bytes]:
+    """What ``main.typ`` among the files becomes: one PDF, or a picture a page."""
+    try:
+        typst: Any = import_module("typst")
+    except ImportError:
+        raise GridproofError(
+            "PDF and PNG need another package; expected: pip install 'gridproof[book]'"
+        ) from None
+    # No time of day: the same puzzles make the same file.
+    made = typst.compile(dict(files), format=format, ppi=ppi, ignore_system_fonts=True, timestamp=0)
+    return made if isinstance(made, list) else [made]
+
+
+def picture(board: Board, format: Picture, *, marks: State | None = None, title: str | None = None) -> bytes:
+    """A single board."""
+    if format == "svg":
+        return svg(board, marks=marks, title=title).encode("utf-8", "replace")
+    files = {
+        "board.svg": svg(board, marks=marks, style=PICTURE).encode(),
+        "main.typ": b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")',
+    }
+    return compiled(files, format)[0]

@@ -1,0 +1,82 @@
+"""The command gadgets find."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import counted, drawing
+from gridproof.cli.streams import say
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats.common import quoted
+from gridproof.formats.words import joined
+from gridproof.kind import Board, Kind
+from gridproof.reductions.finding import Counterexample, Wish, checked_wish
+from gridproof.reductions.finding import find as find_gadget
+from gridproof.storage import Growing, growing
+
+
+def find(kind: Kind, args: argparse.Namespace) -> Exit:
+    missing = [f"--{name}" for name in ("relation", "ports", "size") if getattr(args, name) is None]
+    if missing:
+        raise GridproofError(f"no {', '.join(missing)}; expected a relation, ports and a size")
+    ports = tuple(map(_port, args.ports))
+    wish = checked_wish(Wish(kind.name, args.relation, ports, args.size, not args.several))
+    with _kept(args.out, wish) as (known, file):
+        refuted = len(known)
+        for progress in find_gadget(wish, known=known, jobs=args.jobs, time_limit=args.time_limit):
+            if file is not None:
+                for values, marks in progress.new:
+                    file.add(json.dumps([values, marks]))
+            refuted, ways = progress.refuted, progress.ways
+            if progress.gadget is not None:
+                print(drawing(Board(progress.gadget.puzzle)))
+                print(joined(progress.gadget.words))
+                print(f"{args.relation}: found after {counted(refuted, 'counterexample')}, and checked.")
+                return Exit.FINE
+            if sys.stderr.isatty():
+                say(f"{counted(refuted, 'counterexample')}, {counted(ways, 'way')} left")
+            if not ways:
+                print(f"{args.relation}: there is none, shown by {counted(refuted, 'counterexample')}.")
+                return Exit.NOT_FINE
+    print(f"{args.relation}: not found in time, after {counted(refuted, 'counterexample')}.")
+    return Exit.NOT_FINE
+
+
+def _port(word: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", word)
+    if match is None:
+        raise GridproofError(f"the port {quoted(word)}; expected row,column, as 0,2")
+    return int(match[1]), int(match[2])
+
+
+@contextmanager
+def _kept(name: str | None, wish: Wish) -> Iterator[tuple[list[Counterexample], Growing | None]]:
+    """What a file holds of this search, and the file to go on with."""
+    if name is None:
+        yield [], None
+        return
+    with growing(name, say) as file:
+        head = json.dumps(wish)
+        lines = [line.decode("utf-8", "replace") for line in file.lines()]
+        if lines and lines[0] != head:
+            raise FormatError(
+                f"{name}: {quoted(lines[0])} is another search; expected the same, or a new file"
+            )
+        file.mend()
+        if not lines:
+            file.add(head)
+        yield [_counterexample(name, number, line) for number, line in enumerate(lines[1:], 2)], file
+
+
+def _counterexample(name: str, number: int, line: str) -> Counterexample:
+    try:
+        values, marks = json.loads(line)
+        return tuple(map(bool, values)), tuple(map(int, marks))
+    except (ValueError, TypeError):
+        raise FormatError(f"{name}, line {number}: {quoted(line)}; expected a counterexample") from None

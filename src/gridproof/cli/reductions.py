@@ -1,0 +1,174 @@
+"""The commands about reductions: reduce, gadgets."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+from gridproof.cli.exits import Exit
+from gridproof.cli.output import counted, drawing, make_folder, write_out
+from gridproof.cli.sources import load_input
+from gridproof.cli.streams import say
+from gridproof.draw.scene import without_blanks
+from gridproof.draw.svg import svg
+from gridproof.errors import FormatError, GridproofError
+from gridproof.files import read_boards
+from gridproof.formats import format_named, load, write
+from gridproof.formats.common import quoted
+from gridproof.formats.words import read_answer, split_rows
+from gridproof.kind import Board
+from gridproof.kinds import KINDS, kind_named
+from gridproof.marks import State
+from gridproof.reductions.formula import Formula, read_problem
+from gridproof.reductions.gadget import Gadget, gadgets_of
+from gridproof.reductions.reducing import Reduction
+from gridproof.reductions.reducing import reduce as reduce_problem
+
+
+def reduce(args: argparse.Namespace) -> Exit:
+    format = format_named(args.format)
+    problem = read_problem(_text(args.formula))
+    if args.three and isinstance(problem, Formula):
+        problem = problem.in_threes()
+    made = reduce_problem(problem, kind_named(args.to), thesis=args.thesis)
+    if args.decode is not None:
+        print(_told(made, made.decode(_answer(made, args.decode))))
+        return Exit.FINE
+    answer: State | None = None
+    if args.assignment is not None:
+        answer = made.encode(_values(args.assignment))
+        if answer is None:
+            say(f"no answer with {quoted(args.assignment)}: the values do not satisfy what was reduced")
+            return Exit.NOT_FINE
+    text = write(Board(made.puzzle, answer=answer), format)
+    write_out(args.out or "-", text if text.endswith("\n") else f"{text}\n")
+    if args.out not in (None, "-"):
+        print(_about(made))
+    return Exit.FINE
+
+
+def _text(name: str) -> str:
+    return load_input() if name == "-" else load(Path(name))
+
+
+def _about(made: Reduction) -> str:
+    grid, problem = made.puzzle.grid, made.problem
+    if isinstance(problem, Formula):
+        what = f"{counted(problem.variables, 'variable')} and {counted(len(problem.clauses), 'clause')}"
+        models = "the formula has models"
+    else:
+        what = f"a partial Latin square of side {len(problem.rows)}"
+        models = "the square has completions"
+    answers = f"exactly as many answers as {models}" if made.parsimonious else f"an answer just when {models}"
+    return f"{made.puzzle.kind.title} {grid.rows} x {grid.cols} from {what}: {answers}."
+
+
+def _values(text: str) -> dict[str, str]:
+    """Literals as in DIMACS (also a whole line 'v 1 -2 0'), or values by name."""
+    values = {}
+    for word in re.split(r"[\s,]+", text.strip()):
+        if match := re.fullmatch(r"([^=]+)=([^=]+)", word):
+            values[match[1]] = match[2]
+        elif match := re.fullmatch(r"(-?)([1-9][0-9]*)", word):
+            values[match[2]] = "0" if match[1] else "1"
+        elif word not in ("v", "0", ""):
+            raise FormatError(f"the value {quoted(word)}; expected literals, as '1 -2', or 'name=value'")
+    return values
+
+
+def _answer(made: Reduction, name: str) -> State:
+    """The answer in a file: beside the board, or as ``solve --json`` prints it."""
+    text = _text(name)
+    rows = _of_solve(text)
+    if rows is not None:
+        return read_answer(made.puzzle, split_rows(rows))
+    boards = read_boards(text)
+    if len(boards) != 1 or boards[0].puzzle != made.puzzle:
+        raise FormatError(f"{name} holds another board; expected the one that the formula becomes")
+    marks = boards[0].answer if boards[0].answer is not None else boards[0].state
+    if marks is None:
+        raise FormatError(f"{name} holds no answer; expected the board with its answer")
+    return marks
+
+
+def _of_solve(text: str) -> str | None:
+    """What stands as the answer in a line of ``solve --json``; None for anything else."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    answer = record.get("answer") if isinstance(record, dict) and "status" in record else None
+    return answer if isinstance(answer, str) else None
+
+
+def _told(made: Reduction, values: dict[str, str]) -> str:
+    """Values in the way in which the problem is written."""
+    problem = made.problem
+    if not isinstance(problem, Formula):
+        rows = []
+        for row, given in enumerate(problem.rows, 1):
+            cells = (str(n) if n else values[f"r{row}c{col}"] for col, n in enumerate(given, 1))
+            rows.append(" ".join(cells))
+        return "\n".join(rows)
+    if all(name.isdigit() for name in values):
+        return " ".join(["v", *(name if value == "1" else f"-{name}" for name, value in values.items()), "0"])
+    return "\n".join(f"{name} = {value}" for name, value in values.items())
+
+
+# gadgets
+
+
+def gadgets(args: argparse.Namespace) -> Exit:
+    match args.what:
+        case ["find", kind]:
+            from gridproof.cli.finding import find
+
+            return find(kind_named(kind), args)
+        case []:
+            kinds = list(KINDS.values())
+        case [kind]:
+            kinds = [kind_named(kind)]
+        case _:
+            raise GridproofError(f"{quoted(' '.join(args.what))}; expected a kind, or: find KIND")
+    shown = [gadget for kind in kinds for gadget in gadgets_of(kind.name).all.values()]
+    if not shown:
+        print(f"{', '.join(kind.name for kind in kinds)}: no gadgets.")
+    faults: list[str] = []
+    if args.svg is not None:
+        make_folder(Path(args.svg))
+    for gadget in shown:
+        faults += gadget.faults()
+        print(f"{gadget.kind.title}, {gadget.name}: {gadget.says}")
+        print(
+            f"  {gadget.relation}{', one answer inside' if gadget.unique else ''}; "
+            f"ports: {', '.join(_where(gadget))}"
+        )
+        print(drawing(Board(gadget.puzzle)))
+        if args.svg is not None:
+            _draw(gadget, Path(args.svg))
+    for fault in faults:
+        say(fault)
+    return Exit.NOT_FINE if faults else Exit.FINE
+
+
+def _where(gadget: Gadget) -> list[str]:
+    return [f"{port.name} {gadget.puzzle.grid.label(port.cell)}" for port in gadget.ports]
+
+
+def _draw(gadget: Gadget, folder: Path) -> None:
+    """A picture of the gadget for all values that it allows, with its ports pointed out."""
+    ports = [port.cell for port in gadget.ports]
+    stem = f"{gadget.kind.name}-{gadget.name.replace(' ', '-')}"
+    write_out(str(folder / f"{stem}.svg"), svg(Board(gadget.puzzle), title=gadget.name, highlight=ports))
+    for values in sorted(gadget.allowed):
+        answer = gadget.answers(values, 1)[0]
+        name = "".join("1" if value else "0" for value in values)
+        picture = svg(
+            Board(gadget.puzzle),
+            marks=without_blanks(gadget.puzzle, answer),
+            title=f"{gadget.name} {name}",
+            highlight=ports,
+        )
+        write_out(str(folder / f"{stem}-{name}.svg"), picture)

@@ -1,0 +1,96 @@
+"""Makes the positions that show techniques: ``-m gridproof.collection.make_techniques src/gridproof/kinds``.
+
+They are met in walks through the collection. What was struck out before is noted on the board.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from gridproof.collection import Item, of_kind
+from gridproof.collection.techniques import Shown, struck_out
+from gridproof.formats import json_format
+from gridproof.grid import Place
+from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.tell.nudges import where_to_look
+from gridproof.kind import Board, Kind
+from gridproof.kinds import KINDS, kind_named
+from gridproof.marks import Mark
+
+_UNNAMED = {"direct", "contradiction", "case distinction", "search"}
+_MOST_CELLS = 100
+_MOST_MARKS = 4
+"""A lesson asks for so many marks at most."""
+_MOST_STEPS = 5
+"""What strikes something out is followed so far to a mark."""
+_LONGEST = 900
+"""Longer hints teach nobody."""
+
+
+def found(kind: Kind) -> list[Shown]:
+    """For every technique a position that shows it, those of small and easy puzzles first."""
+    items = [item for item in of_kind(kind.name) if item.rows * item.cols <= _MOST_CELLS]
+    best: dict[str, Shown] = {}
+    for item in sorted(items, key=lambda item: (item.rows * item.cols, item.score or 0.0)):
+        for shown in _met(item, best):
+            best[shown.technique] = shown
+    return list(best.values())
+
+
+def _met(item: Item, known: Iterable[str]) -> Iterator[Shown]:
+    """The techniques of a walk that are not known yet."""
+    puzzle, answer = item.board.puzzle, item.board.answer
+    marks, notes = dict[Place, Mark](), dict[Place, tuple[Mark, ...]]()
+    for hint in walkthrough(puzzle):
+        if isinstance(hint, Contradiction):
+            return
+        if hint.technique not in _UNNAMED and hint.technique not in known:
+            shown = _position(item.id, Board(puzzle, dict(marks), answer, dict(notes)), hint.technique)
+            if shown is not None:
+                yield shown
+        marks.update(hint.step.marks)
+        notes = {place: left for place, left in {**notes, **hint.left}.items() if place not in marks}
+
+
+def _position(id: str, board: Board, technique: str) -> Shown | None:
+    """What the technique leads to from these marks; None where it does not come next, or to no mark soon."""
+    puzzle, marks, excluded = board.puzzle, board.state or {}, struck_out(board)
+    hint = explain(puzzle, marks, excluded=excluded)
+    if not isinstance(hint, Hint) or hint.technique != technique:
+        return None
+    goal, texts = hint.step.marks, [hint.text]
+    excluded += hint.step.concludes
+    while not goal and len(texts) < _MOST_STEPS:
+        after = explain(puzzle, marks, excluded=excluded)
+        if not isinstance(after, Hint) or after.technique in _UNNAMED:
+            return None
+        goal = after.step.marks
+        excluded += after.step.concludes
+        texts.append(after.text)
+    text = " ".join(texts)
+    if not 0 < len(goal) <= _MOST_MARKS or len(text) > _LONGEST:
+        return None
+    return Shown(technique, id, board, goal, where_to_look(puzzle, hint.step), text)
+
+
+def line(shown: Shown) -> str:
+    puzzle = shown.board.puzzle
+    record = json.loads(json_format.write(shown.board))
+    goal = json.loads(json_format.write(Board(puzzle, shown.goal)))["state"]
+    about = {"technique": shown.technique, "id": shown.id, "nudge": shown.nudge, "text": shown.text}
+    return json.dumps({**about, **record, "goal": goal}, ensure_ascii=False)
+
+
+def main(arguments: list[str]) -> None:
+    folder, *names = arguments
+    for kind in map(kind_named, names or KINDS):
+        text = "".join(f"{line(shown)}\n" for shown in found(kind))
+        Path(folder, kind.name, "techniques.jsonl").write_text(text, encoding="utf-8")
+        print(f"{kind.name}: {text.count(chr(10))} techniques", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

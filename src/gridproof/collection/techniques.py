@@ -1,0 +1,52 @@
+"""Positions that show one technique each: ``techniques.jsonl`` of every kind.
+
+A line is a board in Gridproof's own JSON with the marks and notes to begin with, and beside it the
+``technique``, the puzzle it was met in (``id``), the marks that follow (``goal``), where to look (``nudge``)
+and the hint (``text``). ``make_techniques.py`` makes them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from gridproof.explanation import Fact
+from gridproof.formats import json_format
+from gridproof.kind import Board, Kind
+from gridproof.marks import State
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position in which a technique comes next."""
+
+    technique: str
+    id: str
+    board: Board
+    """The puzzle with the marks and notes to begin with, and its answer."""
+    goal: State
+    nudge: str
+    text: str
+
+
+def techniques(kind: Kind) -> tuple[Shown, ...]:
+    """The positions of a kind, easy ones first."""
+    return tuple(map(_shown, (kind.text("techniques.jsonl") or "").splitlines()))
+
+
+def _shown(line: str) -> Shown:
+    record = json.loads(line)
+    (goal,) = json_format.read(json.dumps({**record, "state": record["goal"]}))
+    (board,) = json_format.read(line)
+    return Shown(record["technique"], record["id"], board, goal.state or {}, record["nudge"], record["text"])
+
+
+def struck_out(board: Board) -> list[Fact]:
+    """What the notes on a board leave out."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    return [
+        Fact(place, mark, holds=False)
+        for place, left in board.notes.items()
+        for mark in choices[place]
+        if mark not in left
+    ]

@@ -1,0 +1,41 @@
+"""The rules of Akari where the black cells are not decided yet."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from gridproof.grid import Direction, Grid
+from gridproof.logic.open_rules import EMPTY, OpenRules
+from gridproof.logic.theory import Lit
+from gridproof.marks import BULB, DOT
+
+WORDS = ("x", "0", "1", "2", "3", "4")
+
+
+def open_rules(grid: Grid) -> OpenRules:
+    rules = OpenRules()
+    rules.choose_clues(grid.cells, WORDS)
+    # On a black cell stands no bulb; the mark there is a dot that nobody sees.
+    bulb = [rules.choose(cell, BULB, DOT) for cell in grid.cells]
+    white = [rules.clues[cell, EMPTY] for cell in grid.cells]
+    lit_from: dict[Direction, list[Lit]] = {}
+    for direction in Direction:
+        seen = lit_from[direction] = [0] * grid.size
+        for line in grid.lines_towards(direction):
+            # From the farthest cell back: what a cell sees that way.
+            for beyond, cell in pairwise(line):
+                farther = [seen[beyond]] if seen[beyond] else []
+                seen[cell] = rules.both(white[beyond], rules.either((bulb[beyond], *farther)))
+    for cell in grid.cells:
+        seen_here = [lit_from[direction][cell] for direction in Direction if lit_from[direction][cell]]
+        rules.clauses.append((-bulb[cell], white[cell]))
+        rules.clauses += [(-bulb[cell], -lit) for lit in seen_here]
+        rules.clauses.append((-white[cell], bulb[cell], *seen_here))
+        beside = tuple(bulb[near] for near in grid.neighbours[cell])
+        for number in range(5):
+            guard = rules.clues[cell, str(number)]
+            if number > len(beside):
+                rules.clauses.append((-guard,))
+            else:
+                rules.count(guard, number, beside)
+    return rules

@@ -1,0 +1,30 @@
+"""The rules of Oh no where the numbers are not decided yet."""
+
+from __future__ import annotations
+
+from gridproof.grid import Direction, Grid
+from gridproof.logic.open_rules import OpenRules
+from gridproof.marks import SHADED, WHITE
+
+
+def open_rules(grid: Grid) -> OpenRules:
+    rules = OpenRules()
+    highest = grid.rows + grid.cols - 2
+    rules.choose_clues(grid.cells, ("x", "o", *map(str, range(1, highest + 1))))
+    white = [rules.choose(cell, WHITE, SHADED) for cell in grid.cells]
+    for cell in grid.cells:
+        seen = []
+        for direction in Direction:
+            reached = 0
+            for other in grid.ray(cell, direction):
+                reached = rules.both(reached, white[other]) if reached else white[other]
+                seen.append(reached)
+        near = [white[other] for other in grid.neighbours[cell]]
+        rules.clauses.append((-white[cell], *near))
+        rules.clauses.append((-rules.clues[cell, "x"], -white[cell]))
+        rules.clauses.append((-rules.clues[cell, "o"], white[cell]))
+        for number in range(1, highest + 1):
+            guard = rules.clues[cell, str(number)]
+            rules.clauses.append((-guard, white[cell]))
+            rules.count(guard, number, tuple(seen))
+    return rules

@@ -1,0 +1,10 @@
+"""What Alembic runs: the steps, on the connection that opened the library."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from gridproof.library.models import Base
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=Base.metadata)
+context.run_migrations()

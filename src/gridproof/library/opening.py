@@ -1,0 +1,149 @@
+"""Opening the database of a library: where it is, how it is spoken to, and bringing its tables up to date."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from gridproof.library.entries import LibraryError
+
+_MIGRATIONS = Path(__file__).with_name("migrations")
+_PATIENCE = 10
+"""Seconds to wait for another process that writes, or for a server of databases."""
+LOCK = 0x67726964
+"""Of PostgreSQL's locks, the one that keeps processes from adding, or making tables, at the same time."""
+VARIABLE = "GRIDPROOF_LIBRARY"
+
+
+def usual_place() -> str:
+    """Where the library is if nobody says otherwise: a file among the user's data."""
+    if told := os.environ.get(VARIABLE):
+        return told
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return str(folder / "gridproof" / "library.sqlite")
+
+
+def opened(where: str) -> Engine:
+    """The database at a URL or in a file, with the tables of today. Raises LibraryError."""
+    url = _url(where)
+    with failing_in_words(url):
+        engine = _engine(url)
+        try:
+            with engine.connect() as connection:
+                _upgrade(connection, url)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def named(url: URL) -> str:
+    """A database as messages name it: without a password."""
+    return (
+        str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+    )
+
+
+@contextmanager
+def failing_in_words(url: URL) -> Iterator[None]:
+    """Turn what the database says into one line."""
+    try:
+        yield
+    except PoolTimeout:
+        raise LibraryError(f"the library {named(url)} is busy; try again soon") from None
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        needs = "it needs another package; expected: pip install 'gridproof[postgresql]'"
+        raise LibraryError(f"the library {named(url)} cannot be used: {needs}") from None
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        said = error.orig if isinstance(error, DBAPIError) else error
+        what = " ".join(str(said).split())[:300]
+        raise LibraryError(f"the library {named(url)} cannot be used: {what}") from None
+
+
+def _url(where: str) -> URL:
+    try:
+        url = make_url(where) if "://" in where else URL.create("sqlite", database=where)
+    except (ArgumentError, ValueError):
+        raise LibraryError(
+            f"the library {where[:80]!r}; expected a file or a URL such as postgresql+psycopg://…"
+        ) from None
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise LibraryError(
+            f"the library {named(url)[:80]}; expected sqlite:///FILE or postgresql+psycopg://…"
+        )
+    if url.get_backend_name() == "sqlite" and not url.database:
+        raise LibraryError("a library in memory; expected the name of a file")
+    return url
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        options = f"-c statement_timeout={_PATIENCE * 1000} -c lock_timeout={_PATIENCE * 1000}"
+        settings: dict[str, Any] = {"connect_timeout": _PATIENCE // 2, "options": options}
+        return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=_PATIENCE)
+    folder = Path(str(url.database)).expanduser().absolute().parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LibraryError(f"the library {url.database} cannot be made: {error.strerror or error}") from None
+    url = url.set(database=str(Path(str(url.database)).expanduser()))
+    engine = create_engine(url, connect_args={"timeout": _PATIENCE}, pool_timeout=_PATIENCE)
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    """What SQLite has to be told on every connection."""
+    for setting in (
+        "journal_mode=WAL",  # readers never wait for a writer
+        "synchronous=FULL",  # what was acknowledged is on the disk
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _upgrade(connection: Connection, url: URL) -> None:
+    """Bring the tables up to date, one process at a time. A newer library is refused."""
+    steps = ScriptDirectory(str(_MIGRATIONS))
+    newest = steps.get_current_head()
+    current = MigrationContext.configure(connection).get_current_revision
+    if current() == newest:
+        return
+    connection.rollback()
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    found = current()
+    known = {step.revision for step in steps.walk_revisions()}
+    if found is not None and found not in known:
+        raise LibraryError(
+            f"the library {named(url)} was made by a newer Gridproof (its tables are {found}, "
+            f"expected up to {newest})"
+        )
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, "head")
+    connection.commit()

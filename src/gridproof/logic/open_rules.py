@@ -1,0 +1,68 @@
+"""The rules of a kind on a board whose clues are not decided yet: what a search for boards asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from gridproof.grid import Cell, Place
+from gridproof.logic.theory import Clause, Lit
+from gridproof.marks import Mark
+
+EMPTY = "-"
+"""The word of a cell without a clue."""
+
+
+class Counted(NamedTuple):
+    """While the guard holds, exactly so many of the literals do."""
+
+    guard: Lit
+    number: int
+    lits: tuple[Lit, ...]
+
+
+class OpenRules:
+    """Literals for the clue of every cell, as words, and for every mark; and what they have to obey.
+
+    ``definitions`` say what helpers mean: for given clues and marks there is exactly one way to obey them.
+    ``clauses`` and ``counts`` are what a board may break. What counts speak of is settled by the marks alone.
+    """
+
+    def __init__(self) -> None:
+        self.variables = 0
+        self.clues: dict[tuple[Cell, str], Lit] = {}
+        self.marks: dict[tuple[Place, Mark], Lit] = {}
+        self.definitions: list[Clause] = []
+        self.clauses: list[Clause] = []
+        self.counts: list[Counted] = []
+
+    def new(self) -> Lit:
+        self.variables += 1
+        return self.variables
+
+    def choose_clues(self, cells: Sequence[Cell], words: Sequence[str]) -> None:
+        """One word a cell."""
+        for cell in cells:
+            lits = [self.clues.setdefault((cell, word), self.new()) for word in (EMPTY, *words)]
+            self.clauses.append(lits)
+            self.clauses += [(-a, -b) for a, b in combinations(lits, 2)]
+
+    def choose(self, place: Place, yes: Mark, no: Mark) -> Lit:
+        """A fresh variable: ``yes`` stands on the place when it holds, else ``no``."""
+        lit = self.new()
+        self.marks[place, yes], self.marks[place, no] = lit, -lit
+        return lit
+
+    def either(self, lits: Sequence[Lit]) -> Lit:
+        """A helper that holds just when one of the literals does."""
+        result = self.new()
+        self.definitions += [(*lits, -result), *((result, -lit) for lit in lits)]
+        return result
+
+    def both(self, a: Lit, b: Lit) -> Lit:
+        """A helper that holds just when both do."""
+        return -self.either((-a, -b))
+
+    def count(self, guard: Lit, number: int, lits: tuple[Lit, ...]) -> None:
+        self.counts.append(Counted(guard, number, lits))

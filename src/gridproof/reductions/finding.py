@@ -1,0 +1,206 @@
+"""The verb that looks for gadgets: several ways side by side, symmetric boards first, in slices of time.
+
+What refuted a proposal refutes it for all ways, so counterexamples are shared, and a search that was stopped
+goes on from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import GridproofError
+from gridproof.grid import Grid
+from gridproof.kind import Kind
+from gridproof.kinds import kind_named
+from gridproof.logic.open_rules import EMPTY, OpenRules
+from gridproof.processes import in_order
+from gridproof.reductions.finder import Finder, Sought
+from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, table
+from gridproof.symmetry import SYMMETRIES
+
+Counterexample = tuple[Values, tuple[int, ...]]
+_FIRST_SLICE, _LONGEST_SLICE = 5.0, 300.0
+_LARGEST = 400
+"""Cells: far more than a search can fill."""
+
+
+class Wish(NamedTuple):
+    """What to look for."""
+
+    kind: str
+    relation: str
+    ports: tuple[tuple[int, int], ...]
+    size: tuple[int, int]
+    unique: bool = True
+
+
+class Way(NamedTuple):
+    """One way to look: boards with a symmetry (by its number), or with few clues."""
+
+    symmetry: int | None = None
+    most_clues: int | None = None
+
+
+class _Task(NamedTuple):
+    wish: Wish
+    way: Way
+    known: tuple[Counterexample, ...]
+    seconds: float
+
+
+class _Slice(NamedTuple):
+    found: tuple[tuple[str, ...], ...] | None
+    exhausted: bool
+    counterexamples: tuple[Counterexample, ...]
+
+
+class Progress(NamedTuple):
+    """How far the search is: new counterexamples, the gadget at last, or that there is none."""
+
+    refuted: int
+    ways: int
+    new: Sequence[Counterexample] = ()
+    gadget: Gadget | None = None
+
+
+def checked_wish(wish: Wish) -> Wish:
+    """The wish, or GridproofError for one that cannot be."""
+    kind = kind_named(wish.kind)
+    if kind.part("open_rules") is None:
+        raise GridproofError(f"{kind.name} has no rules for boards without clues yet; expected another kind")
+    grid = Grid.of(*wish.size)
+    if grid.size > _LARGEST:
+        raise GridproofError(f"a board of {grid.rows} x {grid.cols}; expected at most {_LARGEST} cells")
+    if len(set(wish.ports)) != len(wish.ports) or not 1 <= len(wish.ports) <= 8:
+        raise GridproofError(f"{len(wish.ports)} ports; expected 1 to 8, all different")
+    for row, col in wish.ports:
+        if not (row < grid.rows and col < grid.cols):
+            raise GridproofError(f"the port {row},{col}; expected a cell of {grid.rows} x {grid.cols}")
+    table(wish.relation, _names(wish))
+    return wish
+
+
+def _names(wish: Wish) -> list[str]:
+    return list("abcdefgh"[: len(wish.ports)])
+
+
+def _ports(wish: Wish) -> tuple[Port, ...]:
+    grid = Grid.of(*wish.size)
+    true, false = marks_of(kind_named(wish.kind))
+    cells = (grid.cell(*place) for place in wish.ports)
+    return tuple(Port(name, cell, true, false) for name, cell in zip(_names(wish), cells, strict=True))
+
+
+def ways(wish: Wish) -> list[Way]:
+    """Symmetric boards first, then few clues, then all."""
+    grid = Grid.of(*wish.size)
+    cells = {port.cell for port in _ports(wish)}
+    found = []
+    for number, symmetry in enumerate(SYMMETRIES):
+        images = [symmetry.cell(grid, cell) for cell in grid.cells]
+        if symmetry.grid(grid) == grid and images != list(grid.cells) and {images[c] for c in cells} == cells:
+            found.append(Way(symmetry=number))
+    return [*found, Way(most_clues=grid.size // 3), Way(most_clues=grid.size * 2 // 3), Way()]
+
+
+def _sought(wish: Wish, way: Way) -> Sought:
+    grid, ports = Grid.of(*wish.size), _ports(wish)
+    cells = {port.cell for port in ports}
+    rules = _rules(kind_named(wish.kind), grid)
+    every = tuple(dict.fromkeys(word for _, word in rules.clues))
+    same: tuple[tuple[int, int], ...] = ()
+    if way.symmetry is not None:
+        symmetry = SYMMETRIES[way.symmetry]
+        same = tuple((cell, symmetry.cell(grid, cell)) for cell in grid.cells)
+    words = tuple((EMPTY,) if cell in cells else every for cell in grid.cells)
+    allowed = table(wish.relation, _names(wish))
+    return Sought(grid, words, ports, allowed, wish.unique, same, way.most_clues)
+
+
+def _rules(kind: Kind, grid: Grid) -> OpenRules:
+    module = kind.part("open_rules")
+    assert module is not None, "a wish is checked"
+    rules: OpenRules = module.open_rules(grid)
+    return rules
+
+
+def _slice(task: _Task) -> _Slice:
+    """Look in one way for a while."""
+    sought = _sought(task.wish, task.way)
+    finder = Finder(_rules(kind_named(task.wish.kind), sought.grid), sought)
+    try:
+        for values, marks in task.known:
+            finder.add_counterexample(values, marks)
+        found = None
+        for words in finder.rounds(Deadline(task.seconds)):
+            found = words
+        new = tuple(finder.counterexamples[len(task.known) :])
+        return _Slice(None if found is None else tuple(map(tuple, found)), finder.exhausted, new)
+    finally:
+        finder.close()
+
+
+def find(
+    wish: Wish, *, known: Iterable[Counterexample] = (), jobs: int = 1, time_limit: float | None = None
+) -> Iterator[Progress]:
+    """Progress after every slice; the last one has the gadget, or no ways are left, or time is over."""
+    checked_wish(wish)
+    deadline = Deadline(time_limit)
+    refuted = list(known)
+    left, seconds = ways(wish), _FIRST_SLICE
+    run: Callable[[list[_Task]], Iterator[tuple[_Task, _Slice]]] = partial(_run, jobs=jobs)
+    while left and not deadline.passed:
+        limit = deadline.left
+        tasks = [
+            _Task(wish, way, tuple(refuted), seconds if limit is None else min(seconds, limit))
+            for way in left
+        ]
+        for task, outcome in run(tasks):
+            seen = set(refuted)
+            new = [one for one in outcome.counterexamples if one not in seen]
+            refuted += new
+            if outcome.found is not None:
+                gadget = thinned(_gadget(wish, outcome.found))
+                yield Progress(len(refuted), len(left), new, gadget)
+                return
+            if outcome.exhausted:
+                # Without a restriction there is nothing else to try.
+                left = [] if task.way == Way() else [way for way in left if way != task.way]
+            yield Progress(len(refuted), len(left), new)
+            if not left or deadline.passed:
+                break
+        seconds = min(2 * seconds, _LONGEST_SLICE)
+
+
+def _run(tasks: list[_Task], *, jobs: int) -> Iterator[tuple[_Task, _Slice]]:
+    if jobs == 1:
+        return ((task, _slice(task)) for task in tasks)
+    return in_order(_slice, tasks, jobs=jobs, lost=lambda _: _Slice(None, False, ()))
+
+
+def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:
+    kind, grid = kind_named(wish.kind), Grid.of(*wish.size)
+    tile = Tile(0, 0, grid.rows, grid.cols)
+    board = tuple(map(tuple, words))
+    return Gadget(kind, wish.relation, "", board, _ports(wish), wish.relation, wish.unique, tile)
+
+
+def thinned(gadget: Gadget) -> Gadget:
+    """The same without the clues that it can spare. Raises AssertionError for one that is wrong."""
+    wrong = next(gadget.faults(), None)
+    assert wrong is None, f"the search and the rules disagree: {wrong}"
+    rows = [list(row) for row in gadget.words]
+    for row in rows:
+        for col, word in enumerate(row):
+            if word != EMPTY:
+                row[col] = EMPTY
+                fewer = replace(gadget, words=tuple(map(tuple, rows)))
+                if next(fewer.faults(), None) is None:
+                    gadget = fewer
+                else:
+                    row[col] = word
+    return gadget

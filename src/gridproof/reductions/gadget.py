@@ -1,0 +1,233 @@
+"""A gadget: a small board, its ports, and the relation between them that it claims. Claims are checked."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+from typing import NamedTuple
+
+from gridproof.engines.session import Deadline
+from gridproof.errors import GridproofError
+from gridproof.formats.common import quoted
+from gridproof.formats.words import grid_of, read_clues, split_rows
+from gridproof.grid import Cell
+from gridproof.kind import Kind, Puzzle
+from gridproof.kinds import KINDS
+from gridproof.marks import Mark, State
+from gridproof.search import Search
+
+FILE = "gadgets.toml"
+Values = tuple[bool, ...]
+
+
+class Port(NamedTuple):
+    """A cell whose mark is a truth value."""
+
+    name: str
+    cell: Cell
+    true: Mark
+    false: Mark
+
+    def mark(self, value: bool) -> Mark:
+        return self.true if value else self.false
+
+
+class Tile(NamedTuple):
+    """Which part of a gadget's board is put on boards; the rest stands for its neighbours."""
+
+    top: int
+    left: int
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True)
+class Gadget:
+    """A gadget as its kind's data tells."""
+
+    kind: Kind
+    name: str
+    says: str
+    words: tuple[tuple[str, ...], ...]
+    ports: tuple[Port, ...]
+    relation: str
+    unique: bool
+    """Whether there is exactly one answer inside for all values that the relation allows."""
+    tile: Tile
+    source: str = ""
+    """Where it comes from."""
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        grid = grid_of(self.words)
+        return Puzzle(self.kind, grid, read_clues(self.kind, grid, self.words))
+
+    @cached_property
+    def allowed(self) -> frozenset[Values]:
+        return table(self.relation, [port.name for port in self.ports])
+
+    def block(self) -> list[list[str]]:
+        """The words of its tile."""
+        top, left, rows, cols = self.tile
+        return [list(row[left : left + cols]) for row in self.words[top : top + rows]]
+
+    def at(self, name: str) -> tuple[int, int]:
+        """Row and column of a port, from the corner of its tile."""
+        row, col = self.puzzle.grid.position(self.port(name).cell)
+        return row - self.tile.top, col - self.tile.left
+
+    def port(self, name: str) -> Port:
+        return next(port for port in self.ports if port.name == name)
+
+    def answers(self, values: Values, limit: int = 2) -> list[State]:
+        """Answers of its board with these values at its ports, up to so many."""
+        return answers(self.puzzle, dict(zip(self.ports, values, strict=True)), limit)
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with its claim: every combination of values is tried."""
+        names = [port.name for port in self.ports]
+        for values in product((False, True), repeat=len(names)):
+            found = len(self.answers(values))
+            said = ", ".join(f"{name} {value}".lower() for name, value in zip(names, values, strict=True))
+            if (values in self.allowed) != (found > 0):
+                yield f"{self.kind.name} {self.name}: {said}: {'an answer' if found else 'no answer'}"
+            elif self.unique and found > 1:
+                yield f"{self.kind.name} {self.name}: {said}: more than one answer inside"
+
+
+def answers(puzzle: Puzzle, values: Mapping[Port, bool], limit: int) -> list[State]:
+    """Answers of a puzzle in which the ports show these values."""
+    theory = puzzle.theory()
+    with Search(theory) as search:
+        assumed = []
+        for port, value in values.items():
+            clue = puzzle.clues.get(port.cell)
+            if clue is not None:
+                raise GridproofError(
+                    f"{puzzle.grid.label(port.cell)}: a port on a clue; expected an open cell"
+                )
+            assumed.append(theory.literals[port.cell, port.mark(value)])
+        found: list[State] = []
+        while len(found) < limit and search.find(Deadline(), assumed):
+            found.append(search.answer())
+            search.forbid(search.model())
+        return found
+
+
+# relations
+
+_SHORT = {
+    "wire": "{1} == {0}",
+    "not": "{1} != {0}",
+    "or": "{2} == ({0} or {1})",
+    "and": "{2} == ({0} and {1})",
+    "xor": "{2} == ({0} != {1})",
+    "xnor": "{2} == ({0} == {1})",
+    "split": "{1} == {0} and {2} == {0}",
+    "clause": "{0} or {1} or {2}",
+    "cross": "{2} == {0} and {3} == {1}",
+    "true": "{0}",
+    "false": "not {0}",
+    "free": "{0} or not {0}",
+}
+"""Relations by name, about ports in their order."""
+
+
+def table(relation: str, names: Sequence[str]) -> frozenset[Values]:
+    """The values that a relation allows: one known by name, or an expression about the names of ports."""
+    words = relation.split()
+    if len(words) == 1 and words[0] in _SHORT and words[0] not in names:
+        try:
+            relation = _SHORT[words[0]].format(*names)
+        except IndexError:
+            raise GridproofError(
+                f"the relation {quoted(words[0])} of {len(names)} ports; expected more"
+            ) from None
+    holds = _compiled(relation, names)
+    every = product((False, True), repeat=len(names))
+    return frozenset(values for values in every if holds(dict(zip(names, values, strict=True))))
+
+
+def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, bool]], bool]:
+    """The relation as a function. Nothing but and, or, not, == and != is understood."""
+    expected = f"one of {', '.join(_SHORT)}, or and, or, not, ==, != about {', '.join(names)}"
+    try:
+        tree = ast.parse(relation.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise GridproofError(f"the relation {quoted(relation)}; expected {expected}") from None
+
+    def holds(node: ast.expr, values: Mapping[str, bool]) -> bool:
+        match node:
+            case ast.Name(id=name) if name in values:
+                return values[name]
+            case ast.BoolOp(op=ast.And(), values=parts):
+                # Every part is looked at, so that what is not understood is always refused.
+                return min([holds(part, values) for part in parts])
+            case ast.BoolOp(op=ast.Or(), values=parts):
+                return max([holds(part, values) for part in parts])
+            case ast.UnaryOp(op=ast.Not(), operand=part):
+                return not holds(part, values)
+            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() as sign], comparators=[right]):
+                same = holds(left, values) == holds(right, values)
+                return same if isinstance(sign, ast.Eq) else not same
+        raise GridproofError(f"the relation {quoted(relation)}; expected {expected}")
+
+    return lambda values: holds(tree, values)
+
+
+# the data of the kinds
+
+
+class Gadgets(NamedTuple):
+    """The gadgets of a kind, and which of them boards are made of."""
+
+    all: dict[str, Gadget]
+    crossbar: dict[str, str]
+    circuit: dict[str, str]
+    """What circuits need besides, to be built gate by gate; nothing where that cannot be."""
+
+
+@cache
+def gadgets_of(name: str) -> Gadgets:
+    """The gadgets of the kind of that name; none where it has no data."""
+    kind = KINDS[name]
+    text = kind.text(FILE)
+    data = tomllib.loads(text) if text is not None else {}
+    found = [_gadget(kind, record, data) for record in data.get("gadget", ())]
+    return Gadgets(
+        {gadget.name: gadget for gadget in found}, data.get("crossbar", {}), data.get("circuit", {})
+    )
+
+
+def _gadget(kind: Kind, record: Mapping[str, object], data: Mapping[str, object]) -> Gadget:
+    words = split_rows(str(record["board"]))
+    grid = grid_of(words)
+    ports = []
+    places: dict[str, list[object]] = record["ports"]  # type: ignore[assignment]  # as the data is made
+    for name, (row, col, *marks) in places.items():
+        true, false = marks or (data["true"], data["false"])
+        ports.append(Port(name, grid.cell(int(str(row)), int(str(col))), Mark(str(true)), Mark(str(false))))
+    tile: list[int] = record.get("tile", [0, 0, grid.rows, grid.cols])  # type: ignore[assignment]
+    return Gadget(
+        kind,
+        str(record["name"]),
+        str(record["says"]),
+        tuple(map(tuple, words)),
+        tuple(ports),
+        str(record["relation"]),
+        bool(record.get("unique", True)),
+        Tile(*tile),
+        str(record.get("source", "")),
+    )
+
+
+def marks_of(kind: Kind) -> tuple[Mark, Mark]:
+    """The marks that stand for true and false in gadgets of a kind."""
+    data = tomllib.loads(kind.text(FILE) or "")
+    if "true" not in data:
+        raise GridproofError(f"{kind.name} has no marks for true and false; expected another kind")
+    return Mark(data["true"]), Mark(data["false"])

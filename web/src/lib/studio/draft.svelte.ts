@@ -1,0 +1,91 @@
+/** One board that is being made: what stands on it, and every stroke so far, to be taken back and done again. */
+import type { Marks } from "../api/types";
+import type { SavedDraft, Stroke } from "./drafts";
+import { isEmpty, patch, patched, type Sheet } from "./sheet";
+
+export class Draft {
+  readonly id: string;
+  readonly kind: string;
+  title = $state("");
+  sheet: Sheet = $state.raw({ rows: 1, cols: 1, variant: "", clues: {}, regions: [] });
+  /** Counts strokes, done and taken back; whoever reads it is told of each. */
+  version = $state(0);
+  canUndo = $state(false);
+  canRedo = $state(false);
+  marks: Marks = {};
+  notes: Record<string, string[]> = {};
+  revision: number;
+  private past: Stroke[];
+  private future: Stroke[];
+  private before: Sheet | null = null;
+
+  constructor(saved: SavedDraft) {
+    this.id = saved.id;
+    this.kind = saved.kind;
+    this.title = saved.title;
+    this.sheet = saved.sheet;
+    this.past = saved.past;
+    this.future = saved.future;
+    this.marks = saved.marks;
+    this.notes = saved.notes;
+    this.revision = saved.revision;
+    this.settle();
+  }
+
+  /** What is drawn from now on is one stroke. */
+  begin(): void {
+    this.before ??= this.sheet;
+  }
+
+  commit(): void {
+    const { before, sheet } = this;
+    this.before = null;
+    if (!before || before === sheet) return;
+    const stroke = { undo: patch(sheet, before), redo: patch(before, sheet) };
+    if (isEmpty(stroke.redo)) return;
+    this.past.push(stroke);
+    this.future = [];
+    this.settle();
+  }
+
+  /** Takes back what was drawn since begin, as if it had not been. */
+  rollback(): void {
+    if (this.before) this.sheet = this.before;
+    this.before = null;
+  }
+
+  /** Changes the board, within a stroke or as a stroke of its own. */
+  draw(sheet: Sheet): void {
+    const alone = this.before === null;
+    if (alone) this.begin();
+    this.sheet = sheet;
+    if (alone) this.commit();
+  }
+
+  undo(): void {
+    const stroke = this.past.pop();
+    if (!stroke) return;
+    this.future.push(stroke);
+    this.sheet = patched(this.sheet, stroke.undo);
+    this.settle();
+  }
+
+  redo(): void {
+    const stroke = this.future.pop();
+    if (!stroke) return;
+    this.past.push(stroke);
+    this.sheet = patched(this.sheet, stroke.redo);
+    this.settle();
+  }
+
+  save(): SavedDraft {
+    const { id, kind, title, sheet, past, future, marks, notes, revision } = this;
+    return { id, kind, title, sheet, past, future, marks, notes, revision, updated: Date.now() };
+  }
+
+  private settle(): void {
+    this.canUndo = this.past.length > 0;
+    this.canRedo = this.future.length > 0;
+    this.version++;
+  }
+}

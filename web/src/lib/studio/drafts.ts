@@ -1,0 +1,56 @@
+/** The boards that are being made, as this browser keeps them. */
+import type { Marks } from "../api/types";
+import * as db from "../store/db";
+import type { Patch, Sheet } from "./sheet";
+
+/** One stroke: how to take it back, and how to do it again. */
+export interface Stroke {
+  undo: Patch;
+  redo: Patch;
+}
+
+export interface SavedDraft {
+  id: string;
+  kind: string;
+  title: string;
+  sheet: Sheet;
+  past: Stroke[];
+  future: Stroke[];
+  /** What was written while solving it as a test. */
+  marks: Marks;
+  notes: Record<string, string[]>;
+  /** Counts the times that it was saved: who saves over another tab's work is told. */
+  revision: number;
+  updated: number;
+}
+
+export function freshDraft(kind: string, sheet: Sheet, title = "", marks: Marks = {}): SavedDraft {
+  const id = crypto.randomUUID();
+  return { id, kind, title, sheet, past: [], future: [], marks, notes: {}, revision: 0, updated: Date.now() };
+}
+
+export const loadDraft = (id: string): Promise<SavedDraft | undefined> => db.get("drafts", id);
+export const removeDraft = (id: string): Promise<void> => db.remove("drafts", id);
+
+/** All drafts, the latest first. */
+export async function allDrafts(): Promise<SavedDraft[]> {
+  return (await db.all<SavedDraft>("drafts")).sort((one, other) => other.updated - one.updated);
+}
+
+const strokes = new BroadcastChannel("gridproof.drafts");
+
+/** Keeps a draft, unless another tab has kept a later one: then that one is given back and nothing is written. */
+export async function keep(draft: SavedDraft): Promise<SavedDraft | null> {
+  const theirs = await db.replace<SavedDraft>("drafts", draft, (known) => !known || known.revision < draft.revision);
+  if (!theirs) strokes.postMessage(draft.id);
+  return theirs;
+}
+
+/** Calls back when another tab keeps a draft. Returns how to stop. */
+export function onStrokeElsewhere(id: string, follow: () => void): () => void {
+  const heard = (event: MessageEvent<string>): void => {
+    if (event.data === id) follow();
+  };
+  strokes.addEventListener("message", heard);
+  return () => strokes.removeEventListener("message", heard);
+}

@@ -1,0 +1,104 @@
+/** A board that is being made, as a value: whatever changes it makes another one. */
+export interface Sheet {
+  readonly rows: number;
+  readonly cols: number;
+  readonly variant: string;
+  /** Clues by place. */
+  readonly clues: Readonly<Record<string, string>>;
+  /** The number of each cell's region; empty where the kind has none. */
+  readonly regions: readonly number[];
+}
+
+/** What differs between two boards: clues and regions place by place, or everything when the size does. */
+export interface Patch {
+  whole?: Sheet;
+  variant?: string;
+  clues?: Record<string, string>;
+  regions?: Record<string, number>;
+}
+
+/** What makes `to` of `from`. */
+export function patch(from: Sheet, to: Sheet): Patch {
+  if (from.rows !== to.rows || from.cols !== to.cols || from.regions.length !== to.regions.length) return { whole: to };
+  const clues: Record<string, string> = {};
+  for (const place of new Set([...Object.keys(from.clues), ...Object.keys(to.clues)]))
+    if (from.clues[place] !== to.clues[place]) clues[place] = to.clues[place] ?? "";
+  const regions: Record<string, number> = {};
+  to.regions.forEach((region, cell) => {
+    if (from.regions[cell] !== region) regions[cell] = region;
+  });
+  return {
+    ...(from.variant !== to.variant && { variant: to.variant }),
+    ...(Object.keys(clues).length && { clues }),
+    ...(Object.keys(regions).length && { regions }),
+  };
+}
+
+export const isEmpty = (change: Patch): boolean => Object.keys(change).length === 0;
+
+export function patched(sheet: Sheet, change: Patch): Sheet {
+  if (change.whole) return change.whole;
+  return {
+    ...sheet,
+    variant: change.variant ?? sheet.variant,
+    clues: change.clues ? withClues(sheet.clues, change.clues) : sheet.clues,
+    regions: change.regions ? sheet.regions.map((region, cell) => change.regions?.[cell] ?? region) : sheet.regions,
+  };
+}
+
+/** Clues with some of them put, changed or (with "") erased. */
+export function withClues(clues: Sheet["clues"], change: Readonly<Record<string, string>>): Record<string, string> {
+  const all = { ...clues, ...change };
+  for (const place of Object.keys(change)) if (!all[place]) delete all[place];
+  return all;
+}
+
+// regions
+
+/** Cells of one number that hang together are a region; regions are numbered in the order of their first cells. */
+export function settled(regions: readonly number[], cols: number): number[] {
+  const found = new Array<number>(regions.length).fill(-1);
+  let next = 0;
+  for (let start = 0; start < regions.length; start++) {
+    if (found[start] !== -1) continue;
+    const group = [start];
+    found[start] = next;
+    for (const cell of group) {
+      for (const other of beside(cell, cols, regions.length)) {
+        if (found[other] !== -1 || regions[other] !== regions[start]) continue;
+        found[other] = next;
+        group.push(other);
+      }
+    }
+    next++;
+  }
+  return found;
+}
+
+function beside(cell: number, cols: number, size: number): number[] {
+  const col = cell % cols;
+  return [cell - cols, cell + cols, ...(col > 0 ? [cell - 1] : []), ...(col < cols - 1 ? [cell + 1] : [])].filter(
+    (other) => other >= 0 && other < size,
+  );
+}
+
+/** The cells in groups by their region, as the server takes them. */
+export function rooms(regions: readonly number[]): number[][] {
+  const groups: number[][] = [];
+  regions.forEach((region, cell) => (groups[region] ??= []).push(cell));
+  return groups.filter(Boolean);
+}
+
+/** The clue of a region stands in its first cell; where there are several they stay, to be told of. */
+export function regionClues(sheet: Sheet): Sheet {
+  let clues: Record<string, string> | null = null;
+  for (const room of rooms(sheet.regions)) {
+    const [first = 0] = room;
+    const [only, ...more] = room.filter((cell) => sheet.clues[cell]);
+    if (only === undefined || more.length || only === first) continue;
+    clues ??= { ...sheet.clues };
+    clues[first] = clues[only] ?? "";
+    delete clues[only];
+  }
+  return clues ? { ...sheet, clues } : sheet;
+}
