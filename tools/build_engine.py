@@ -2,9 +2,10 @@
 
     python tools/build_engine.py
 
-Pyodide (the npm package) is Python itself. python-sat and pydantic-core come from PyPI as wheels for it, in the versions
-of dev.lock; so does what is plain Python. Our own code is taken from this folder. All modules are compiled to bytecode, by the same
-Python, so that nothing is compiled when the engine starts. The files have their hashes in their names.
+Pyodide (the npm package) is Python itself. python-sat and pydantic-core come from PyPI as wheels for it, in
+the versions of dev.lock; so does what is plain Python. Our own code is taken from this folder. All modules
+are compiled to bytecode, by the same Python, so that nothing is compiled when the engine starts. The files
+have their hashes in their names.
 """
 
 from __future__ import annotations
@@ -28,23 +29,28 @@ PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 NATIVE = ("python-sat", "pydantic-core")
 PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml", "six")
 
-KEPT = set(
-    """__future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide _sitebuiltins _ssl
-    _strptime _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib argparse ast asyncio base64 bisect bz2
-    calendar codecs codeop collections compression concurrent contextlib contextvars copy copyreg csv dataclasses datetime
-    decimal dis email encodings enum fnmatch fractions functools genericpath glob graphlib gzip hashlib heapq hmac importlib
-    inspect io ipaddress json keyword linecache locale logging lzma ntpath numbers opcode operator os pathlib pickle posixpath
-    pprint pyodide queue quopri random re reprlib secrets selectors shutil signal site socket ssl stat statistics string struct
-    subprocess sysconfig tempfile textwrap threading token tokenize tomllib traceback types typing urllib uuid warnings weakref
-    xml zipfile zipimport zoneinfo""".split()
-)
+_USED = """
+__future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide _sitebuiltins
+_ssl _strptime _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib argparse ast
+asyncio base64 bisect bz2 calendar codecs codeop collections compression concurrent contextlib contextvars
+copy copyreg csv dataclasses datetime decimal dis email encodings enum fnmatch fractions functools
+genericpath glob graphlib gzip hashlib heapq hmac importlib inspect io ipaddress json keyword linecache
+locale logging lzma ntpath numbers opcode operator os pathlib pickle posixpath pprint pyodide queue quopri
+random re reprlib secrets selectors shutil signal site socket ssl stat statistics string struct subprocess
+sysconfig tempfile textwrap threading token tokenize tomllib traceback types typing urllib uuid warnings
+weakref xml zipfile zipimport zoneinfo
+"""
 """What of the standard library is used, by Pyodide or by us; the tests in a browser find what is missing."""
+KEPT = frozenset(_USED.split())
 ENCODINGS = re.compile(
     r"encodings/(__init__|aliases|ascii|cp437|idna|latin_1|punycode|.*_escape|utf_.*)\.py$"
 )
 LEFT_OUT = re.compile(
-    r"""gridproof/(server/(app|engine|running|api|studio_api|library_api|app\.py|pool|guards|connections|static|openapi)|cli|lab|library|book)\b
-    |.*\.dist-info/(?!METADATA|entry_points).*|.*\.data/.*|pydantic/(v1|deprecated/(?!__init__))/.*|pydantic/mypy\.py|.*\.pyi$|.*py\.typed$
+    r"""gridproof/server/(app|engine|running|api|studio_api|library_api|pool|guards|connections|places|quiet
+        |shelf|static|openapi|answers|site)\b.*
+    |gridproof/(cli|lab|certificates|reductions|library/(?!__init__|entries))\b.*
+    |.*\.dist-info/(?!METADATA|entry_points).*|.*\.data/.*|.*\.pyi$|.*py\.typed$
+    |pydantic/(v1|deprecated/(?!__init__))/.*|pydantic/mypy\.py
     |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies).*""",
     re.VERBOSE,
 )
@@ -66,18 +72,22 @@ def main() -> None:
     run(str(Path(sys.executable).with_name("node")), "tools/compile_engine.mjs", str(packages), str(library))
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
+    wasm = placed("pyodide.asm.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes())
+    # The loader asks for its WebAssembly by name: here by the one with the hash.
+    loader = (PYODIDE / "pyodide.mjs").read_text()
+    if loader.count('"pyodide.asm.wasm"') != 1:
+        raise SystemExit("pyodide.mjs does not name its WebAssembly as expected")
     names = {
         "packages": placed("packages.zip", zipped(packages)),
         "library": placed("python_stdlib.zip", zipped(library)),
-        "wasm": placed("pyodide.asm.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes()),
+        "wasm": wasm,
         "runtime": placed("pyodide.asm.mjs", (PYODIDE / "pyodide.asm.mjs").read_bytes()),
-        "loader": placed("pyodide.mjs", (PYODIDE / "pyodide.mjs").read_bytes()),
+        "loader": placed("pyodide.mjs", loader.replace('"pyodide.asm.wasm"', f'"{wasm}"').encode()),
     }
     sizes = {key: (OUT / name).stat().st_size for key, name in names.items()}
     (OUT / "engine.json").write_text(json.dumps({"files": names, "sizes": sizes}, indent=1) + "\n")
-    print(
-        f"{OUT.relative_to(ROOT)}: {sum(compressed(OUT / name) for name in names.values()) / 1e6:.1f} MB compressed"
-    )
+    total = sum(compressed(OUT / name) for name in names.values())
+    print(f"{OUT.relative_to(ROOT)}: {total / 1e6:.1f} MB compressed")
 
 
 def fetched() -> list[Path]:

@@ -11,14 +11,7 @@ from fastapi import APIRouter, HTTPException, Path, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from gridproof import collection
-from gridproof.book.typesetting import picture
-from gridproof.checking import check
-from gridproof.formats import FORMATS, format_named
-from gridproof.formats import write as write_board
-from gridproof.given import checked_marks
-from gridproof.kind import Board
-from gridproof.server import catalogue, limits
+from gridproof.server import at_once, catalogue, limits
 from gridproof.server.answers import OPEN, job_view, pool_of, standing, submitted
 from gridproof.server.answers import errors as _errors
 from gridproof.server.job_models import JobRequest, JobView
@@ -35,7 +28,6 @@ from gridproof.server.models import (
     RandomResult,
     ReadRequest,
     ReadView,
-    ViolationView,
     WriteRequest,
     WriteView,
 )
@@ -43,18 +35,6 @@ from gridproof.server.places import Places, places_of
 from gridproof.server.pool import Job, Pool, State
 from gridproof.server.random_puzzles import refuse_impossible
 from gridproof.server.studio_api import studio
-from gridproof.server.studio_models import SetterRequest
-from gridproof.server.studio_views import asked_sketch
-from gridproof.server.views import (
-    collected_view,
-    done_clues,
-    given_boards,
-    given_marks,
-    given_notes,
-    given_puzzle,
-    item_view,
-    read_view,
-)
 
 api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 
@@ -63,9 +43,7 @@ _JOB = _errors(404)
 _PICTURE: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "A picture.",
-        "content": {
-            name: {"schema": {"type": "string"}} for name in ("image/svg+xml", "image/png", "application/pdf")
-        },
+        "content": {name: {"schema": {"type": "string"}} for name in at_once.MEDIA.values()},
     }
 }
 _QUEUE = _errors(413, 415, 429)
@@ -86,36 +64,25 @@ def list_kinds() -> list[KindView]:
 @api.get("/kinds/{name}", responses=_errors(404))
 def get_kind(name: KindName) -> KindView:
     """One kind, by its name or another name for it."""
-    return catalogue.kind_view(_known_kind(name))
+    return at_once.kind(name)
 
 
 @api.get("/kinds/{name}/techniques", responses=_errors(404))
 def get_techniques(name: KindName) -> list[LessonView]:
     """A lesson for every technique that hints of the kind know by name."""
-    return catalogue.technique_lessons(_known_kind(name))
-
-
-def _known_kind(name: str) -> str:
-    """The kind's own name; one that the path names but nobody knows is not found."""
-    found = catalogue.find_kind(name)
-    if found is None:
-        raise HTTPException(404, f"no kind is called {name!r}")
-    return found.name
+    return at_once.techniques(name)
 
 
 @api.get("/collection")
 def list_collection() -> list[ItemView]:
     """The puzzles that come with Gridproof."""
-    return [item_view(item) for item in collection.items().values()]
+    return at_once.collected_items()
 
 
 @api.get("/collection/{id}", responses=_errors(404))
 def get_collected(id: Identity) -> PuzzleView:
     """One puzzle of the collection."""
-    item = collection.items().get(id)
-    if item is None:
-        raise HTTPException(404, f"the collection has no puzzle {id!r}")
-    return collected_view(item)
+    return at_once.collected(id)
 
 
 # reading, writing, checking
@@ -124,70 +91,32 @@ def get_collected(id: Identity) -> PuzzleView:
 @api.get("/formats")
 def list_formats() -> list[FormatView]:
     """The formats that are read and written."""
-    return [FormatView(name=format.name, title=format.title) for format in FORMATS.values()]
+    return at_once.formats()
 
 
 @api.post("/read", responses=_BODY)
 async def read(request: Request, wanted: ReadRequest) -> ReadView:
     """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
-    return await places_of(request).apart(_read, wanted)
-
-
-def _read(wanted: ReadRequest) -> ReadView:
-    boards = given_boards(wanted.text, wanted.kind, wanted.format)
-    return ReadView(boards=[read_view(board) for board in boards])
+    return await places_of(request).apart(at_once.read, wanted)
 
 
 @api.post("/write", responses=_BODY)
 async def write(request: Request, wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
-    return await places_of(request).apart(_write, wanted)
-
-
-def _write(wanted: WriteRequest) -> WriteView:
-    puzzle = given_puzzle(wanted.puzzle)
-    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
-    board = Board(puzzle, marks or None, notes=given_notes(puzzle, wanted.notes))
-    return WriteView(text=write_board(board, format_named(wanted.format)))
+    return await places_of(request).apart(at_once.write, wanted)
 
 
 @api.post("/picture", response_class=Response, responses={**_BODY, **_PICTURE})
 async def draw_board(request: Request, wanted: PictureRequest) -> Response:
     """A board with the player's marks as a picture."""
-    media = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[wanted.format]
-    return Response(await places_of(request).apart(_draw, wanted), media_type=media)
-
-
-def _draw(wanted: PictureRequest) -> bytes:
-    puzzle = given_puzzle(wanted.puzzle)
-    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
-    return picture(Board(puzzle, notes=given_notes(puzzle, wanted.notes)), wanted.format, marks=marks)
+    drawn = await places_of(request).apart(at_once.drawn, wanted)
+    return Response(drawn, media_type=at_once.MEDIA[wanted.format])
 
 
 @api.post("/check", responses=_BODY)
 async def check_marks(request: Request, wanted: BoardRequest) -> CheckView:
     """What is wrong with a board by the rules, without looking at the answer."""
-    return await places_of(request).apart(_check, wanted)
-
-
-def _check(wanted: BoardRequest) -> CheckView:
-    puzzle = given_puzzle(wanted.puzzle)
-    marks = given_marks(puzzle, wanted.marks)
-    report = check(puzzle, marks)
-    return CheckView(
-        solved=report.solved,
-        violations=[
-            ViolationView(
-                rule=violation.rule,
-                text=puzzle.kind.rule(violation.rule).text,
-                places=list(violation.places),
-                broken=violation.broken,
-            )
-            for violation in report.violations
-        ],
-        more=report.more,
-        done_clues=done_clues(puzzle, marks, report),
-    )
+    return await places_of(request).apart(at_once.checked, wanted)
 
 
 api.include_router(studio, responses=_BODY)
@@ -212,31 +141,18 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
 @api.post("/jobs", status_code=202, response_model=JobView, responses=_QUEUE)
 async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
-    await places_of(request).apart(_refuse_bad, wanted)
+    await places_of(request).apart(at_once.refuse_bad, wanted)
     return job_view(submitted(request, wanted.verb, wanted.model_dump(mode="json")), 202)
 
 
 @api.post("/ask", response_model=JobView, responses=_QUEUE)
 async def ask(request: Request, wanted: JobRequest) -> Response:
     """A job that is waited for; whoever goes away cancels it."""
-    await places_of(request).apart(_refuse_bad, wanted)
+    await places_of(request).apart(at_once.refuse_bad, wanted)
     with places_of(request).following(request.scope):
         job = submitted(request, wanted.verb, wanted.model_dump(mode="json"))
         await _end_of(request, job)
     return job_view(job)
-
-
-def _refuse_bad(wanted: JobRequest) -> None:
-    """Say at once what is wrong with a request, rather than when its turn has come."""
-    if isinstance(wanted, RandomRequest):
-        refuse_impossible(wanted)
-        return
-    if isinstance(wanted, SetterRequest):
-        asked_sketch(wanted)
-        return
-    puzzle = given_puzzle(wanted.puzzle)
-    if isinstance(wanted, BoardRequest):
-        checked_marks(puzzle, given_marks(puzzle, wanted.marks))
 
 
 def _found(request: Request, id: str) -> Job:

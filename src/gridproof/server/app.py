@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,12 +15,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import compile_path
 
 from gridproof import __version__
-from gridproof.errors import GridproofError, KindNeeded, NotThere
-from gridproof.formats.common import quoted
+from gridproof.errors import GridproofError
 from gridproof.server.api import api
+from gridproof.server.at_once import bad_shape, one_line, refusal
 from gridproof.server.connections import connections_room
 from gridproof.server.guards import Guards
-from gridproof.server.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER, TooLarge
+from gridproof.server.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER
 from gridproof.server.places import Busy, Places
 from gridproof.server.pool import Pool
 from gridproof.server.shelf import NoLibrary, Shelf
@@ -86,17 +86,14 @@ def _described(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema or {}
 
 
-def _error(
-    status: int, text: str, headers: dict[str, str] | None = None, kinds: Sequence[str] = ()
-) -> JSONResponse:
-    told = {"kinds": list(kinds)} if kinds else {}
-    return JSONResponse({"error": " ".join(text.split()), **told}, status, headers)
+def _error(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": one_line(text)}, status, headers)
 
 
 async def _puzzle_error(_request: Request, error: Exception) -> JSONResponse:
-    status = {TooLarge: 413, NotThere: 404}
-    code = next((code for kind, code in status.items() if isinstance(error, kind)), 400)
-    return _error(code, str(error), kinds=error.kinds if isinstance(error, KindNeeded) else ())
+    assert isinstance(error, GridproofError)
+    status, told = refusal(error)
+    return JSONResponse(told, status)
 
 
 async def _busy(_request: Request, error: Exception) -> JSONResponse:
@@ -121,5 +118,4 @@ def _methods(request: Request) -> set[str]:
 async def _bad_request(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"][1:])
-    return _error(400, f"{quoted(place)}: {first['msg']}" if place else str(first["msg"]))
+    return _error(400, bad_shape(first["loc"][1:], str(first["msg"])))

@@ -25,6 +25,8 @@ from gridproof.server.shapes import (
 )
 
 Side = Annotated[int, Field(ge=1, le=limits.MAX_SIDE, strict=True)]
+AskedSide = Annotated[int, Field(ge=1, le=limits.MAX_SIDE)]
+"""A side in the query of a request, where all is text."""
 Seed = Annotated[int, Field(ge=0, lt=2**53, strict=True)]
 
 
