@@ -15,13 +15,13 @@ function precache(): Plugin {
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") throw new Error("the build has no service worker");
       const hash = createHash("sha256");
-      const files = ["/"];
+      const files = [""];
       for (const [name, item] of Object.entries(bundle)) {
         if (name === "sw.js") continue;
         hash.update(name).update(item.type === "chunk" ? item.code : item.source);
-        if (name !== "index.html") files.push(`/${name}`);
+        if (name !== "index.html") files.push(name);
       }
-      for (const name of readdirSync("public")) files.push(`/${name}`);
+      for (const name of readdirSync("public")) files.push(name);
       hash.update(worker.code);
       if (!worker.code.includes(TOKEN)) throw new Error("the service worker asks for no list of files");
       const list = { version: hash.digest("hex").slice(0, 12), files };
@@ -30,8 +30,19 @@ function precache(): Plugin {
   };
 }
 
+/** The server shows the first page at every address: its files lie at the top. All else finds its way by itself. */
+function fromTheTop(): Plugin {
+  return {
+    name: "from-the-top",
+    apply: "build",
+    transformIndexHtml: { order: "post", handler: (html) => html.replaceAll('="./', '="/') },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), precache()],
+  base: "./",
+  plugins: [svelte(), precache(), fromTheTop()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/gridproof/server/app",
     emptyOutDir: true,

@@ -38,6 +38,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "repair": (MULTIPLE,),
     "rules": ("akari",),
     "show": ("{boards}",),
+    "site": ("{folder}/site",),
     "solve": ("{boards}",),
     "verify": ("{walk}",),
     "walkthrough": (UNIQUE,),

@@ -100,12 +100,6 @@ def test_a_job_that_cannot_be_done_says_why() -> None:
     assert ended["error"]
 
 
-def test_the_library_is_not_there() -> None:
-    for path in ("/library?sort=newest", "/library/entries/3"):
-        told = local.answer("GET", path)
-        assert (told.status, json.loads(told.body)) == (503, {"error": local.NO_LIBRARY})
-
-
 def test_no_server_is_loaded() -> None:
     script = "import sys, gridproof.server.local; print(*{name.partition('.')[0] for name in sys.modules})"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

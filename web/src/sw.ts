@@ -11,15 +11,19 @@ interface Precache {
 /** The build puts the list in place of this name. */
 declare const __PRECACHE__: Precache;
 const { version, files } = __PRECACHE__;
+/** Where the app lies on its host; where no server answers, its answers are files. */
+const ROOT = new URL("./", self.location.href).pathname;
+const ENDING = self.location.search === "?files" ? ".json" : "";
 const BUILD = `build-${version}`;
 const COLLECTION = `collection-${version}`;
 const ANSWERS = "answers";
+const ENGINE = "engine";
 const KEPT_ANSWERS = 200;
 /** How many puzzles of the collection are asked for at a time. */
 const AT_A_TIME = 4;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(files)));
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(files.map((name) => ROOT + name))));
 });
 
 self.addEventListener("activate", (event) => {
@@ -29,16 +33,20 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
   if (event.data === "keep the collection") event.waitUntil(keepCollection());
+  if (event.data?.keep) event.waitUntil(keepEngine(event.data.keep));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/api/jobs")) return;
-  if (url.pathname.startsWith("/api/")) event.respondWith(freshOrKept(request));
-  else if (request.mode === "navigate") event.respondWith(fromBuild("/", request));
-  else event.respondWith(fromBuild(url.pathname, request));
+  if (!url.pathname.startsWith(ROOT)) return;
+  const path = url.pathname.slice(ROOT.length);
+  if (path.startsWith("api/jobs")) return;
+  if (path.startsWith("api/")) event.respondWith(freshOrKept(request));
+  else if (path.startsWith("engine/")) event.respondWith(kept(ENGINE, request));
+  else if (request.mode === "navigate") event.respondWith(page(request));
+  else event.respondWith(kept(BUILD, request));
 });
 
 async function dropOldBuilds(): Promise<void> {
@@ -46,10 +54,29 @@ async function dropOldBuilds(): Promise<void> {
   await Promise.all(names.filter((name) => /^(build|collection)-/.test(name) && name !== BUILD && name !== COLLECTION).map((name) => caches.delete(name)));
 }
 
-async function fromBuild(path: string, request: Request): Promise<Response> {
-  const kept = await (await caches.open(BUILD)).match(path);
-  return kept ?? fetch(request);
+async function kept(name: string, request: Request): Promise<Response> {
+  return (await (await caches.open(name)).match(request)) ?? fetch(request);
 }
+
+/** The app itself, which knows its pages; it says how far up the top is, so here it is told the way from there. */
+async function page(request: Request): Promise<Response> {
+  const first = await (await caches.open(BUILD)).match(ROOT);
+  if (!first) return fetch(request);
+  return new Response((await first.text()).replaceAll('="./', `="${ROOT}`), { headers: first.headers });
+}
+
+/** The files of the engine, whose names change with what is in them: older ones go. */
+async function keepEngine(paths: string[]): Promise<void> {
+  const cache = await caches.open(ENGINE);
+  const left = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  const keep = paths.map(async (path) => {
+    if (!left.delete(path)) await cache.add(path);
+  });
+  await Promise.all(keep);
+  await Promise.all([...left].map((path) => cache.delete(path)));
+}
+
+const api = (path: string): string => `${ROOT}api/${path}${ENDING}`;
 
 /** Every puzzle of the collection, a few at a time; what breaks off goes on at the next visit. */
 async function keepCollection(): Promise<void> {
@@ -61,11 +88,11 @@ async function keepCollection(): Promise<void> {
     if (answer.ok) await cache.put(path, answer);
   };
   try {
-    await Promise.all(["/api/kinds", "/api/formats", "/api/collection"].map(keep));
-    const kinds: { name: string }[] = await (await cache.match("/api/kinds"))?.json();
-    const items: { id: string }[] = await (await cache.match("/api/collection"))?.json();
-    const left = items.map(({ id }) => `/api/collection/${encodeURIComponent(id)}`);
-    left.push(...kinds.map(({ name }) => `/api/kinds/${encodeURIComponent(name)}/techniques`));
+    await Promise.all(["kinds", "formats", "collection"].map(api).map(keep));
+    const kinds: { name: string }[] = await (await cache.match(api("kinds")))?.json();
+    const items: { id: string }[] = await (await cache.match(api("collection")))?.json();
+    const left = items.map(({ id }) => api(`collection/${encodeURIComponent(id)}`));
+    left.push(...kinds.map(({ name }) => api(`kinds/${encodeURIComponent(name)}/techniques`)));
     const fetcher = async (): Promise<void> => {
       for (let path = left.shift(); path; path = left.shift()) await keep(path);
     };

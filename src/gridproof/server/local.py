@@ -24,7 +24,6 @@ from gridproof.server.studio_models import AskedSide, ChangeRequest, Draft, Open
 from gridproof.server.studio_views import symmetries_view
 from gridproof.server.work import perform
 
-NO_LIBRARY = "the library needs the installed program; this page has none"
 _JSON = "application/json"
 
 
@@ -71,8 +70,6 @@ def answer(method: str, target: str, body: str | None = None) -> Answer:
     """What the server answers to that, below ``/api``; jobs apart."""
     path, _, query = target.partition("?")
     try:
-        if path == "/library" or path.startswith("/library/"):
-            return _json(503, {"error": NO_LIBRARY})
         given = dict(parse_qsl(query)) if body is None else json.loads(body)
         found = _answered(method, path, given)
     except GridproofError as error:
@@ -121,9 +118,9 @@ def job(body: str, report: Callable[[str], None]) -> Answer:
     return _json(200, view)
 
 
-def seconds() -> str:
-    """How long each job may take, as JSON; whoever runs them ends those that take longer."""
-    return _dumped(limits.SECONDS)
+def bounds() -> str:
+    """What a job may take, as JSON; whoever runs them ends those that take more."""
+    return _dumped({"seconds": limits.SECONDS, "memory": limits.KEPT_MEMORY})
 
 
 def _plain(found: Any) -> Any:

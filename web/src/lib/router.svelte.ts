@@ -1,4 +1,5 @@
 /** Pages by address. Links are plain links; clicks on them are caught here. */
+import { ROOT, to } from "./root";
 
 export interface Place {
   path: string;
@@ -8,7 +9,7 @@ export interface Place {
 
 function read(): Place {
   const { pathname, search, hash } = window.location;
-  return { path: pathname, query: new URLSearchParams(search), fragment: hash.slice(1) };
+  return { path: pathname.slice(ROOT.length - 1), query: new URLSearchParams(search), fragment: hash.slice(1) };
 }
 
 class Router {
@@ -31,7 +32,7 @@ class Router {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return;
-    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === window.location.pathname)) return;
+    if (link.pathname.startsWith(to("/api/")) || (link.hash && link.pathname === window.location.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }
@@ -40,17 +41,21 @@ class Router {
 export const router = new Router();
 
 export const address = {
-  home: "/",
-  kind: (name: string) => `/kind/${encodeURIComponent(name)}`,
-  learn: (name: string) => `/learn/${encodeURIComponent(name)}`,
-  play: (id: string) => `/play?id=${encodeURIComponent(id)}`,
+  home: to("/"),
+  /** A page that is about nothing in particular. */
+  page: (name: string) => to(`/${name}`),
+  kind: (name: string) => to(`/kind/${encodeURIComponent(name)}`),
+  learn: (name: string) => to(`/learn/${encodeURIComponent(name)}`),
+  play: (id: string) => to(`/play?id=${encodeURIComponent(id)}`),
   /** The setter's drafts, or one of them. */
-  studio: (id = "") => (id ? `/studio?id=${encodeURIComponent(id)}` : "/studio"),
+  studio: (id = "") => to(id ? `/studio?id=${encodeURIComponent(id)}` : "/studio"),
   /** A puzzle as the beginning of another one: by its text, or by the number of a game or of a puzzle in the collection. */
-  edit: (text: string) => `/studio#${encodeURIComponent(text)}`,
-  copy: (id: string) => `/studio?copy=${encodeURIComponent(id)}`,
+  edit: (text: string) => to(`/studio#${encodeURIComponent(text)}`),
+  copy: (id: string) => to(`/studio?copy=${encodeURIComponent(id)}`),
   /** A new board of a kind. */
-  make: (kind: string) => `/studio?kind=${encodeURIComponent(kind)}`,
+  make: (kind: string) => to(`/studio?kind=${encodeURIComponent(kind)}`),
+  /** A puzzle by its text. */
+  open: (text: string) => to(`/open#${encodeURIComponent(text)}`),
   /** A link that carries the puzzle itself. */
-  share: (text: string) => `${window.location.origin}/open#${encodeURIComponent(text)}`,
+  share: (text: string) => `${window.location.origin}${address.open(text)}`,
 };

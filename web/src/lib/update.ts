@@ -1,4 +1,5 @@
 /** The service worker: plays offline, and says when a new version waits. */
+import { ENGINE, to } from "./root";
 import { notices } from "./ui/notices.svelte";
 
 function offer(worker: ServiceWorker): void {
@@ -18,6 +19,11 @@ function keepCollection(): void {
   void serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage("keep the collection"), KEEP_AFTER));
 }
 
+/** Have files kept for good. */
+export function keepFiles(paths: string[]): void {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: paths }));
+}
+
 export function register(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
@@ -27,7 +33,7 @@ export function register(): void {
     if (controlled) window.location.reload();
     controlled = true;
   });
-  void serviceWorker.register("/sw.js", { updateViaCache: "none" }).then((registration) => {
+  void serviceWorker.register(to(ENGINE ? "/sw.js?files" : "/sw.js"), { updateViaCache: "none" }).then((registration) => {
     keepCollection();
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     document.addEventListener("visibilitychange", () => {

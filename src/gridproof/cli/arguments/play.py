@@ -1,4 +1,4 @@
-"""The arguments of play."""
+"""The arguments of play and site."""
 
 from __future__ import annotations
 
@@ -28,6 +28,14 @@ def add_commands(add_parser: AddParser) -> None:
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--workers", metavar="N", type=processes, help="processes that solve and explain")
     add_library(play)
+    site = add_command(
+        add_parser,
+        "site",
+        "site:site",
+        "write the web app as plain files, for any host; it needs no server",
+        "examples:\n  gridproof site public\n  python -m http.server --directory public",
+    )
+    site.add_argument("folder", metavar="DIR", help="the folder, empty or with a site that is replaced")
 
 
 def _host(word: str) -> str:

@@ -1,4 +1,5 @@
-/** Requests to the server. Every failure is a ServerError with one line to show. */
+/** Requests to the server, or to the engine of the page. Every failure is a ServerError with one line to show. */
+import { send, Unreachable } from "./transport";
 import type {
   CheckView,
   FormatView,
@@ -35,29 +36,18 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const OFFLINE = "The server cannot be reached right now.";
-
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(`/api${path}`, {
-      method,
-      ...(signal && { signal }),
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
-    });
-  } catch {
-    throw new ServerError(OFFLINE, 0);
-  }
+async function answered(...given: Parameters<typeof send>): Promise<Response> {
+  const response = await send(...given).catch((error: unknown) => {
+    throw error instanceof Unreachable ? new ServerError(error.message, 0) : error;
+  });
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
   const told = answer && typeof answer === "object" && "error" in answer ? String(answer.error) : "";
   throw new ServerError(sentence(told) || `The server answered ${response.status}.`, response.status, answer);
 }
 
-export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(method, path, body, signal);
+export async function request<T>(...given: Parameters<typeof send>): Promise<T> {
+  const response = await answered(...given);
   return (await response.json().catch(() => null)) as T;
 }
 
@@ -84,7 +74,7 @@ export const api = {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text, ...(kind && { kind }) })).boards;
   },
   async picture(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<Blob> {
-    return (await send("POST", "/picture", { puzzle, marks, notes, format })).blob();
+    return (await answered("POST", "/picture", { puzzle, marks, notes, format })).blob();
   },
   async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<string> {
     return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format })).text;

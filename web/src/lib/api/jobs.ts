@@ -1,5 +1,7 @@
-/** Long work on the server: start it, follow its progress, cancel it. */
+/** Long work: start it, follow its progress, cancel it. */
+import { ENGINE, to } from "../root";
 import { request, ServerError } from "./client";
+import type { Progress } from "./transport";
 import type {
   CountResult,
   HintResult,
@@ -12,8 +14,6 @@ import type {
   SolveResult,
 } from "./types";
 
-export type Progress = (text: string) => void;
-
 export class Cancelled extends Error {}
 
 const ENDS = ["done", "failed", "cancelled"] as const;
@@ -22,7 +22,7 @@ const ENDS = ["done", "failed", "cancelled"] as const;
 function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<JobView | null> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(null);
-    const events = new EventSource(`/api/jobs/${id}/events`);
+    const events = new EventSource(to(`/api/jobs/${id}/events`));
     const finish = (job: JobView | null): void => {
       events.close();
       resolve(job);
@@ -38,8 +38,17 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+  if (ENGINE) return ask<T>(body, signal, onProgress);
   const { id } = await request<{ id: string }>("POST", "/jobs", body);
   return follow<T>(id, signal, onProgress);
+}
+
+/** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */
+export async function ask<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+  const job = await request<JobView>("POST", "/ask", body, signal, onProgress).catch((error: unknown) => {
+    throw signal.aborted ? new Cancelled() : error;
+  });
+  return resultOf<T>(job);
 }
 
 /** The result of a job that was started. */
@@ -51,11 +60,15 @@ export async function follow<T>(id: string, signal: AbortSignal, onProgress?: Pr
       throw new Cancelled();
     }
     const job = told ?? (await request<JobView>("GET", `/jobs/${id}`));
-    if (job.state === "done") return job.result as T;
-    if (job.state === "failed") throw new ServerError(job.error ?? "That did not work.", 500);
-    if (job.state === "cancelled") throw new Cancelled();
+    if (ENDS.some((end) => end === job.state)) return resultOf<T>(job);
     await pause(400);
   }
+}
+
+function resultOf<T>(job: JobView): T {
+  if (job.state === "cancelled") throw new Cancelled();
+  if (job.state !== "done") throw new ServerError(job.error ?? "That did not work.", 500);
+  return job.result as T;
 }
 
 interface Position {

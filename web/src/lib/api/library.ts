@@ -1,6 +1,7 @@
 /** The library on the server: puzzles of one's own. */
 import { request, ServerError } from "./client";
 import { follow } from "./jobs";
+import { to } from "../root";
 import type { components } from "./schema";
 import type { Level } from "./types";
 
@@ -58,7 +59,7 @@ export const library = {
   },
   tags: () => request<{ tag: string; entries: number }[]>("GET", "/library/tags"),
   get: (id: number) => request<EntryGame>("GET", `/library/entries/${id}`),
-  picture: (entry: EntryView) => `/api/library/entries/${entry.id}/picture?v=${entry.version}`,
+  picture: (entry: EntryView) => `${to("/api/library/entries")}/${entry.id}/picture?v=${entry.version}`,
   keep: (game: string, details?: Partial<Details>) =>
     request<Schemas["KeptView"]>("POST", "/library", { game, ...(details && { details }) }),
   tell: (entry: EntryView, details: Details) => change(entry.id, { version: entry.version, details }),
@@ -102,5 +103,5 @@ export const library = {
     const job = await request<{ id: string }>("POST", "/library/book", { ids, ...wishes });
     return follow<BookResult>(job.id, signal, onProgress);
   },
-  bookFile: (result: BookResult) => `/api/library/books/${encodeURIComponent(result.file)}`,
+  bookFile: (result: BookResult) => `${to("/api/library/books")}/${encodeURIComponent(result.file)}`,
 };

@@ -1,6 +1,7 @@
 /** What a setter asks the server. */
-import { request, ServerError } from "./client";
-import { Cancelled, run, type Progress } from "./jobs";
+import { request } from "./client";
+import { ask, run } from "./jobs";
+import type { Progress } from "./transport";
 import type {
   Change,
   ChangeView,
@@ -8,7 +9,6 @@ import type {
   DraftData,
   DraftView,
   HeatResult,
-  JobView,
   JudgeResult,
   Level,
   MadeResult,
@@ -21,23 +21,15 @@ import type {
   SymmetriesView,
 } from "./types";
 
-/** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */
-async function ask<T>(verb: string, draft: DraftData, signal: AbortSignal): Promise<T> {
-  const job = await request<JobView>("POST", "/ask", { verb, draft }, signal);
-  if (job.state === "cancelled") throw new Cancelled();
-  if (job.state !== "done") throw new ServerError(job.error ?? "That did not work.", 500);
-  return job.result as T;
-}
-
 export const setter = {
   draft: (draft: DraftData) => request<DraftView>("POST", "/draft", draft),
   change: (draft: DraftData, change: Change, at: number, marks: Marks) =>
     request<ChangeView>("POST", "/draft/change", { draft, change, at, marks }),
   open: (puzzle: string) => request<DraftView>("POST", "/draft/open", { puzzle }),
   symmetries: (rows: number, cols: number) => request<SymmetriesView>("GET", `/symmetries?rows=${rows}&cols=${cols}`),
-  judge: (draft: DraftData, signal: AbortSignal) => ask<JudgeResult>("judge", draft, signal),
-  survey: (draft: DraftData, signal: AbortSignal) => ask<SurveyResult>("survey", draft, signal),
-  count: (draft: DraftData, signal: AbortSignal) => ask<CountResult>("count", draft, signal),
+  judge: (draft: DraftData, signal: AbortSignal) => ask<JudgeResult>({ verb: "judge", draft }, signal),
+  survey: (draft: DraftData, signal: AbortSignal) => ask<SurveyResult>({ verb: "survey", draft }, signal),
+  count: (draft: DraftData, signal: AbortSignal) => ask<CountResult>({ verb: "count", draft }, signal),
   suggest: (draft: DraftData, most: number, signal: AbortSignal) => run<SuggestResult>({ verb: "suggest", draft, most }, signal),
   spare: (draft: DraftData, signal: AbortSignal) => run<SpareResult>({ verb: "spare", draft }, signal),
   minimise: (draft: DraftData, signal: AbortSignal) => run<MinimiseResult>({ verb: "minimise", draft }, signal),

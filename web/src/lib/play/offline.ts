@@ -1,5 +1,6 @@
 /** Checking without the server: what can be said then. */
 import { ServerError } from "../api/client";
+import { ENGINE } from "../root";
 
 /** Nothing where the server cannot be reached; other failures stay failures. */
 export function offline(error: unknown): null {
@@ -10,5 +11,5 @@ export function offline(error: unknown): null {
 export function toldOffline(solved: boolean | null, full: boolean): string {
   if (solved) return "The board is finished, and right.";
   const state = full && solved === false ? "The board is full, but something is wrong." : "The board is not finished.";
-  return `${state} Only the server can say where something is wrong, and it cannot be reached right now.`;
+  return `${state} Only ${ENGINE ? "the engine" : "the server"} can say where something is wrong, and it cannot be reached right now.`;
 }

@@ -1,0 +1,19 @@
+"""The command that writes the app as plain files: site."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from gridproof.cli.exits import Exit
+from gridproof.errors import OutputError
+from gridproof.server.site import write_site
+
+
+def site(args: argparse.Namespace) -> Exit:
+    try:
+        files = write_site(Path(args.folder))
+    except OSError as error:
+        raise OutputError(args.folder, error) from None
+    print(f"{files} files in {args.folder}")
+    return Exit.FINE

@@ -1,0 +1,39 @@
+/** How a request is answered: by a server, or by the page itself where it has an engine. */
+import { ENGINE, to } from "../root";
+
+export type Progress = (text: string) => void;
+export type Send = (method: string, path: string, body?: unknown, signal?: AbortSignal, onProgress?: Progress) => Promise<Response>;
+
+/** Nobody is there to answer; the message says who and why. */
+export class Unreachable extends Error {}
+
+const OFFLINE = "The server cannot be reached right now.";
+const NO_LIBRARY = "the library needs the installed program: this page has no place for puzzles of your own, but keeps your games";
+
+const byServer: Send = async (method, path, body, signal) => {
+  try {
+    return await fetch(to(`/api${path}`), {
+      method,
+      ...(signal && { signal }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+  } catch {
+    throw new Unreachable(OFFLINE);
+  }
+};
+
+/** What never changes is there as files, so that boards can be played before any engine is loaded. */
+const FILES = /^\/(kinds|collection|formats)\b/;
+
+const byPage: Send = async (method, path, body, signal, onProgress) => {
+  if (/^\/library\b/.test(path)) return Response.json({ error: NO_LIBRARY }, { status: 503 });
+  try {
+    if (FILES.test(path)) return await fetch(to(`/api${path}.json`), signal ? { signal } : {});
+    const { ask } = await import("../engine/pool");
+    return await ask(method, path, body, signal, onProgress);
+  } catch (error) {
+    throw error instanceof Unreachable ? error : new Unreachable("It was not loaded before, and there is no network right now.");
+  }
+};
+
+export const send: Send = ENGINE ? byPage : byServer;

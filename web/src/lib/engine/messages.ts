@@ -1,0 +1,27 @@
+/** What a page and its workers say to each other. */
+import type { Engine } from "../root";
+
+export interface Load extends Engine {
+  /** The address of the folder that has the files. */
+  base: string;
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  /** As JSON. */
+  body: string | undefined;
+}
+
+/** What a job may take, as the server has it. */
+export interface Limits {
+  seconds: Record<string, number>;
+  memory: number;
+}
+
+export type Told =
+  | { is: "loading"; bytes: number }
+  | { is: "ready"; limits: Limits }
+  | { is: "progress"; text: string }
+  | { is: "answer"; status: number; media: string; body: Uint8Array<ArrayBuffer>; held: number }
+  | { is: "failed"; error: string };

@@ -1,0 +1,20 @@
+/** Where the app lies on its host: a page says how far up, else it lies at the top. */
+
+function content(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
+}
+
+/** The path of the app's first page; it ends in a slash. */
+export const ROOT = new URL(content("gridproof-root") ?? "/", window.location.href).pathname;
+
+/** The address of a page or file, by its path within the app. */
+export const to = (path: string): string => ROOT + path.slice(1);
+
+export interface Engine {
+  /** Their names by what they are for. */
+  files: Record<"packages" | "library" | "wasm" | "runtime" | "loader", string>;
+  sizes: Record<string, number>;
+}
+
+/** What the page computes with itself, where no server does it for it. */
+export const ENGINE: Engine | null = JSON.parse(content("gridproof-engine") ?? "null");
