@@ -34,7 +34,7 @@ __future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnin
 _ssl _strptime _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib argparse ast
 asyncio base64 bisect bz2 calendar codecs codeop collections compression concurrent contextlib contextvars
 copy copyreg csv dataclasses datetime decimal dis email encodings enum fnmatch fractions functools
-genericpath glob graphlib gzip hashlib heapq hmac importlib inspect io ipaddress json keyword linecache
+genericpath glob graphlib gzip hashlib heapq hmac html importlib inspect io ipaddress json keyword linecache
 locale logging lzma ntpath numbers opcode operator os pathlib pickle posixpath pprint pyodide queue quopri
 random re reprlib secrets selectors shutil signal site socket ssl stat statistics string struct subprocess
 sysconfig tempfile textwrap threading token tokenize tomllib traceback types typing urllib uuid warnings
@@ -85,7 +85,9 @@ def main() -> None:
         "loader": placed("pyodide.mjs", loader.replace('"pyodide.asm.wasm"', f'"{wasm}"').encode()),
     }
     sizes = {key: (OUT / name).stat().st_size for key, name in names.items()}
-    (OUT / "engine.json").write_text(json.dumps({"files": names, "sizes": sizes}, indent=1) + "\n")
+    (OUT / "engine.json").write_text(
+        json.dumps({"files": names, "sizes": sizes, "info": information()}, indent=1) + "\n"
+    )
     total = sum(compressed(OUT / name) for name in names.values())
     print(f"{OUT.relative_to(ROOT)}: {total / 1e6:.1f} MB compressed")
 
@@ -95,7 +97,7 @@ def fetched() -> list[Path]:
     locked = dict(re.findall(r"^([a-z0-9-]+)==([^\s;]+)", (ROOT / "dev.lock").read_text(), re.MULTILINE))
     folder = BUILD / "wheels"
     folder.mkdir(parents=True, exist_ok=True)
-    tag = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    tag = information()
     native = ["--platform", f"pyemscripten_{tag['abi_version']}_wasm32", "--implementation", "cp"]
     version = ["--python-version", ".".join(tag["python"].split(".")[:2])]
     for names, where in ((NATIVE, native + version), (PLAIN, [])):
@@ -112,6 +114,12 @@ def fetched() -> list[Path]:
             *wanted,
         )
     return [next(folder.glob(f"{name.replace('-', '_')}-{locked[name]}-*.whl")) for name in (*NATIVE, *PLAIN)]
+
+
+def information() -> dict[str, str]:
+    """Which Python it is, and what its modules are built for."""
+    found: dict[str, str] = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    return found
 
 
 def pip(*arguments: str) -> None:

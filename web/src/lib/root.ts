@@ -14,6 +14,8 @@ export interface Engine {
   /** Their names by what they are for. */
   files: Record<"packages" | "library" | "wasm" | "runtime" | "loader", string>;
   sizes: Record<string, number>;
+  /** What the Python there says of itself, and wants to be told. */
+  info: Record<string, string>;
 }
 
 /** What the page computes with itself, where no server does it for it. */

@@ -38,7 +38,7 @@ function counted(): () => void {
   return () => void (self.fetch = plain);
 }
 
-async function load({ base, files }: Load): Promise<[Local, PyodideInterface]> {
+async function load({ base, files, info }: Load): Promise<[Local, PyodideInterface]> {
   const over = counted();
   const packages = fetch(base + files.packages).then((response) => response.arrayBuffer());
   const [loader, runtime] = await Promise.all([import(/* @vite-ignore */ base + files.loader), import(/* @vite-ignore */ base + files.runtime)]);
@@ -47,7 +47,7 @@ async function load({ base, files }: Load): Promise<[Local, PyodideInterface]> {
     packageBaseUrl: base,
     stdLibURL: base + files.library,
     createPyodideModule: runtime.default,
-    lockFileContents: { info: {}, packages: {} },
+    lockFileContents: { info, packages: {} },
   } as object);
   const place = python.runPython("import sys; next(path for path in sys.path if path.endswith('site-packages'))") as string;
   python.unpackArchive(await packages, "zip", { extractDir: place });
@@ -69,7 +69,10 @@ async function answer(call: Call): Promise<void> {
   tell({ is: "answer", status, media, body: data, held });
 }
 
+const fail = (error: unknown): void => tell({ is: "failed", error: String(error instanceof Error ? error.message : error).trim().split("\n").at(-1) ?? "" });
+
+self.onunhandledrejection = ({ reason }) => fail(reason);
 self.onmessage = ({ data }: MessageEvent<Load | Call>) => {
   const done = "files" in data ? (engine = load(data)).then(([local]) => tell({ is: "ready", limits: JSON.parse(local.bounds()) })) : answer(data);
-  done.catch((error: unknown) => tell({ is: "failed", error: String(error instanceof Error ? error.message : error).trim().split("\n").at(-1) ?? "" }));
+  done.catch(fail);
 };
