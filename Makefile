@@ -3,14 +3,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
+ENGINE := src/gridproof/server/engine/engine.json
+SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -name '*.pyc')
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web test torture lab lab-measure lock audit lint types layers web-check unit programs clean
+.PHONY: start web engine site test torture lab lab-measure lock audit lint types layers web-check unit programs clean
 
 start: $(APP)
 	@$(BIN)/gridproof play
 
 web: $(APP)
+
+engine: $(ENGINE)
+
+# The app as plain files, for any host.
+site: $(APP) $(ENGINE)
+	$(BIN)/gridproof site build/site
 
 test: lint types layers web-check unit
 
@@ -28,6 +36,10 @@ web/node_modules/.ready: $(VENV)/.ready web/package.json web/package-lock.json
 $(APP): web/node_modules/.ready $(WEB)
 	cd web && $(NPM) run build
 	@touch $@
+
+# Python with everything that the app asks of it, for WebAssembly.
+$(ENGINE): $(VENV)/.ready web/node_modules/.ready dev.lock $(SOURCES) tools/build_engine.py tools/compile_engine.mjs
+	$(BIN)/python tools/build_engine.py
 
 # The tables and pictures of docs/lab from the saved measurements; and what is missing, measured: leave it overnight,
 # stop it when you like, it goes on where it was.
@@ -63,11 +75,11 @@ web-check: $(APP)
 	$(BIN)/python -m gridproof.server.openapi | diff web/openapi.json -
 	cd web && $(NPM) run check && $(NPM) test
 
-unit: $(VENV)/.ready programs $(APP)
+unit: $(VENV)/.ready programs $(APP) $(ENGINE)
 	$(BIN)/pytest --numprocesses 2
 
 # The tests of tests/torture at length, from new seeds: half an hour and more. What they tried is listed at the end.
-torture: $(VENV)/.ready $(APP)
+torture: $(VENV)/.ready $(APP) $(ENGINE)
 	@rm -f .torture-report
 	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture --numprocesses 2
 	@sort .torture-report
@@ -83,4 +95,4 @@ programs:
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	rm -rf web/node_modules src/gridproof/server/app
+	rm -rf web/node_modules src/gridproof/server/app src/gridproof/server/engine
