@@ -26,7 +26,7 @@ from gridproof.grid import Direction, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import LINE, Clue, Mark, State
-from gridproof.server import api
+from gridproof.server import at_once
 from gridproof.server.models import BoardRequest, ReadRequest, WriteRequest
 from gridproof.server.views import done_clues, text_of
 from tests.torture.hostile import STARTS
@@ -156,13 +156,13 @@ def largest_boards(kind: Kind) -> int:
         for share in (0.0, 0.3, 1.0)[:: scaled(2, 1)]:
             puzzle = puzzle_of(kind, grid, share, rng)
             text = text_of(puzzle)
-            api._read(ReadRequest(text=text)).model_dump_json()
+            at_once.read(ReadRequest(text=text)).model_dump_json()
             for state in states_of(puzzle, rng):
                 marks = {str(place): str(mark) for place, mark in state.items()}
-                view = api._check(BoardRequest(puzzle=text, marks=marks))
+                view = at_once.checked(BoardRequest(puzzle=text, marks=marks))
                 assert len(view.model_dump_json()) < MOST_ANSWERED
                 tried += 1
-            api._write(WriteRequest(puzzle=text, marks=marks, notes={}, format="text"))
+            at_once.write(WriteRequest(puzzle=text, marks=marks, notes={}, format="text"))
             draw(Board(puzzle, state), color=True, highlight=set(state))
             svg(Board(puzzle, state))
     return tried
