@@ -6,10 +6,12 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from gridproof.cli.parser import build_parser
+from gridproof.server.site import ENGINE
 from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
@@ -38,7 +40,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "repair": (MULTIPLE,),
     "rules": ("akari",),
     "show": ("{boards}",),
-    "site": ("{folder}/site",),
+    "site": ("{site}",),
     "solve": ("{boards}",),
     "verify": ("{walk}",),
     "walkthrough": (UNIQUE,),
@@ -92,6 +94,8 @@ def _model() -> str:
 
 def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str]:
     """The arguments with files that are there, and the name of one to write."""
+    if "{site}" in arguments and not (ENGINE / "engine.json").exists():
+        pytest.skip("the engine is not built; `make engine` builds it, or says why it cannot")
     boards = write_lines(folder / "boards.txt", [UNIQUE, UNIQUE])
     model = write_lines(folder / "model.txt", [_model() if "{model}" in arguments else ""])
     walk = folder / "walk.json"
@@ -103,6 +107,7 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
         "model": model,
         "walk": walk,
         "folder": folder / "lab",
+        "site": folder / "site",
         "file": file,
     }
     return [word.format(**names) for word in arguments]

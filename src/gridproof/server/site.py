@@ -45,10 +45,11 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int
         if not part.exists():
             raise GridproofError(f"the {part.parent.name} is not built; expected: {command}")
     _make_room(folder)
-    shutil.copytree(app, folder, dirs_exist_ok=True)
-    shutil.copytree(engine, folder / "engine", ignore=shutil.ignore_patterns("engine.json"))
+    # First the answers: by them a site is known that was written in part only.
     for path in _answers():
         _put(folder / f"api{path}.json", local.answer("GET", path).body)
+    shutil.copytree(app, folder, dirs_exist_ok=True)
+    shutil.copytree(engine, folder / "engine", ignore=shutil.ignore_patterns("engine.json"))
     first = (app / "index.html").read_text("utf-8")
     parts = json.loads((engine / "engine.json").read_text("utf-8"))
     for name in _pages():
