@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -127,7 +129,7 @@ def _asked_to_fold(page: Page) -> bool:
     """Whether a hint is asked for with what goes without saying done along."""
     with page.expect_request(lambda request: '"verb":"hint"' in (request.post_data or "")) as asked:
         _button(page, "Hint")
-    return bool(asked.value.post_data_json["fold"])
+    return bool(json.loads(asked.value.post_data or "{}")["fold"])
 
 
 def test_bookkeeping_is_folded_unless_all_is_wished_for(visit: Visit) -> None:
