@@ -62,9 +62,9 @@ def test_agreement(encoding: Encoding) -> None:
 def test_agreement_on_other_engines(name: str, engine: str) -> None:
     few = [(puzzle, answers) for puzzle, answers in zip(TINY, ANSWERS, strict=True) if len(answers) < 20]
     assert len(few) > 15
-    for puzzle, answers in Random(name).sample(few, 5):
+    for puzzle, answers in Random(name).sample(few, 2 if engine == "mip" else 5):
         assert_agreement(puzzle, ENCODINGS[name], engine, answers)
-    assert_same_verdicts(sample(LARGER, 3, name), ENCODINGS[name], engine)
+    assert_same_verdicts(sample(LARGER, 1 if engine == "mip" else 3, name), ENCODINGS[name], engine)
 
 
 def test_samples_are_not_all_alike() -> None:

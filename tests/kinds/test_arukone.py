@@ -100,7 +100,7 @@ def test_verdicts_agree_with_all_answers(variant: str) -> None:
     rng = random.Random(f"verdicts {variant}")
     seen: Counter[tuple[Status, bool]] = Counter()
     for shape in ((3, 4), (4, 4), (3, 6), (4, 5), (5, 4), (5, 5)):
-        for _ in range(120):
+        for _ in range(60):
             puzzle = random_board(rng, Grid.of(*shape), variant)
             expected = all_answers(puzzle)
             result = solve(puzzle)
@@ -109,7 +109,7 @@ def test_verdicts_agree_with_all_answers(variant: str) -> None:
             assert all(check(puzzle, answer).solved for answer in result.answers)
             seen[result.status, _answers(covering(puzzle)) == 1] += 1
     # Where the only covering answer without touching is not the only answer, the proof must not claim it.
-    assert seen[Status.UNIQUE, True] > 50
+    assert seen[Status.UNIQUE, True] > 25
     assert seen[Status.MULTIPLE, True] > 0
 
 

@@ -50,14 +50,14 @@ def test_every_tiny_board(shape: tuple[int, int]) -> None:
 def test_engine_agrees_on_larger_boards() -> None:
     rng = Random("nurikabe 4x4")
     verdicts, broken = [], 0
-    for _ in range(12):
+    for _ in range(6):
         puzzle = random_puzzle(Grid.of(4, 4), rng)
         expected: Answers = brute_force(puzzle)
         assert_engine_agrees(puzzle, expected)
         broken += assert_broken_is_final(puzzle, expected, rng, 40)
         verdicts.append(len(expected))
     assert 1 in verdicts
-    assert broken > 100
+    assert broken > 50
 
 
 def test_a_sea_of_nothing_hangs_together() -> None:
