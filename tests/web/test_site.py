@@ -186,8 +186,21 @@ def test_the_page_computes_what_the_command_computes(context: BrowserContext, si
         worker.on("close", lambda gone: ended.append(gone.url))
     assert asking.cancelled(_LONG) == "It was cancelled."
     assert asking.job(verb="rate", puzzle=PUZZLES["akari"])["level"]
+    for _ in range(100):
+        page.wait_for_timeout(0 if ended else 100)
     assert len(ended) == 1
     assert len(page.workers) <= 2
+
+
+def test_without_webassembly_it_says_so_and_plays(context: BrowserContext, site: str) -> None:
+    context.add_init_script("Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })")
+    page = _opened(context, f"{site}/play?id=akari-001")
+    spots(page)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_text("does not run WebAssembly").first).to_be_visible()
+    item = gridproof.collection.items()["akari-001"]
+    Mouse(page, item.board.puzzle).write_all(answer(item.board.puzzle))
+    congratulated(page)
 
 
 def test_a_site_is_written_only_where_nothing_else_is(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import { keepSettings } from "./lib/store/settings.svelte";
 import { followTheme } from "./lib/theme.svelte";
 import { register } from "./lib/update";
 
-// Where they are told relative to the first page, they shall stay theirs on the next.
-for (const link of document.querySelectorAll("link")) link.href = new URL(link.href, document.baseURI).href;
+// What is told relative to the first page shall stay the same on the next.
+for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], link[rel=manifest]")) link.href = new URL(link.href).href;
 keepSettings();
 followTheme();
 router.start();

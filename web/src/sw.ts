@@ -55,14 +55,16 @@ async function dropOldBuilds(): Promise<void> {
 }
 
 async function kept(name: string, request: Request): Promise<Response> {
-  return (await (await caches.open(name)).match(request)) ?? fetch(request);
+  return (await (await caches.open(name)).match(new URL(request.url).pathname)) ?? fetch(request);
 }
 
-/** The app itself, which knows its pages; it says how far up the top is, so here it is told the way from there. */
+/** The app itself, which knows its pages. Where it lies below a path, its page says the way to its files from the top: here it is asked for deeper down. */
 async function page(request: Request): Promise<Response> {
   const first = await (await caches.open(BUILD)).match(ROOT);
   if (!first) return fetch(request);
-  return new Response((await first.text()).replaceAll('="./', `="${ROOT}`), { headers: first.headers });
+  if (!ENDING) return first;
+  const text = (await first.text()).replaceAll('="./', `="${ROOT}`);
+  return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 /** The files of the engine, whose names change with what is in them: older ones go. */

@@ -69,7 +69,7 @@ class Hand {
     else {
       this.free()?.resolve(new Response(told.body, { status: told.status, headers: { "Content-Type": told.media } }));
       if (told.held > this.limits.memory) this.renew();
-      share();
+      else share();
     }
   }
 
@@ -106,6 +106,7 @@ class Hand {
     this.ready = false;
     this.worker.terminate();
     this.worker = this.started();
+    share();
   }
 
   private fail(error: string): void {
