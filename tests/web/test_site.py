@@ -121,8 +121,8 @@ def test_everything_works_without_network(context: BrowserContext, site: str) ->
     spots(page)
     assert not [url for url in asked if "/engine/" in url]  # a board is there before any engine
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible()
-    expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
     wait_until(page, _ALL_KEPT.replace("LEAST", str(len(gridproof.collection.items()))))
     context.set_offline(True)
 
@@ -132,7 +132,7 @@ def test_everything_works_without_network(context: BrowserContext, site: str) ->
         _go(page, site, address(PUZZLES[kind]))
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.kind.title)
         page.get_by_role("button", name="Hint", exact=True).click()
-        expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
+        expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
         page.get_by_role("button", name="Tell me why").click()
         page.get_by_role("button", name="Check", exact=True).click()
         expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
@@ -153,7 +153,7 @@ def test_everything_works_without_network(context: BrowserContext, site: str) ->
     second = _opened(context, f"{site}{address(PUZZLES['kurodoko'])}")
     spots(second)
     second.get_by_role("button", name="Hint", exact=True).click()
-    expect(second.get_by_role("button", name="Tell me why")).to_be_visible()
+    expect(second.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
 
 
 def test_the_page_computes_what_the_command_computes(context: BrowserContext, site: str) -> None:
