@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots
+from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +49,8 @@ def test_the_puzzle_of_the_day_is_remembered(visit: Visit) -> None:
     expect(page.get_by_text("Solve one of them today")).to_be_visible()
     played = _solve_daily(page)
     page.goto("/daily")
+    wait_until(page, "navigator.serviceWorker.controller !== null")
+    expect(page.get_by_role("button", name="Oh no")).to_be_visible()
     page.context.set_offline(True)
     page.get_by_role("button", name="Oh no").click()
     expect(page).to_have_url(played)

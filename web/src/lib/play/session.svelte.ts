@@ -11,7 +11,7 @@ import { Pen } from "../board/pen.svelte";
 import type { Strokes } from "../board/pointer";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
-import { saveGame, saveDaily, saveMove, saveResult } from "../store/progress";
+import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 import { offline, toldOffline } from "./offline";
@@ -146,7 +146,7 @@ export class Session {
         this.flush();
       } else this.resume();
     };
-    const leave = (): void => this.flush();
+    const leave = (): void => void this.flush();
     document.addEventListener("visibilitychange", hidden);
     window.addEventListener("pagehide", leave);
     this.resume();
@@ -214,12 +214,13 @@ export class Session {
     return [...cells, ...edges].every((one) => !one.marks.length || this.game.mark(one.place));
   }
 
-  private flush(): void {
+  private async flush(): Promise<void> {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.superseded || !(this.game.touched || this.game.finished !== null)) return;
-    (this.keep ?? (this.moved ? saveMove : saveGame))(this.game.save()).catch(tellError);
+    const save = this.keep ?? (this.moved ? saveMove : saveGame);
     this.moved = false;
+    await save(this.game.save()).catch(tellError);
   }
 
   /** Another tab has saved a later state of this game, which is to be shown instead. */
@@ -273,11 +274,9 @@ export class Session {
     if (game.finished !== null || game.version === this.shown) return;
     game.finish();
     this.live = [];
-    this.celebrating = true;
-    this.flush();
-    if (game.helped) return;
-    saveResult(this.puzzle, game.finished ?? 0, game.hints).catch(tellError);
-    if (game.daily) saveDaily(this.kind.name, game.daily, game.finished ?? 0, game.hints).catch(tellError);
+    // Whoever leaves at the congratulation has the result.
+    const won = game.helped ? null : saveWin(this.puzzle, game.daily, game.finished ?? 0, game.hints);
+    void Promise.all([this.flush(), won]).catch(tellError).finally(() => (this.celebrating = true));
   }
 
   again(): void {

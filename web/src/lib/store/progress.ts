@@ -66,12 +66,18 @@ export interface Daily {
 
 export const dailies = (): Promise<Daily[]> => db.all("dailies");
 
-export async function saveDaily(kind: string, date: string, time: number, hints: number): Promise<void> {
+/** A puzzle that was solved without being shown the answer, on a day or on none. */
+export async function saveWin(puzzle: PuzzleView, date: string | undefined, time: number, hints: number): Promise<void> {
+  await saveResult(puzzle, time, hints);
+  if (date) await saveDaily(puzzle.kind, date, time, hints);
+}
+
+async function saveDaily(kind: string, date: string, time: number, hints: number): Promise<void> {
   const id = `${kind} ${date}`;
   if (!(await db.get<Daily>("dailies", id))) await db.put("dailies", { id, kind, date, time, hints } satisfies Daily);
 }
 
-export async function saveResult(puzzle: PuzzleView, time: number, hints: number): Promise<void> {
+async function saveResult(puzzle: PuzzleView, time: number, hints: number): Promise<void> {
   const { id, kind, rows, cols, level } = puzzle;
   const known = await db.get<Result>("results", id);
   if (known && known.time <= time) return;
