@@ -55,10 +55,12 @@ def test_the_colour_blind_palette_is_accessible(visit: Visit, theme: str) -> Non
     _sound(page)
 
 
+_SHAPES = ("sudoku", "akari", "arukone", "yajilin", "shakashaka", "slitherlink")
+"""A kind for every way in which boards are touched and drawn; all are played in test_solving.py."""
 _EYES = [(theme, palette) for palette in ("standard", "distinct") for theme in ("light", "dark")]
 
 
-@pytest.mark.parametrize(("kind", "eyes"), list(zip(PUZZLES, cycle(_EYES), strict=False)))
+@pytest.mark.parametrize(("kind", "eyes"), list(zip(_SHAPES, cycle(_EYES), strict=False)))
 def test_boards_are_accessible(visit: Visit, kind: str, eyes: tuple[str, str]) -> None:
     theme, palette = eyes
     page = visit(address(PUZZLES[kind]), phone=theme == "light", theme=theme, palette=palette)
@@ -132,7 +134,7 @@ def test_the_whole_play_page_fits_on_a_phone(visit: Visit) -> None:
     expect(page.get_by_role("grid")).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize("kind", PUZZLES)
+@pytest.mark.parametrize("kind", _SHAPES)
 def test_tutorials_teach_by_doing(visit: Visit, kind: str) -> None:
     page = visit(f"/learn/{kind}")
     lessons = page.request.get(f"/api/kinds/{kind}").json()["tutorial"]
