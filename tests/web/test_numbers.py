@@ -81,8 +81,10 @@ def test_candidates_are_filled_in_and_struck_out_by_themselves(visit: Visit) -> 
     page.goto(address(NINE))
     spots(page)
     page.get_by_role("button", name="Fill in all candidates").click()
-    mouse.click(cell)
+    assert {cell: label(page, cell) for cell in FREE} == before
+    Mouse(page, PUZZLE).click(cell)
     page.keyboard.press(digit)
+    assert label(page, cell).endswith(digit)
     stay = [peer for peer in _peers(cell).intersection(FREE) if digit in _left(peer).split()]
     assert stay
     assert all(label(page, peer) == before[peer] for peer in stay)
