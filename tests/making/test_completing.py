@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -61,8 +62,8 @@ def test_levels_and_symmetries_of_what_is_completed() -> None:
 def test_what_is_claimed_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = smallest("kurodoko")
 
-    def other(*_: object) -> object:
-        return making_of(whole.kind).draft(*_[2:])  # type: ignore[arg-type]
+    def other(*given: Any) -> object:
+        return making_of(whole.kind).draft(*given[2:])
 
     monkeypatch.setattr(generating, "patterned", other)
     with pytest.raises(Unproved, match="not where they were to be"):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError
@@ -203,15 +203,14 @@ def gadgets_of(name: str) -> Gadgets:
     )
 
 
-def _gadget(kind: Kind, record: Mapping[str, object], data: Mapping[str, object]) -> Gadget:
+def _gadget(kind: Kind, record: Mapping[str, Any], data: Mapping[str, Any]) -> Gadget:
     words = split_rows(str(record["board"]))
     grid = grid_of(words)
     ports = []
-    places: dict[str, list[object]] = record["ports"]  # type: ignore[assignment]  # as the data is made
-    for name, (row, col, *marks) in places.items():
+    for name, (row, col, *marks) in record["ports"].items():
         true, false = marks or (data["true"], data["false"])
         ports.append(Port(name, grid.cell(int(str(row)), int(str(col))), Mark(str(true)), Mark(str(false))))
-    tile: list[int] = record.get("tile", [0, 0, grid.rows, grid.cols])  # type: ignore[assignment]
+    tile: list[int] = record.get("tile", [0, 0, grid.rows, grid.cols])
     return Gadget(
         kind,
         str(record["name"]),
