@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
+from gridproof.hints.difficulty import difficulty
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.branching import Branching
 from gridproof.hints.find.direct import Direct
@@ -158,9 +160,13 @@ class Finder:
         """A step that supposes something; what takes too much effort to explain is searched for."""
         try:
             with self.rules.effort.within(effort):
-                return tiers.indirect.step() or self._branched(tiers)
+                step = tiers.indirect.step() or self._branched(tiers)
         except TooMuchEffort:
             return self._searched(tiers.situation)
+        speech = self.puzzle.kind.speech
+        if step is None or step.pattern or speech is None or not speech.nameless:
+            return step
+        return replace(step, weight=max(speech.nameless, difficulty(step)))
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._answers.agreeing(sorted(tiers.situation.held.board))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from gridproof.explanation import Pattern
 from gridproof.grid import Place
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import GuardedTheory
@@ -16,10 +17,9 @@ from gridproof.marks import Mark
 class Recognised(NamedTuple):
     """A pattern in terms of a guarded theory."""
 
-    name: str
     instances: tuple[int, ...]
     concluded: tuple[Lit, ...]
-    at_once: bool
+    pattern: Pattern
 
     def about(self, is_open: Callable[[int], bool]) -> Recognised:
         """The same with no more than what is still open."""
@@ -41,9 +41,9 @@ class PatternBook:
         """What is found on the board, simplest first."""
         if self._find is None:
             return
-        for name, reasons, concludes, at_once in self._find(self._puzzle, *self._marks(held)):
-            instances = tuple(self._instance_of[reason.key()] for reason in reasons)
-            yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)), at_once)
+        for pattern in self._find(self._puzzle, *self._marks(held)):
+            instances = tuple(self._instance_of[reason.key()] for reason in pattern.reasons)
+            yield Recognised(instances, tuple(map(self._rules.literal, pattern.concludes)), pattern)
 
     def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""

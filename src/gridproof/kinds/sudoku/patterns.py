@@ -10,6 +10,7 @@ from gridproof.explanation import Fact, Pattern
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of, units
+from gridproof.kinds.sudoku.weights import WEIGHTS
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
 
@@ -83,7 +84,8 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
         lambda c: _fish(c, 4),
     )
     for sort in sorts:
-        yield from sort(candidates)
+        for pattern in sort(candidates):
+            yield pattern._replace(weight=WEIGHTS[pattern.name])
 
 
 def _excluded(cells: Iterable[Cell], numbers: Iterable[Mark], c: Candidates) -> tuple[Fact, ...]:
