@@ -89,6 +89,8 @@ class Step:
     """The technique, where the kind's own code found it."""
     weight: float | None = None
     """How hard the step is, where the kind says so; else its rule instances are counted."""
+    at_least: float = 0.0
+    """How hard it is at least, although they are few."""
     trail: tuple[tuple[Fact, ...], ...] = ()
     """The stations of the pattern in order, where it is told from place to place."""
     alternatives: int = 1
