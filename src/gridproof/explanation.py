@@ -91,6 +91,8 @@ class Step:
     """Does it hold only because there is one answer? Then the reasons show it, but do not force it."""
     weight: float | None = None
     """How hard the step is, where the kind says so; else its rule instances are counted."""
+    at_least: float = 0.0
+    """How hard it is at least, although they are few."""
     trail: tuple[tuple[Fact, ...], ...] = ()
     """The stations of the pattern in order, where it is told from place to place."""
     alternatives: int = 1

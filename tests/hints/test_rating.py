@@ -188,6 +188,7 @@ def test_cases_across_areas_are_guesses() -> None:
 
 def test_what_a_kind_says_about_a_step_counts() -> None:
     assert difficulty(replace(_step(*_chain(ROW, COLUMN)), weight=3.5)) == 3.5
+    assert difficulty(replace(_step(*_chain(ROW, COLUMN)), at_least=10.0)) == 10.0
 
 
 def test_rating_is_lazy_to_import() -> None:

@@ -17,7 +17,6 @@ from dataclasses import replace
 
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.grid import Place
-from gridproof.hints.difficulty import difficulty
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.branching import Branching
 from gridproof.hints.find.direct import Direct
@@ -176,9 +175,9 @@ class Finder:
         except TooMuchEffort:
             return self._searched(tiers.situation)
         speech = self.puzzle.kind.speech
-        if step is None or step.pattern or speech is None or not speech.nameless:
+        if step is None or step.pattern or speech is None:
             return step
-        return replace(step, weight=max(speech.nameless, difficulty(step)))
+        return replace(step, at_least=speech.nameless)
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._answers.agreeing(sorted(tiers.situation.held.board))
