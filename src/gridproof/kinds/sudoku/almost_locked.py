@@ -21,6 +21,8 @@ _MOST_CELLS = 4
 """So many cells of a unit are seen as one group."""
 _MOST_GROUPS = 300
 """So many groups are compared with each other, the smallest first."""
+_MOST_CROSSING, _MOST_SPARE = 3, 4
+"""So many cells in which a line and a box cross are seen together, with so many numbers more than cells."""
 _MOST_BESIDE = 3
 """So many cells of a line, and of a box, are seen together with those in which the two cross."""
 
@@ -115,10 +117,10 @@ def sue_de_coq(c: Candidates) -> Iterator[Pattern]:
     lines = [unit for unit in c.units if unit.rule != BOX.name]
     for box, line in product(boxes, lines):
         crossing = [cell for cell in line.cells if cell in box.cells and cell in c.possible]
-        for size in range(2, len(crossing) + 1):
+        for size in range(2, _MOST_CROSSING + 1):
             for shared in combinations(crossing, size):
                 numbers = frozenset().union(*(c.possible[cell] for cell in shared))
-                if len(numbers) >= size + 2:
+                if size + 2 <= len(numbers) <= size + _MOST_SPARE:
                     yield from _sue_de_coq(c, shared, numbers, line, box)
 
 
@@ -126,10 +128,8 @@ def _sue_de_coq(
     c: Candidates, shared: Sequence[Cell], numbers: Numbers, line: Unit, box: Unit
 ) -> Iterator[Pattern]:
     spare = len(numbers) - len(shared)
-    in_line, in_box = (
-        list(_beside(c, numbers, [cell for cell in one.cells if cell not in other.cells], spare))
-        for one, other in ((line, box), (box, line))
-    )
+    in_line = list(_beside(c, numbers, set(line.cells).difference(box.cells), spare))
+    in_box = list(_beside(c, numbers, set(box.cells).difference(line.cells), spare)) if in_line else []
     for (row, of_row, takes), (block, of_block, others) in product(in_line, in_box):
         if takes + others == spare and of_row.isdisjoint(of_block):
             yield from _used_up(c, (shared, row, block), (of_row, of_block), (line, box))
@@ -164,9 +164,14 @@ def _beside(
     c: Candidates, numbers: Numbers, cells: Iterable[Cell], spare: int
 ) -> Iterator[tuple[tuple[Cell, ...], Numbers, int]]:
     """Cells beside the crossing, what they can hold, and how many of its numbers they take."""
-    open_cells = [cell for cell in cells if cell in c.possible and not numbers.isdisjoint(c.possible[cell])]
+    narrow = [
+        cell
+        for cell in sorted(cells)
+        if len(c.possible.get(cell, ())) in range(2, _MOST_CELLS + 1)
+        and not numbers.isdisjoint(c.possible[cell])
+    ]
     for size in range(1, _MOST_BESIDE + 1):
-        for some in combinations(open_cells, size):
+        for some in combinations(narrow, size):
             held = frozenset().union(*(c.possible[cell] for cell in some))
             takes = size - len(held - numbers)
             if 0 < takes < spare:
