@@ -82,7 +82,9 @@ def _verified(walk: list[_Line]) -> WalkVerified:
     with _Judge(board) as judge:
         for line in walk:
             judge.take(line)
-        return WalkVerified(str(first.record.get("id", "")), board.puzzle, len(walk), judge.solved, judge.assuming)
+        return WalkVerified(
+            str(first.record.get("id", "")), board.puzzle, len(walk), judge.solved, judge.assuming
+        )
 
 
 def _board(first: _Line) -> Board:
@@ -169,7 +171,9 @@ class _Judge:
     def _look_up(self, line: _Line, concluded: Iterable[Fact]) -> None:
         """What assumes that there is one answer is no proof: it is compared with the only answer."""
         if self._only is None:
-            raise NotProved(f"line {line.number}: the step assumes one answer only, but the puzzle has others")
+            raise NotProved(
+                f"line {line.number}: the step assumes one answer only, but the puzzle has others"
+            )
         for fact in concluded:
             if (self._only[fact.place] == fact.mark) is not fact.holds:
                 raise self._wrong(line, "concludes", fact, "is not so in the only answer")

@@ -63,8 +63,9 @@ class Indirect:
 
     def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
         situation = self._situation
-        sorts = groupby(found, key=lambda one: one.pattern.name)
-        for name, sort in sorts:
+        # Of chains with one name the shortest come first.
+        sorts = groupby(found, key=lambda one: (one.pattern.name, len(one.pattern.trail)))
+        for (name, _), sort in sorts:
             alike = sorted(sort, key=lambda one: situation.distance(one.concluded))
             places = situation.places_of(lit for one in alike for lit in one.concluded)
             for one in alike:

@@ -82,7 +82,8 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     if words:
         words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
-        area = dict.fromkeys(place for reason in reasons for place in reason.places)
+        stations = [fact.place for station in step.trail for fact in station]
+        area = dict.fromkeys(stations or (place for reason in reasons for place in reason.places))
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
         yield Said(words, _places(step.concludes), _places(step.known), tuple(area), tuple(clues), lines)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations, product
 
 from gridproof.explanation import Fact, Pattern
@@ -12,6 +13,18 @@ from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
 from gridproof.kinds.sudoku.candidates import Candidates, Unit
 from gridproof.kinds.sudoku.candidates import excluded as _excluded
 from gridproof.kinds.sudoku.candidates import in_cell as _cell
+from gridproof.kinds.sudoku.chains import (
+    aics,
+    empty_rectangles,
+    grouped_chains,
+    remote_pairs,
+    w_wings,
+    x_chains,
+    xy_chains,
+)
+from gridproof.kinds.sudoku.colouring import multi_colouring, simple_colouring
+from gridproof.kinds.sudoku.fish import finned_fish, fish
+from gridproof.kinds.sudoku.links import Links
 from gridproof.kinds.sudoku.uniqueness import bug, rectangles
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.kinds.sudoku.weights import WEIGHTS
@@ -19,7 +32,6 @@ from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
 
 SETS = {2: "pair", 3: "triple", 4: "quadruple"}
-FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 POINTING, CLAIMING = "pointing", "claiming"
 SKYSCRAPER, KITE, TURBOT = TURBOTS = "skyscraper", "two-string kite", "turbot fish"
 XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
@@ -28,21 +40,35 @@ XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
+    links = cache(lambda: Links(candidates))
     sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
         lambda c: _intersections(c, POINTING),
         lambda c: _intersections(c, CLAIMING),
         lambda c: _sets(c, 2),
-        lambda c: _fish(c, 2),
         lambda c: _sets(c, 3),
-        lambda c: _fish(c, 3),
+        lambda c: _sets(c, 4),
+        lambda c: fish(c, 2),
+        lambda c: fish(c, 3),
+        lambda c: fish(c, 4),
+        lambda _: remote_pairs(links()),
         bug,
         rectangles,
+        _turbots,
+        lambda _: empty_rectangles(links()),
+        lambda _: w_wings(links()),
         _xy_wings,
         _xyz_wings,
-        _turbots,
-        lambda c: _sets(c, 4),
-        lambda c: _fish(c, 4),
+        lambda _: simple_colouring(links()),
+        lambda _: multi_colouring(links()),
+        lambda c: finned_fish(c, 2),
+        lambda c: finned_fish(c, 3),
+        lambda c: finned_fish(c, 4),
         sue_de_coq,
+        lambda _: x_chains(links()),
+        lambda _: xy_chains(links()),
+        lambda _: aics(links()),
+        lambda _: grouped_chains(links(), mixed=False),
+        lambda _: grouped_chains(links(), mixed=True),
         als_xz,
     )
     for sort in sorts:
@@ -93,25 +119,6 @@ def _set(
 ) -> Pattern:
     reasons = [_cell(cell) for cell in sorted(cells)] + [unit.reason(number) for number in sorted(numbers)]
     return Pattern(f"{sort} {SETS[len(reasons) // 2]}", tuple(reasons), excluded)
-
-
-def _fish(c: Candidates, size: int) -> Iterator[Pattern]:
-    """A number that some lines can only hold in as many crossing lines."""
-    rows = [unit for unit in c.units if unit.rule == ROW.name]
-    columns = [unit for unit in c.units if unit.rule == COLUMN.name]
-    numbers = sorted({number for row in rows for number in row.room})
-    for number in numbers:
-        for lines, crossing in ((rows, columns), (columns, rows)):
-            narrow = [line for line in lines if 2 <= len(line.room.get(number, ())) <= size]
-            for base in combinations(narrow, size):
-                where = frozenset().union(*(line.room[number] for line in base))
-                cover = [line for line in crossing if not where.isdisjoint(line.cells)]
-                if len(cover) == size:
-                    covered = frozenset().union(*(line.room[number] for line in cover))
-                    excluded = _excluded(covered - where, [number], c)
-                    if excluded:
-                        reasons = tuple(line.reason(number) for line in (*base, *cover))
-                        yield Pattern(FISH[size], reasons, excluded)
 
 
 def _turbots(c: Candidates) -> Iterator[Pattern]:

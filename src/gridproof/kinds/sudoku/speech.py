@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 
 from gridproof.explanation import Fact, Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.sudoku.almost_locked import ALS_XZ, SUE_DE_COQ, tell_als_xz, tell_sue_de_coq
+from gridproof.kinds.sudoku.chain_words import SENTENCES, excluded_before
+from gridproof.kinds.sudoku.fish import FINNED, FISH, SASHIMI
 from gridproof.kinds.sudoku.patterns import (
     CLAIMING,
-    FISH,
     POINTING,
     SETS,
     TURBOTS,
@@ -21,7 +22,8 @@ from gridproof.kinds.sudoku.patterns import (
 )
 from gridproof.kinds.sudoku.uniqueness import BUG, RECTANGLE, tell_bug, tell_rectangle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
-from gridproof.kinds.sudoku.wording import box_names, listed, struck_out, unit_name
+from gridproof.kinds.sudoku.weights import FORCING
+from gridproof.kinds.sudoku.wording import box_names, group_name, listed, struck_out, unit_name
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
 
@@ -32,7 +34,7 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     cell = reason.places[0]
     label = p.grid.label(cell)
     if not follows:
-        return f"no number is left for {label}"
+        return f"{label} would hold two numbers" if cell in known else f"no number is left for {label}"
     if cell in known:
         return f"{label} holds {known[cell]} already"
     return f"only one number is left for {label}"
@@ -184,21 +186,27 @@ def _tell_hidden(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
 
 
 def _tell_fish(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
-    struck = step.concludes[0].place
-    crossing = next(reason.rule for reason in reasons if struck in reason.places)
-    base = sorted(r.places[0] for r in reasons if r.rule != crossing)
+    struck, number = step.concludes[0].place, reasons[0].mark
+    crossing = next(r.rule for r in reasons if struck in r.places and r.rule != BOX.name)
+    base = sorted(r.places[0] for r in reasons if r.rule not in (crossing, BOX.name))
     cover = sorted(r.places[0] for r in reasons if r.rule == crossing)
-    number = reasons[0].mark
     if crossing == COLUMN.name:
         lines, others = _rows(p, base), _columns(p, cover)
     else:
         lines, others = _columns(p, base), _rows(p, cover)
-    return f"In {lines}, {number} can only stand in {others}, so no other cell of these holds {number}"
+    fish = f"In {lines}, {number} can only stand in {others}"
+    if not step.trail:
+        return f"{fish}, so no other cell of these holds {number}"
+    fins, several = group_name(p, step.trail[0]), len(step.trail[0]) > 1
+    return (
+        f"{fish}, or else at the fin{'s' * several} {fins}. Either way no other cell of these that sees"
+        f" {fins} holds {number}"
+    )
 
 
 def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     number, struck = step.concludes[0].mark, step.concludes[0].place
-    gone = {fact.place for fact in _excluded_before(step) if fact.mark == number or fact.holds}
+    gone = {fact.place for fact in excluded_before(step) if fact.mark == number or fact.holds}
     room = {reason: set(reason.places).difference(gone, p.clues) for reason in reasons}
     seen = set().union(*(room[reason] for reason in reasons if struck in reason.places))
     units = [reason for reason in reasons if struck not in reason.places]
@@ -214,12 +222,6 @@ def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
                     f" {'both' if len(where) == 2 else 'all of them'} does"
                 )
     return ""
-
-
-def _excluded_before(step: Step) -> Iterator[Fact]:
-    yield from step.known
-    for link in step.struck_out:
-        yield from link.follows
 
 
 def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
@@ -269,7 +271,9 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
     CLAIMING: _tell_intersection,
     **{f"naked {name}": _tell_naked for name in SETS.values()},
     **{f"hidden {name}": _tell_hidden for name in SETS.values()},
-    **dict.fromkeys(FISH.values(), _tell_fish),
+    **{
+        name: _tell_fish for fish in FISH.values() for name in (fish, f"{FINNED} {fish}", f"{SASHIMI} {fish}")
+    },
     **dict.fromkeys(TURBOTS, _tell_turbot),
     XY_WING: _tell_wing,
     XYZ_WING: _tell_wing,
@@ -277,6 +281,7 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
     BUG: tell_bug,
     SUE_DE_COQ: tell_sue_de_coq,
     ALS_XZ: tell_als_xz,
+    **SENTENCES,
 }
 
 SPEECH = Speech(
@@ -286,5 +291,6 @@ SPEECH = Speech(
     tell=tell,
     patterns=patterns,
     unique_patterns=frozenset((RECTANGLE, BUG)),
+    nameless=FORCING,
     blanks_in_passing=True,
 )
