@@ -61,8 +61,8 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
         lambda c: finned_fish(c, 4),
         lambda _: x_chains(links()),
         lambda _: xy_chains(links()),
-        lambda _: aics(links()),
         lambda _: grouped_chains(links(), mixed=False),
+        lambda _: aics(links()),
         lambda _: grouped_chains(links(), mixed=True),
     )
     for sort in sorts:
