@@ -87,6 +87,8 @@ class Step:
     """Why the conclusions hold that the supposition does not refute, one after the other."""
     pattern: str = ""
     """The technique, where the kind's own code found it."""
+    assumes_unique: bool = False
+    """Does it hold only because there is one answer? Then the reasons show it, but do not force it."""
     weight: float | None = None
     """How hard the step is, where the kind says so; else its rule instances are counted."""
     at_least: float = 0.0

@@ -82,6 +82,8 @@ class Indirect:
         situation = self._situation
         support = situation.held.support(situation.values_of(one.instances))
         finding = situation.finding(Hit(one.instances, one.concluded, support))
+        if one.assumes_unique:
+            return situation.prover.assumed(one.instances, finding)
         small = situation.prover.smallest(finding)
         proof = by_search(self._rules, one.concluded)
         if proof(small) is None or not set(one.instances).issubset(small.reasons):

@@ -66,6 +66,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
     step = told.step
     return {
         "technique": told.technique,
+        "assumes_unique": step.assumes_unique,
         "size": step.size,
         "alternatives": step.alternatives,
         "text": told.text,

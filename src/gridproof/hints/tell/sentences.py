@@ -18,6 +18,7 @@ from gridproof.marks import Mark
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
+_UNIQUE = "As the puzzle has only one answer,"
 _SEARCHED = "Found by search, without a short argument:"
 
 
@@ -79,6 +80,7 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     known = _marks(step.known)
     lines = tuple(_lines(puzzle, step, known))
     if words:
+        words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
         # Along a chain only its facts are shown, or half the board would be.
         stations = step.trail or (() if step.pattern or step.supposed is None else _stations(step))

@@ -30,6 +30,7 @@ class Candidates:
     def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
         self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
         self.units = [Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))]
+        self._seen: dict[Cell, set[Cell]] = {}
         self._units_at: dict[Cell, list[Unit]] = {}
         for unit in self.units:
             for cell in unit.cells:
@@ -59,8 +60,11 @@ class Candidates:
 
     def seen_by(self, cell: Cell) -> set[Cell]:
         """The open cells that share a unit with a cell."""
-        seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
-        return seen - {cell}
+        seen = self._seen.get(cell)
+        if seen is None:
+            seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
+            self._seen[cell] = seen = seen - {cell}
+        return seen
 
 
 def excluded(cells: Iterable[Cell], numbers: Iterable[Mark], c: Candidates) -> tuple[Fact, ...]:

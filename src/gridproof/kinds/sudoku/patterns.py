@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 from gridproof.explanation import Fact, Pattern
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
+from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
 from gridproof.kinds.sudoku.candidates import Candidates, Unit
 from gridproof.kinds.sudoku.candidates import excluded as _excluded
 from gridproof.kinds.sudoku.candidates import in_cell as _cell
@@ -24,6 +25,7 @@ from gridproof.kinds.sudoku.chains import (
 from gridproof.kinds.sudoku.colouring import multi_colouring, simple_colouring
 from gridproof.kinds.sudoku.fish import finned_fish, fish
 from gridproof.kinds.sudoku.links import Links
+from gridproof.kinds.sudoku.uniqueness import bug, rectangles
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.kinds.sudoku.weights import WEIGHTS
 from gridproof.logic.theory import Reason
@@ -49,6 +51,8 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
         lambda c: fish(c, 3),
         lambda c: fish(c, 4),
         lambda _: remote_pairs(links()),
+        bug,
+        rectangles,
         _turbots,
         lambda _: empty_rectangles(links()),
         lambda _: w_wings(links()),
@@ -59,11 +63,13 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
         lambda c: finned_fish(c, 2),
         lambda c: finned_fish(c, 3),
         lambda c: finned_fish(c, 4),
+        sue_de_coq,
         lambda _: x_chains(links()),
         lambda _: xy_chains(links()),
         lambda _: grouped_chains(links(), mixed=False),
         lambda _: aics(links()),
         lambda _: grouped_chains(links(), mixed=True),
+        als_xz,
     )
     for sort in sorts:
         for pattern in sort(candidates):

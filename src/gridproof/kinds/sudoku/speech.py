@@ -8,6 +8,7 @@ from itertools import permutations
 from gridproof.explanation import Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.sudoku.almost_locked import ALS_XZ, SUE_DE_COQ, tell_als_xz, tell_sue_de_coq
 from gridproof.kinds.sudoku.chain_words import SENTENCES, excluded_before
 from gridproof.kinds.sudoku.fish import FINNED, FISH, SASHIMI
 from gridproof.kinds.sudoku.forcing import (
@@ -27,6 +28,7 @@ from gridproof.kinds.sudoku.patterns import (
     XYZ_WING,
     patterns,
 )
+from gridproof.kinds.sudoku.uniqueness import BUG, RECTANGLE, tell_bug, tell_rectangle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.kinds.sudoku.weights import FORCING
 from gridproof.kinds.sudoku.wording import box_names, group_name, listed, struck_out, unit_name
@@ -59,7 +61,7 @@ def tell(p: Puzzle, step: Step) -> str:
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
     words = sentence(p, step, sorted(cells), in_units)
     struck = [fact for fact in step.concludes if not fact.holds]
-    return words and f"{words}{f': {struck_out(p, struck)}' * bool(struck)}."
+    return words and f"{words}{f': {struck_out(p, struck)}' if struck else ''}."
 
 
 def _tell_single(p: Puzzle, step: Step) -> str:
@@ -215,6 +217,10 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
     **dict.fromkeys(TURBOTS, _tell_turbot),
     XY_WING: _tell_wing,
     XYZ_WING: _tell_wing,
+    RECTANGLE: tell_rectangle,
+    BUG: tell_bug,
+    SUE_DE_COQ: tell_sue_de_coq,
+    ALS_XZ: tell_als_xz,
     **SENTENCES,
 }
 
@@ -224,6 +230,7 @@ SPEECH = Speech(
     technique=technique,
     tell=tell,
     patterns=patterns,
+    unique_patterns=frozenset((RECTANGLE, BUG)),
     nameless=FORCING,
     blanks_in_passing=True,
 )
