@@ -82,8 +82,10 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     if words:
         words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
-        stations = [fact.place for station in step.trail for fact in station]
-        area = dict.fromkeys(stations or (place for reason in reasons for place in reason.places))
+        # Along a chain only its facts are shown, or half the board would be.
+        stations = step.trail or (() if step.pattern or step.supposed is None else _stations(step))
+        along = [fact.place for station in stations for fact in station]
+        area = dict.fromkeys(along or (place for reason in reasons for place in reason.places))
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
         yield Said(words, _places(step.concludes), _places(step.known), tuple(area), tuple(clues), lines)
         return
@@ -100,6 +102,11 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
     yield Said(f"{line_break}So {said(puzzle, refuted)}.", _places(refuted))
     yield from _further(puzzle, step, known | _marks(refuted))
+
+
+def _stations(step: Step) -> list[Sequence[Fact]]:
+    supposed = [] if step.supposed is None else [(step.supposed,)]
+    return [*supposed, *(link.follows for link in step.chain)]
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:

@@ -29,7 +29,7 @@ def _unit(p: Puzzle, step: Step, reasons: Sequence[Reason], ends: Sequence[Stati
     return min(shared, key=lambda reason: len(set(reason.places).difference(gone, p.clues, cells)))
 
 
-def _where(p: Puzzle, station: Station) -> str:
+def _where(p: Puzzle, station: Sequence[Fact]) -> str:
     return listed([p.grid.label(fact.place) for fact in station], "or")
 
 
@@ -48,8 +48,8 @@ def _tell_chain(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[
     follows = f"If {_where(p, first)} is not {first[0].mark}: {' → '.join(links)}."
     if step.pattern == chains.LOOP:
         return (
-            f"{follows} That excludes {first[0].mark} at {_where(p, first)}: the chain is a ring, and holds one way"
-            " round or the other. What two neighbours in it exclude that exclude each other goes"
+            f"{follows} That excludes {first[0].mark} at {_where(p, first)}: a ring. So of neighbours in it"
+            " that exclude each other one holds, and what both exclude does not"
         )
     return f"{follows} {_ends(p, first, last)}"
 
@@ -124,9 +124,9 @@ def _in_turns(p: Puzzle, one: Station, two: Station) -> str:
     """That one colour holds a number, or the other."""
     number = one[0].mark
     if len(one) == len(two) == 1:
-        return f"{_where(p, (*one, *two))} holds {number}"
+        return f"{_where(p, sorted((*one, *two), key=lambda fact: fact.place))} holds {number}"
     return (
-        f"Units with two cells for {number} link them in turns: either {group_name(p, one)} hold {number},"
+        f"Linked in turns by units with two cells for {number}, either {group_name(p, one)} hold {number},"
         f" or {group_name(p, two)} do"
     )
 

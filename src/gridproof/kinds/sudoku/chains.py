@@ -77,11 +77,22 @@ def remote_pairs(links: Links) -> Iterator[Pattern]:
                 ways = [path, tuple(Node(other[node.number], node.cells) for node in path)]
                 found = [list(chain_pattern(links, REMOTE_PAIR, way)) for way in ways]
                 if all(found):
-                    both = found[0][0], found[1][0]
-                    reasons = dict.fromkeys(reason for one in both for reason in one.reasons)
-                    excluded = [fact for one in both for fact in one.concludes]
-                    yield both[0]._replace(reasons=tuple(reasons), concludes=tuple(excluded))
+                    yield _both_numbers(links, ways, [patterns[0] for patterns in found])
                 yield from chain.from_iterable(found)
+
+
+def _both_numbers(links: Links, ways: Sequence[Path], patterns: Sequence[Pattern]) -> Pattern:
+    """A remote pair that excludes both numbers."""
+    needed = dict.fromkeys(reason for pattern in patterns for reason in pattern.reasons)
+    for one, other in zip(*map(_weak_pairs, ways), strict=True):
+        alone = [*links.weak(one[0], one[1].facts), *links.weak(other[0], other[1].facts)]
+        # A unit that has a number in no other cell says by itself that just one of the two holds it.
+        full = [reason for reason in alone if links.room(reason) == 2]
+        for reason in alone:
+            if full and reason != full[0]:
+                needed.pop(reason, None)
+    excluded = tuple(fact for pattern in patterns for fact in pattern.concludes)
+    return patterns[0]._replace(reasons=tuple(needed), concludes=excluded)
 
 
 def w_wings(links: Links) -> Iterator[Pattern]:

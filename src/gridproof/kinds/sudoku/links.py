@@ -108,6 +108,10 @@ class Links:
             self._seen[node] = bits
         return self._seen[node]
 
+    def room(self, reason: Reason) -> int:
+        """In how many cells of its unit a number can stand."""
+        return sum(reason.mark in self.c.possible.get(cell, ()) for cell in reason.places)
+
     def bits(self, node: Node) -> int:
         return sum(self._bit[cell, node.number] for cell in node.cells)
 

@@ -66,8 +66,8 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
         sue_de_coq,
         lambda _: x_chains(links()),
         lambda _: xy_chains(links()),
-        lambda _: aics(links()),
         lambda _: grouped_chains(links(), mixed=False),
+        lambda _: aics(links()),
         lambda _: grouped_chains(links(), mixed=True),
         als_xz,
     )

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 
-from gridproof.explanation import Fact, Step, reasons_of
+from gridproof.explanation import Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.sudoku.almost_locked import ALS_XZ, SUE_DE_COQ, tell_als_xz, tell_sue_de_coq
 from gridproof.kinds.sudoku.chain_words import SENTENCES, excluded_before
 from gridproof.kinds.sudoku.fish import FINNED, FISH, SASHIMI
+from gridproof.kinds.sudoku.forcing import (
+    FORCING_CHAIN,
+    FORCING_NET,
+    is_chain,
+    say_cell,
+    say_unit,
+    tell_forcing,
+)
 from gridproof.kinds.sudoku.patterns import (
     CLAIMING,
     POINTING,
@@ -25,33 +33,7 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.kinds.sudoku.weights import FORCING
 from gridproof.kinds.sudoku.wording import box_names, group_name, listed, struck_out, unit_name
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark, State
-
-# link by link
-
-
-def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    cell = reason.places[0]
-    label = p.grid.label(cell)
-    if not follows:
-        return f"{label} would hold two numbers" if cell in known else f"no number is left for {label}"
-    if cell in known:
-        return f"{label} holds {known[cell]} already"
-    return f"only one number is left for {label}"
-
-
-def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    unit = unit_name(p, reason)
-    stands = {cell: str(p.clues[cell].number) for cell in reason.places if cell in p.clues} | dict(known)
-    holders = [cell for cell in reason.places if stands.get(cell) == reason.mark]
-    if len(holders) > 1:
-        return f"{unit} would hold {reason.mark} twice"
-    if not follows:
-        return f"{unit} has no cell left for {reason.mark}"
-    if holders:
-        return f"{unit} has its {reason.mark} at {p.grid.label(holders[0])}"
-    return f"{unit} has only one cell left for {reason.mark}"
-
+from gridproof.marks import Mark
 
 # names
 
@@ -63,49 +45,7 @@ def technique(p: Puzzle, step: Step) -> str:
     if step.supposed is None:
         reason = step.chain[0].reason
         return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
-    if not _is_chain(step):
-        return "forcing net"
-    reasons = list(reasons_of(step.chain))
-    if len({reason.mark for reason in reasons}) == 1:
-        left_out = [fact for link in step.chain for fact in link.follows if fact.place in reasons[-1].places]
-        return "X-chain" if len(left_out) <= 2 else "grouped X-chain"
-    forcing = {link.reason for link in step.chain if any(fact.holds for fact in link.follows)}
-    if not _is_clash(step):
-        forcing.add(reasons[-1])
-    if all(reason is not None and reason.rule == CELL.name for reason in forcing):
-        return "XY-chain"
-    return "forcing chain"
-
-
-def _is_clash(step: Step) -> bool:
-    """Does the contradiction consist in a number that a unit would hold twice?"""
-    end = step.chain[-1].reason
-    facts = [fact for link in step.chain for fact in link.follows]
-    if step.supposed is not None:
-        facts.append(step.supposed)
-    holders = [
-        f for f in facts if f.holds and end is not None and f.mark == end.mark and f.place in end.places
-    ]
-    return len(holders) > 1
-
-
-def _is_chain(step: Step) -> bool:
-    """Does every mark follow from a single exclusion of the chain, so that there were just two ways?"""
-    excluded = [step.supposed] if step.supposed is not None and not step.supposed.holds else []
-    for link in step.chain:
-        for fact in link.follows:
-            if fact.holds and link.reason is not None:
-                of_cell = link.reason.rule == CELL.name
-                before = [
-                    other
-                    for other in excluded
-                    if (other.place == fact.place if of_cell else other.mark == fact.mark)
-                    and other.place in link.reason.places
-                ]
-                if len(before) > 1:
-                    return False
-        excluded += [fact for fact in link.follows if not fact.holds]
-    return True
+    return FORCING_CHAIN if is_chain(step) else FORCING_NET
 
 
 # patterns as a whole
@@ -115,7 +55,7 @@ def tell(p: Puzzle, step: Step) -> str:
     """A pattern or a single in one or two sentences."""
     sentence = _SENTENCES.get(step.pattern)
     if sentence is None:
-        return _tell_single(p, step)
+        return _tell_single(p, step) if step.supposed is None else tell_forcing(p, step)
     reasons = list(dict.fromkeys(reasons_of(step.chain)))
     cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
@@ -127,7 +67,7 @@ def tell(p: Puzzle, step: Step) -> str:
 def _tell_single(p: Puzzle, step: Step) -> str:
     """Which numbers leave one way; nothing where that is more than numbers on the board show."""
     seen = all(fact.holds for fact in step.known)
-    if step.supposed is not None or step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
+    if step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
         return ""
     ((fact,), reason) = step.concludes, step.chain[0].reason
     label = p.grid.label(fact.place)
@@ -286,7 +226,7 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
 
 SPEECH = Speech(
     marks={},
-    reasons={CELL.name: _say_cell, ROW.name: _say_unit, COLUMN.name: _say_unit, BOX.name: _say_unit},
+    reasons={CELL.name: say_cell, ROW.name: say_unit, COLUMN.name: say_unit, BOX.name: say_unit},
     technique=technique,
     tell=tell,
     patterns=patterns,

@@ -35,9 +35,9 @@ WEIGHTS = {
     "Sue de Coq": 5.3,
     "X-chain": 5.4,
     "XY-chain": 5.4,
+    "grouped X-chain": 5.6,
     "AIC": 5.7,
     "nice loop": 5.7,
-    "grouped X-chain": 5.9,
     "grouped AIC": 6.0,
     "ALS-XZ": 6.0,
 }
