@@ -1,5 +1,4 @@
-"""What is reduced: formulas in DIMACS or as people write them, circuits as text or in ISCAS ``.bench``, partial
-Latin squares."""
+"""What is reduced: formulas in DIMACS or as people write them, circuits as text or ISCAS, Latin squares."""
 
 from __future__ import annotations
 
