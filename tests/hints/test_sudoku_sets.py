@@ -233,17 +233,17 @@ def test_patterns_never_exclude_the_answer() -> None:
         assert answer is not None
         rng = Random(seed)
         places = sorted(puzzle.kind.choices(puzzle))
-        for turn in range(80):
-            filled = {cell: answer[cell] for cell in rng.sample(places, rng.randrange(len(places) - 4))}
+        for turn in range(24):
+            filled = {cell: answer[cell] for cell in rng.sample(places, rng.randrange(len(places) // 2))}
             pair = rng.sample(MARKS, 2)
             wrong = [
                 Fact(cell, mark, holds=False)
                 for cell, mark in product(places, MARKS)
-                if mark != answer[cell] and rng.random() < (0.1 if mark in pair else 0.5)
+                if mark != answer[cell] and rng.random() < (0.1 if mark in pair else 0.7)
             ]
             c = _candidates(puzzle, filled, wrong)
-            for sort in (rectangles, bug) if turn % 16 else (rectangles, bug, sue_de_coq, als_xz):
+            for sort in (rectangles, bug) if turn % 6 else (rectangles, bug, sue_de_coq, als_xz):
                 for pattern in sort(c):
                     found[pattern.name] += 1
                     assert all((answer[f.place] == f.mark) is f.holds for f in pattern.concludes)
-    assert min(found[name] for name in ("unique rectangle", "Sue de Coq", "ALS-XZ")) >= 50, found
+    assert min(found[name] for name in ("unique rectangle", "Sue de Coq", "ALS-XZ")) >= 20, found
