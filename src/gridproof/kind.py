@@ -132,7 +132,8 @@ class Look(NamedTuple):
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
 """Says why facts follow from one rule instance and the marks known so far.
 
-The sentence has no full stop and does not name the facts. Without facts it says what is impossible.
+The sentence has no full stop and does not name the facts, or names them in the end, and has one. Without
+facts it says what is impossible.
 """
 
 
@@ -157,6 +158,8 @@ class Speech(NamedTuple):
     blanks_in_passing: bool = False
     """Whether players seldom write blanks and strike marks out for their own sake: hints tell these with the
     mark to which they lead."""
+    points: Callable[[Puzzle, Reason, State, Sequence[Fact]], Sequence[tuple[int, int]]] | None = None
+    """The corners of the grid that a rule instance is about, by the lines of the grid that cross there."""
     prove: Callable[[Puzzle], Proved | None] | None = None
     """The facts in full, where they are proved to follow from the rules."""
 

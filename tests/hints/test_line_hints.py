@@ -21,7 +21,7 @@ from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.kinds.arukone.speech import prove
-from gridproof.kinds.shakashaka.speech import wrong_angles
+from gridproof.kinds.shakashaka.speech import is_bad
 from gridproof.marks import DOT, LINE, NE, NW, SE, SW, Clue, Mark
 from gridproof.solving import Status, solve
 from tests.hints.soundness import Judge, proved_walk
@@ -195,7 +195,7 @@ SENTENCES = [
     ),
     (
         *("yajilin", LOOPED, "two ways"),
-        "r5c1 is on the loop and has only 2 ways left, so the line goes from r5c2 over r5c1 to r4c1.",
+        "The loop has just two ways through r5c1, so the line goes from r5c2 over r5c1 to r4c1.",
     ),
     (
         *("yajilin", LOOPED, "arrow complete"),
@@ -217,14 +217,13 @@ SENTENCES = [
     ),
     (
         *("arukone", LINKED, "forced way"),
-        "A line must pass r4c6 and only two ways are left, so the line goes from r4c5 over r4c6 to r3c6.",
+        "Just two ways lead through r4c6, so the line goes from r4c5 over r4c6 to r3c6.",
     ),
     (
         *("arukone", CUT_OFF, "cut off"),
-        "Suppose the line goes from r2c3 to r2c4. The line of the 2 at r2c4 leaves it towards r2c3, so"
-        " the way from r1c4 to r2c4 is closed. A line that turns at r2c3 would need another turn inside"
-        " of it, and so on along the diagonal up to a number, but none stands there as far as r1c4, so"
-        " the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach the one at r4c4 any more: a"
+        "Suppose the line goes from r2c3 to r2c4. Then the way from r1c4 to r2c4 is closed. A line that"
+        " turns at r2c3 would need to go on turning along the diagonal up to a number, but none stands as"
+        " far as r1c4, so the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach the one at r4c4 any more: a"
         " contradiction. So the way from r2c3 to r2c4 is closed.",
     ),
     (
@@ -249,8 +248,8 @@ SENTENCES = [
     ),
     (
         *("arukone", WOUND, "corner diagonal"),
-        "A line that turns at r6c5 would need another turn inside of it, and so on along the diagonal up"
-        " to a number, but none stands there as far as r7c6, so the way from r6c5 to r7c5 is closed.",
+        "A line that turns at r6c5 would need to go on turning along the diagonal up to a number, but"
+        " none stands as far as r7c6, so the way from r6c5 to r7c5 is closed.",
     ),
     (
         *("slitherlink", FENCED, "number needs all"),
@@ -273,7 +272,7 @@ SENTENCES = [
     ),
     (
         *("shakashaka", QUILT, "beside a triangle"),
-        "Anything else in r3c3 would leave a sharp white tip or a blunt white corner at its top right corner,"
+        "Anything else in r3c3 would leave a corner that no rectangle has at its top right,"
         " so the triangle at r3c3 fills its top left corner.",
     ),
 ]
@@ -285,22 +284,22 @@ def test_sentence(name: str, problem: str, technique: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("around", "angles"),
+    ("around", "bad"),
     [
-        ((DOT, DOT, DOT, DOT), set()),
-        ((None, None, None, None), set()),
-        ((None, DOT, DOT, DOT), {270}),
-        ((None, None, DOT, None), set()),
-        ((None, None, NE, None), {45}),
-        ((None, None, NW, None), set()),
-        ((DOT, DOT, NE, SE), {45, 225}),
-        ((SW, SE, None, None), set()),
-        ((SW, DOT, None, None), {135}),
+        ((DOT, DOT, DOT, DOT), False),
+        ((None, None, None, None), False),
+        ((None, DOT, DOT, DOT), True),
+        ((None, None, DOT, None), False),
+        ((None, None, NE, None), True),
+        ((None, None, NW, None), False),
+        ((DOT, DOT, NE, SE), True),
+        ((SW, SE, None, None), False),
+        ((SW, DOT, None, None), True),
     ],
 )
-def test_white_angles_around_a_corner(around: tuple[Mark | None, ...], angles: set[int]) -> None:
+def test_white_corners_that_no_rectangle_has(around: tuple[Mark | None, ...], *, bad: bool) -> None:
     """The cells clockwise from the upper left; None is black."""
-    assert wrong_angles(around) == angles
+    assert is_bad(around) is bad
 
 
 @pytest.mark.parametrize("name", ["akari", "yajilin", "shakashaka", "arukone", "slitherlink"])

@@ -289,8 +289,7 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 2 - 1 / - - - - / - - - -", EMPTY),
         "last option",
-        "The 2 at r2c2 has only one cell left 2 steps away: up and left lead off the board and r2c4 is a"
-        " clue, so r4c2 is shaded.",
+        "The 2 at r2c2 has only one cell left 2 steps away, so r4c2 is shaded.",
     ),
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- - - - / - - x - / - . - - / - - - -"),
@@ -300,8 +299,8 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- . - - / . - - - / - - - - / - - - -"),
         "diagonal position",
-        "Suppose r3c3 is shaded. r3c3 is shaded and shaded cells never share a side, so r2c3 and r3c2"
-        " are white. The 1 at r2c2 has no cell left 1 step away that can be shaded: a contradiction."
+        "Suppose r3c3 is shaded. Then r2c3 and r3c2 are white."
+        " The 1 at r2c2 has no cell left 1 step away that can be shaded: a contradiction."
         " So r3c3 is white.",
     ),
     (

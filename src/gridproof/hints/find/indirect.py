@@ -24,10 +24,8 @@ _FEW = 4
 and those like it are remembered."""
 _FAMILIAR = 3
 """A pattern that one knows is as simple as a contradiction with so many rule instances less."""
-_SOONEST = 12
-"""So many suppositions that break down soon are looked at closely."""
-_CANDIDATES = 8
-"""How many refutations are worked out to find one that needs no cases."""
+_SOONEST = 1.5
+"""For each way to tell a step, so many suppositions that break down soon are looked at closely."""
 
 
 class Indirect:
@@ -111,7 +109,8 @@ class Indirect:
         self._situation.held.adopt()
         # What breaks down soon breaks down for few reasons.
         self._suppositions = sorted(lengths, key=lambda lit: (lengths[lit], abs(lit), -lit))
-        found = self._refuted_within(most, self._suppositions[:_SOONEST])
+        soonest = self._suppositions[: int(_SOONEST * self._rules.effort.alternatives)]
+        found = self._refuted_within(most, soonest)
         fewest = min((len(hit.instances) for hit in found), default=0)
         # What is not small is looked for anew: meanwhile there may be something simpler.
         self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
@@ -147,7 +146,7 @@ class Indirect:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         small: list[tuple[Sequence[Lit], Grounds]] = []
-        for hit in found[:_CANDIDATES]:
+        for hit in found[: self._rules.effort.alternatives]:
             grounds = prover.smallest(self._situation.finding(hit))
             small.append((hit.concluded, grounds))
             if by_propagation(self._rules, hit.concluded)(grounds):

@@ -28,15 +28,8 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has {'its bulb' if number == 1 else f'all its {number} bulbs'}"
     needs = number - bulbs
     wanted = f"{needs} {'more ' if bulbs else ''}bulb{'s' if needs > 1 else ''}"
-    return f"{name} needs {wanted} and {_cells_left(free, needs)} left beside it"
-
-
-def _cells_left(free: int, needs: int) -> str:
-    if free == 1:
-        return "only one free cell is"
-    if free == 0:
-        return "no free cell is"
-    return f"{'just as many' if needs == free else f'only {free}'} free cells are"
+    left = f"{'just' if needs == free else 'only'} {free}" if free else "no"
+    return f"{name} needs {wanted} and has {left} free cell{'s' * (free != 1)} left"
 
 
 def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -53,8 +46,8 @@ def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
     if not follows:
         return f"no bulb can light {cell} any more"
     if follows[0].place == reason.places[0]:
-        return f"no other cell can light {cell}"
-    return f"{cell} must be lit, and only one cell that sees it can still hold a bulb"
+        return f"no other cell is left that can light {cell}"
+    return f"only one cell is left that can light {cell}"
 
 
 def technique(p: Puzzle, step: Step) -> str:

@@ -96,7 +96,7 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         return f"the line in {name} has only one way on"
     if _is_untouched_corner(reason.rule, edges, known):
         return f"{name} is in the corner: its line must turn there"
-    return f"a line must pass {name} and only two ways are left"
+    return f"just two ways lead through {name}"
 
 
 def _say_filled(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -172,8 +172,8 @@ def _say_diagonal(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fac
     corner, *inside = map(p.grid.label, reason.places)
     turns = f"a line that turns at {corner} would need"
     if len(inside) > 1 or _is_at_border(p, reason.places[1]):
-        onwards = "another turn inside of it, and so on along the diagonal up to a number"
-        return f"{turns} {onwards}, but none stands there as far as {inside[-1]}"
+        onwards = "to go on turning along the diagonal up to a number"
+        return f"{turns} {onwards}, but none stands as far as {inside[-1]}"
     at_corner = set(p.grid.edges_at[reason.places[0]])
     if not follows or any(fact.place in at_corner for fact in follows):
         return f"{turns} another corner inside of it at {inside[0]}, or touch itself"

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
-from gridproof.grid import Direction
 from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.kuroshuto.rules import NUMBER
 from gridproof.logic.theory import Reason
@@ -35,25 +34,9 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has its one shaded cell, {p.grid.label(shaded[0])}"
     if not follows:
         return f"{name} has no cell left {steps} away that can be shaded"
-    return f"{name} has only one cell left {steps} away: {_why_not(p, reason, known)}"
-
-
-def _why_not(p: Puzzle, reason: Reason, known: State) -> str:
-    """Why the other cells at the distance of the number are no options."""
-    cell, *options = reason.places
-    number = p.clues[cell].number or 0
-    rays = {direction.word: p.grid.ray(cell, direction) for direction in Direction}
-    outside = [word for word, ray in rays.items() if len(ray) < number]
-    clues = [ray[number - 1] for ray in rays.values() if len(ray) >= number and ray[number - 1] in p.clues]
-    white = [option for option in options if option in known]
-    parts = []
-    if outside:
-        parts.append(f"{' and '.join(outside)} lead{'s' * (len(outside) == 1)} off the board")
-    if clues:
-        parts.append(f"{p.grid.labels(sorted(clues))} {'is a clue' if len(clues) == 1 else 'are clues'}")
-    if white:
-        parts.append(f"{p.grid.labels(sorted(white))} {'is' if len(white) == 1 else 'are'} white")
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    white = sorted(option for option in options if option in known)
+    is_white = f", since {p.grid.labels(white)} {'is' if len(white) == 1 else 'are'} white" if white else ""
+    return f"{name} has only one cell left {steps} away{is_white}"
 
 
 def technique(p: Puzzle, step: Step) -> str:

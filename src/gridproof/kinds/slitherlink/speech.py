@@ -70,6 +70,13 @@ def _corner(p: Puzzle, fences: Sequence[Edge]) -> str:
     return f"the {sides} corner of {grid.label(cell)}"
 
 
+def points(p: Puzzle, reason: Reason, _known: State, _follows: Sequence[Fact]) -> Sequence[tuple[int, int]]:
+    """The dot that a sentence is about."""
+    if reason.rule != BRANCH.name:
+        return ()
+    return [p.grid.dot_position(_dot(p, reason.places))]
+
+
 # the loop as a whole
 
 
@@ -151,6 +158,7 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
     technique=technique,
+    points=points,
     bookkeeping=frozenset({BRANCH.name}),
     blanks_in_passing=True,
 )

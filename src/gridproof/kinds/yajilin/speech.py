@@ -97,7 +97,9 @@ def _say_cover(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
         return f"{name} is a dead end for the loop: {_exits(ways)}"
     if follows[0].mark == LINE:
         return (
-            f"the line in {name} has only one way on" if lines else f"{on_loop} and has only {ways} ways left"
+            f"the line in {name} has only one way on"
+            if lines
+            else f"the loop has just two ways through {name}"
         )
     return on_loop
 
