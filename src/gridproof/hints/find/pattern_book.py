@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from gridproof.explanation import Step
 from gridproof.grid import Place
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
 from gridproof.marks import Mark
+
+_MOST = 5
+"""More rule instances than this nobody sees at once."""
 
 
 class Recognised(NamedTuple):
@@ -44,6 +48,12 @@ class PatternBook:
         for name, reasons, concludes, at_once in self._find(self._puzzle, *self._marks(held)):
             instances = tuple(self._instance_of[reason.key()] for reason in reasons)
             yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)), at_once)
+
+    def seen_at_once(self, step: Step) -> str:
+        """The name of a small contradiction that players see without supposing anything; empty for others."""
+        speech = self._puzzle.kind.speech
+        small = speech is not None and len(step.reasons) <= _MOST
+        return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
     def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""

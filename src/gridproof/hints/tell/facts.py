@@ -30,10 +30,15 @@ def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
     for (mark, holds), places in groups.items():
         alike.setdefault((holds, tuple(sorted(places))), []).append(_template(puzzle, mark, holds))
     return " and ".join(
-        _in_number(template, len(places)).format_map(_Wording(puzzle.grid, places))
+        in_words(puzzle, template, places)
         for (_, places), templates in alike.items()
         for template in _in_one(templates)
     )
+
+
+def in_words(puzzle: Puzzle, template: str, places: Sequence[Place]) -> str:
+    """What a template says of places."""
+    return _in_number(template, len(places)).format_map(_Wording(puzzle.grid, places))
 
 
 def _alike(sequences: Sequence[Sequence[str]]) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
 from gridproof.grid import Place
-from gridproof.hints.tell.facts import listed, said
+from gridproof.hints.tell.facts import in_words, listed, said
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
@@ -99,6 +99,7 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
     known = _marks(step.known)
     lines = tuple(_lines(puzzle, step, known))
+    words = words or _at_a_glance(puzzle, step)
     if words:
         reasons = [link.reason for link in step.chain if link.reason is not None]
         area = dict.fromkeys(place for reason in reasons for place in reason.places)
@@ -119,6 +120,19 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
     yield Said(f"So {said(puzzle, refuted)}.", _places(refuted))
     yield from _further(puzzle, step, known | _marks(refuted))
+
+
+def _at_a_glance(puzzle: Puzzle, step: Step) -> str:
+    """A small contradiction in one sentence: what would be with another mark, and what is wrong with that."""
+    speech = puzzle.kind.speech
+    if not step.pattern or speech is None or not speech.glances:
+        return ""
+    reasons = list(reasons_of(step.chain))
+    fact = step.concludes[0]
+    (other,) = (mark for mark in puzzle.kind.choices(puzzle)[fact.place] if mark != fact.mark)
+    hypothesis = in_words(puzzle, speech.hypotheses[other], [fact.place])
+    wrong = speech.breaks[reasons[-1].rule](puzzle, reasons)
+    return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, step.concludes)}.")
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
