@@ -83,7 +83,7 @@ def page(kind: Kind) -> Iterator[str]:
         yield f"## {technique.name}"
         yield f"{technique.says} **When to look for it:** {technique.look}"
         if technique.name in positions:
-            yield "\n".join(f"> {line}" for line in positions[technique.name].text.splitlines())
+            yield f"> {positions[technique.name].text}"
             yield f"![{kind.title}: {technique.name}]({image(kind, technique.name)})"
     yield "## Longer thoughts"
     yield _LONGER

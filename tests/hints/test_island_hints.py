@@ -76,15 +76,14 @@ def test_techniques_are_named() -> None:
         (
             "2 - 2 / - - -",
             "- - - / - - -",
-            "A white r1c2 would join the islands of the 2 at r1c1 and the 2 at r1c3, so r1c2 is shaded.",
+            "A white r1c2 would join the islands of the 2 at r1c1 and the 2 at r1c3, so r1c2 is sea.",
         ),
-        ("- 2 - -", "- - - -", "No number's island can reach r1c4, so r1c4 is shaded."),
-        ("1 - - -", "- x - -", "No number's island can reach r1c3, so r1c3 is shaded."),
+        ("- 2 - -", "- - - -", "No number's island can reach r1c4, so r1c4 is sea."),
+        ("1 - - -", "- x - -", "No number's island can reach r1c3, so r1c3 is sea."),
         (
             "- - - / - - 3",
             "x x . / x - -",
-            "If r2c2 were sea like r1c1, r1c2 and r2c1, they would make a pool, 2 x 2 cells of sea, so"
-            " r2c2 is white.",
+            "With r1c1, r1c2 and r2c1, r2c2 as sea would make a pool, 2 x 2 cells of sea, so r2c2 is white.",
         ),
         (
             "- - - / - - 3",

@@ -252,7 +252,7 @@ SENTENCES = [
     ),
     (
         *("slitherlink", FENCED, "number needs all"),
-        "The 2 at r3c3 needs 2 lines and just 2 sides of it are left, so lines run left of and above r3c3.",
+        "The 2 at r3c3 needs 2 lines and has just 2 sides left, so lines run left of and above r3c3.",
     ),
     (
         *("slitherlink", FENCED, "closing the loop too early"),
@@ -260,7 +260,8 @@ SENTENCES = [
     ),
     (
         *("slitherlink", FENCED, "corner three"),
-        "Without a line below r5c5, the 3 at r5c5 could not have its lines, so a line runs below r5c5.",
+        "Without a line below r5c5, the 3 at r5c5 could not have its lines, so a line runs below r5c5. The"
+        " line at the bottom right corner of r5c5 has only one way on, so a line runs right of r5c5.",
     ),
     (
         *("shakashaka", QUILT, "number complete"),

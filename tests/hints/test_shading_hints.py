@@ -254,7 +254,7 @@ SENTENCES = [
     (
         *("kurodoko", EMPTY, ". . x . / . x . . / - . . . / . . . ."),
         "cut-off",
-        "If r3c1 were shaded like r1c3 and r2c2, they would cut off r1c1, r1c2 and r2c1 from the rest,"
+        "With r1c3 and r2c2, a shaded r3c1 would cut off r1c1, r1c2 and r2c1 from the rest,"
         " so r3c1 is white.",
     ),
     (
@@ -298,19 +298,17 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- . - - / . - - - / - - - - / - - - -"),
         "diagonal position",
-        "Suppose r3c3 is shaded. Then r2c3 and r3c2 are white."
-        " The 1 at r2c2 has no cell left 1 step away that can be shaded: a contradiction."
-        " So r3c3 is white.",
+        "With r3c3 shaded, the 1 at r2c2 would have no cell left, so r3c3 is white.",
     ),
     (
         *("kuroshuto", EMPTY, ". x . - / . . x . / . . . - / - - - -"),
         "diamond",
-        "If r1c4 were shaded like r1c2 and r2c3, they would cut off r1c3 from the rest, so r1c4 is white.",
+        "With r1c2 and r2c3, a shaded r1c4 would cut off r1c3 from the rest, so r1c4 is white.",
     ),
     (
         *("kuroshuto", EMPTY, ". . x . / . x . . / - . . . / . . . ."),
         "cut-off",
-        "If r3c1 were shaded like r1c3 and r2c2, they would cut off r1c1, r1c2 and r2c1 from the rest,"
+        "With r1c3 and r2c2, a shaded r3c1 would cut off r1c1, r1c2 and r2c1 from the rest,"
         " so r3c1 is white.",
     ),
 ]

@@ -61,7 +61,7 @@ def _position(id: str, board: Board, technique: str) -> Shown | None:
     hint = explain(puzzle, marks, excluded=excluded)
     if not isinstance(hint, Hint) or hint.technique != technique:
         return None
-    goal, texts = hint.step.marks, [hint.text]
+    goal, texts = hint.step.marks, [hint.in_one_line]
     excluded += hint.step.concludes
     while not goal and len(texts) < _MOST_STEPS:
         after = explain(puzzle, marks, excluded=excluded)
@@ -69,7 +69,7 @@ def _position(id: str, board: Board, technique: str) -> Shown | None:
             return None
         goal = after.step.marks
         excluded += after.step.concludes
-        texts.append(after.text)
+        texts.append(after.in_one_line)
     text = " ".join(texts)
     if not 0 < len(goal) <= _MOST_MARKS or len(text) > _LONGEST:
         return None

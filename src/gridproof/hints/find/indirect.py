@@ -163,10 +163,12 @@ class Indirect:
             return None
         refuted = replace(step.supposed, holds=not step.supposed.holds)
         facts = [fact for fact in step.concludes if fact.place == refuted.place] or [refuted]
+        straight_on = tuple(further for further in step.further if further.supposed is None)
+        facts += [fact for further in straight_on for fact in further.concludes if fact not in facts]
         instance_of = {rules.reasons[i].key(): i for i in grounds.reasons}
         instances = list(dict.fromkeys(instance_of[reason.key()] for reason in reasons_of(step.chain)))
         seen = self._situation.prover.seen(instances, list(map(rules.literal, facts)), grounds)
-        return replace(seen, pattern=name)
+        return replace(seen, pattern=name, further=straight_on)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

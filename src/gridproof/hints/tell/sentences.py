@@ -99,14 +99,18 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
     known = _marks(step.known)
     lines = tuple(_lines(puzzle, step, known))
-    words = words or _at_a_glance(puzzle, step)
+    argued = {fact for further in step.further if further.chain for fact in further.concludes}
+    own = [fact for fact in step.concludes if fact not in argued]
+    words = words or _at_a_glance(puzzle, step, own)
     if words:
         reasons = [link.reason for link in step.chain if link.reason is not None]
         area = dict.fromkeys(place for reason in reasons for place in reason.places)
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
         points = _points(puzzle, (*step.struck_out, *step.chain), known)
-        target = _places(step.concludes)
+        target = _places(own if step.supposed is None else step.concludes)
         yield Said(words, target, _places(step.known), tuple(area), tuple(clues), lines, points)
+        if step.supposed is None:
+            yield from _further(puzzle, step, known | _marks(own))
         return
     if step.supposed is None:
         yield from _struck_out(puzzle, step, known)
@@ -115,24 +119,23 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
         return
     yield Said(f"Suppose {said(puzzle, [step.supposed])}.", (step.supposed.place,))
     yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]), supposed=step.supposed)
-    argued = {fact for further in step.further if further.chain for fact in further.concludes}
     refuted = [replace(step.supposed, holds=not step.supposed.holds)]
-    refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
+    refuted += [fact for fact in own if fact not in refuted]
     yield Said(f"So {said(puzzle, refuted)}.", _places(refuted))
     yield from _further(puzzle, step, known | _marks(refuted))
 
 
-def _at_a_glance(puzzle: Puzzle, step: Step) -> str:
+def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
     """A small contradiction in one sentence: what would be with another mark, and what is wrong with that."""
     speech = puzzle.kind.speech
     if not step.pattern or speech is None or not speech.glances:
         return ""
     reasons = list(reasons_of(step.chain))
-    fact = step.concludes[0]
+    fact = own[0]
     (other,) = (mark for mark in puzzle.kind.choices(puzzle)[fact.place] if mark != fact.mark)
     hypothesis = in_words(puzzle, speech.hypotheses[other], [fact.place])
     wrong = speech.breaks[reasons[-1].rule](puzzle, reasons)
-    return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, step.concludes)}.")
+    return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, own)}.")
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:

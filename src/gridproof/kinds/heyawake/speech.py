@@ -31,7 +31,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     name = f"the room with the {number} at {p.grid.label(room[0])}"
     have = f"has {_cells(len(shaded), 'shaded')} already"
     left = len(room) - len(white)
-    can = f"has {'only ' if left else ''}{_cells(left)} left that can be shaded"
+    can = f"has {'only ' if left else ''}{_cells(left)} left to shade"
     if not follows:
         return f"{name} {have if len(shaded) > (number or 0) else can}"
     if follows[0].mark == SHADED:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
@@ -12,6 +11,7 @@ from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, State
 from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
+    HYPOTHESES,
     MARKS,
     cut_off,
     named_link,
@@ -41,11 +41,11 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instances that it rests on."""
+    if step.pattern:
+        return step.pattern
     named = named_link(step)
     if named is None:
         return ""
-    if _is_diagonal_position(p, step):
-        return "diagonal position"
     link, _ = named
     reason = link.reason
     if (
@@ -59,18 +59,17 @@ def technique(p: Puzzle, step: Step) -> str:
     return technique_of(link)
 
 
-def _is_diagonal_position(p: Puzzle, step: Step) -> bool:
-    """A 1 has two options left that touch by a corner; the cell that touches both stays white."""
-    rules = Counter(reason.rule for reason in step.reasons)
-    if rules != {NUMBER.name: 1, APART.name: 2}:
-        return False
-    number = next(reason for reason in step.reasons if reason.rule == NUMBER.name)
-    return p.clues[number.places[0]].number == 1
+def _would_starve(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    cell = reasons[-1].places[0]
+    return f"the {p.clues[cell].number} at {p.grid.label(cell)} would have no cell left"
 
 
 SPEECH = Speech(
     marks=MARKS,
     reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
     technique=technique,
+    glances={"shaded: apart > number": "diagonal position"},
+    hypotheses=HYPOTHESES,
+    breaks={NUMBER.name: _would_starve},
     bookkeeping=frozenset({APART.name}),
 )

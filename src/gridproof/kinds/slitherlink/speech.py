@@ -29,9 +29,9 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has {'its line' if number == 1 else f'all its {number} lines'}"
     needs = f"{name} needs {_count(number - lines, 'more line' if lines else 'line')}"
     if not free:
-        return f"{needs} and no side of it is left"
+        return f"{needs} and has no side left"
     just = "just" if free == number - lines else "only"
-    return f"{needs} and {just} {_count(free, 'side')} of it {'is' if free == 1 else 'are'} left"
+    return f"{needs} and has {just} {_count(free, 'side')} left"
 
 
 def _count(number: int, what: str) -> str:
