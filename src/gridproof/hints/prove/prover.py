@@ -72,11 +72,14 @@ class Prover:
         return self._step(found, small, held, thought, chain)
 
     def straight(self, found: Finding) -> Step | None:
-        """The same; None where cases would show that a rule instance can be spared."""
+        """The same; None where cases would show that a rule instance can be spared, or where no link says what
+        one of them has to do with it: there the opposite has to be supposed."""
         small = self.smallest(found)
         if by_propagation(self._rules, found.concluded)(small) is None:
             return None
-        return self.direct(found._replace(instances=small.reasons, known=small.facts))
+        step = self.direct(found._replace(instances=small.reasons, known=small.facts))
+        told = {reason.key() for reason in reasons_of((*step.struck_out, *step.chain))}
+        return step if told.issuperset(reason.key() for reason in step.reasons) else None
 
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
