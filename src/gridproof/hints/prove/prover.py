@@ -72,8 +72,8 @@ class Prover:
         return self._step(found, small, held, thought, chain)
 
     def straight(self, found: Finding) -> Step | None:
-        """The same; None where cases would show that a rule instance can be spared, or where no link says what
-        one of them has to do with it: there the opposite has to be supposed."""
+        """The same; None where cases would show that a rule instance can be spared, or where no link says
+        what one of them has to do with it: there the opposite has to be supposed."""
         small = self.smallest(found)
         if by_propagation(self._rules, found.concluded)(small) is None:
             return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gridproof.explanation import Fact, Step
 from gridproof.grid import Place
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.akari.patterns import patterns
+from gridproof.kinds.akari.patterns import NAMES, patterns
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, DOT, State
@@ -73,7 +73,7 @@ def technique(p: Puzzle, step: Step) -> str:
 
 def tell(p: Puzzle, step: Step) -> str:
     """A pattern in one sentence: what the other mark would do at once."""
-    if not step.pattern:
+    if step.pattern not in NAMES:
         return ""
     *others, broken = [link.reason for link in step.chain if link.reason is not None]
     places = [fact.place for fact in step.concludes]
@@ -131,6 +131,37 @@ def _would_break(p: Puzzle, broken: Reason, bulbs: set[Place]) -> str:
     return f"{_number(p, broken)} would have too {'many bulbs' if crowded else 'few free cells'}"
 
 
+# what takes one thought more
+
+_GLANCES = {
+    "bulb: clash > lit > clash": "bulbs face each other",
+    "bulb: clash > number > clash": "bulbs face each other",
+    "bulb: clash > number > lit > clash": "bulbs face each other",
+    "bulb: clash > lit > number > clash": "bulbs face each other",
+    "bulb: clash > lit > number": "number out of reach",
+    "dot: lit > clash > number": "number out of reach",
+    "dot: number > clash > number": "number out of reach",
+    "bulb: clash > number > clash > lit": "dark cell",
+    "dot: lit > clash > lit": "dark cell",
+    "dot: number > clash > lit": "dark cell",
+}
+"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+
+
+def _would_face(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    numbers = [_number(p, reason) for reason in reasons if reason.rule == NUMBER.name]
+    lit = [p.grid.label(reason.places[0]) for reason in reasons if reason.rule == LIT.name]
+    wanted = " and ".join([*numbers, *lit])
+    return f"the bulbs that {wanted} would need would shine on each other"
+
+
+_BREAKS = {
+    CLASH.name: _would_face,
+    LIT.name: lambda p, reasons: f"no bulb could light {p.grid.label(reasons[-1].places[0])}",
+    NUMBER.name: lambda p, reasons: f"{_number(p, reasons[-1])} could not have its bulbs",
+}
+
+
 SPEECH = Speech(
     marks={
         BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),
@@ -140,6 +171,9 @@ SPEECH = Speech(
     technique=technique,
     tell=tell,
     patterns=patterns,
+    glances=_GLANCES,
+    hypotheses={BULB: "with a bulb at {place}", DOT: "without a bulb at {place}"},
+    breaks=_BREAKS,
     bookkeeping=frozenset({CLASH.name}),
     blanks_in_passing=True,
 )
