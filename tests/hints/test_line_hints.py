@@ -297,3 +297,24 @@ def test_sentence(name: str, problem: str, technique: str, text: str) -> None:
 def test_white_corners_that_no_rectangle_has(around: tuple[Mark | None, ...], *, bad: bool) -> None:
     """The cells clockwise from the upper left; None is black."""
     assert is_bad(around) is bad
+
+
+@pytest.mark.parametrize(
+    ("name", "problem", "about"), [("shakashaka", QUILT, "rectangle"), ("slitherlink", FENCED, "corner")]
+)
+def test_corners_that_sentences_are_about_are_marked(name: str, problem: str, about: str) -> None:
+    puzzle = puzzle_of(name, problem)
+    marked = 0
+    for hint in walkthrough(puzzle):
+        for sentence in hint.sentences:
+            # A corner of a cell that the sentence speaks of, or of one beside it.
+            places = [*sentence.target, *sentence.area, *sentence.because]
+            centres = [puzzle.grid.centre(place) for place in places]
+            for row, col in sentence.points:
+                assert min(abs(row - 0.5 - r) + abs(col - 0.5 - c) for r, c in centres) <= 1
+                assert about in sentence.text
+                marked += 1
+    assert marked > 5
+    assert not re.search(
+        r"\d+ degrees|angle at|sharp|blunt", " ".join(hint.text for hint in walkthrough(puzzle))
+    )
