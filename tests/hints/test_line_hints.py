@@ -299,10 +299,8 @@ def test_white_corners_that_no_rectangle_has(around: tuple[Mark | None, ...], *,
     assert is_bad(around) is bad
 
 
-@pytest.mark.parametrize(
-    ("name", "problem", "about"), [("shakashaka", QUILT, "rectangle"), ("slitherlink", FENCED, "corner")]
-)
-def test_corners_that_sentences_are_about_are_marked(name: str, problem: str, about: str) -> None:
+@pytest.mark.parametrize(("name", "problem"), [("shakashaka", QUILT), ("slitherlink", FENCED)])
+def test_corners_that_sentences_are_about_are_marked(name: str, problem: str) -> None:
     puzzle = puzzle_of(name, problem)
     marked = 0
     for hint in walkthrough(puzzle):
@@ -312,9 +310,6 @@ def test_corners_that_sentences_are_about_are_marked(name: str, problem: str, ab
             centres = [puzzle.grid.centre(place) for place in places]
             for row, col in sentence.points:
                 assert min(abs(row - 0.5 - r) + abs(col - 0.5 - c) for r, c in centres) <= 1
-                assert about in sentence.text
                 marked += 1
+            assert sentence.points or " rectangle" not in sentence.text
     assert marked > 5
-    assert not re.search(
-        r"\d+ degrees|angle at|sharp|blunt", " ".join(hint.text for hint in walkthrough(puzzle))
-    )
