@@ -6,9 +6,8 @@ goes on from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
@@ -17,10 +16,10 @@ from gridproof.grid import Grid
 from gridproof.kind import Kind
 from gridproof.kinds import kind_named
 from gridproof.logic.open_rules import EMPTY, OpenRules
-from gridproof.processes import in_order
 from gridproof.reductions.finder import Finder, Sought
 from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, table
 from gridproof.symmetry import SYMMETRIES
+from gridproof.tasks import InOrder, accounted, one_by_one
 
 Counterexample = tuple[Values, tuple[int, ...]]
 _FIRST_SLICE, _LONGEST_SLICE = 5.0, 300.0
@@ -45,14 +44,18 @@ class Way(NamedTuple):
     most_clues: int | None = None
 
 
-class _Task(NamedTuple):
+class Task(NamedTuple):
+    """To look in one way for so many seconds."""
+
     wish: Wish
     way: Way
     known: tuple[Counterexample, ...]
     seconds: float
 
 
-class _Slice(NamedTuple):
+class Slice(NamedTuple):
+    """What came of looking for a while."""
+
     found: tuple[tuple[str, ...], ...] | None
     exhausted: bool
     counterexamples: tuple[Counterexample, ...]
@@ -128,7 +131,7 @@ def _rules(kind: Kind, grid: Grid) -> OpenRules:
     return rules
 
 
-def _slice(task: _Task) -> _Slice:
+def _slice(task: Task) -> Slice:
     """Look in one way for a while."""
     sought = _sought(task.wish, task.way)
     finder = Finder(_rules(kind_named(task.wish.kind), sought.grid), sought)
@@ -139,27 +142,37 @@ def _slice(task: _Task) -> _Slice:
         for words in finder.rounds(Deadline(task.seconds)):
             found = words
         new = tuple(finder.counterexamples[len(task.known) :])
-        return _Slice(None if found is None else tuple(map(tuple, found)), finder.exhausted, new)
+        return Slice(None if found is None else tuple(map(tuple, found)), finder.exhausted, new)
     finally:
         finder.close()
 
 
+def nothing(_: Task) -> Slice:
+    """What comes of a task whose process has ended: it is tried again."""
+    return Slice(None, False, ())
+
+
+Slices = InOrder[Task, Slice]
+
+
 def find(
-    wish: Wish, *, known: Iterable[Counterexample] = (), jobs: int = 1, time_limit: float | None = None
+    wish: Wish,
+    *,
+    known: Iterable[Counterexample] = (),
+    time_limit: float | None = None,
+    in_order: Slices = one_by_one,
 ) -> Iterator[Progress]:
     """Progress after every slice; the last one has the gadget, or no ways are left, or time is over."""
     checked_wish(wish)
     deadline = Deadline(time_limit)
     refuted = list(known)
     left, seconds = ways(wish), _FIRST_SLICE
-    run: Callable[[list[_Task]], Iterator[tuple[_Task, _Slice]]] = partial(_run, jobs=jobs)
     while left and not deadline.passed:
         limit = deadline.left
         tasks = [
-            _Task(wish, way, tuple(refuted), seconds if limit is None else min(seconds, limit))
-            for way in left
+            Task(wish, way, tuple(refuted), seconds if limit is None else min(seconds, limit)) for way in left
         ]
-        for task, outcome in run(tasks):
+        for task, outcome in accounted(in_order, _slice, tasks):
             seen = set(refuted)
             new = [one for one in outcome.counterexamples if one not in seen]
             refuted += new
@@ -174,12 +187,6 @@ def find(
             if not left or deadline.passed:
                 break
         seconds = min(2 * seconds, _LONGEST_SLICE)
-
-
-def _run(tasks: list[_Task], *, jobs: int) -> Iterator[tuple[_Task, _Slice]]:
-    if jobs == 1:
-        return ((task, _slice(task)) for task in tasks)
-    return in_order(_slice, tasks, jobs=jobs, lost=lambda _: _Slice(None, False, ()))
 
 
 def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:

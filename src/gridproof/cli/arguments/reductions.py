@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.cli.arguments.common import AddParser, add_command, processes, seconds, size
+from gridproof.cli.arguments.common import AddParser, add_command, add_place_of_work, seconds, size
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -50,6 +50,6 @@ def add_commands(add_parser: AddParser) -> None:
     gadgets.add_argument(
         "--several", action="store_true", help="take boards with several answers inside, too"
     )
-    gadgets.add_argument("--jobs", metavar="N", type=processes, default=1, help="processes (1)")
+    add_place_of_work(gadgets)
     gadgets.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for the search")
     gadgets.add_argument("--out", metavar="FILE", help="keep what was refuted in a file, and go on from it")
