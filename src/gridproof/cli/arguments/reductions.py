@@ -46,7 +46,11 @@ def add_commands(add_parser: AddParser) -> None:
     gadgets.add_argument("--svg", metavar="DIR", help="write a picture of every gadget and value to a folder")
     gadgets.add_argument("--relation", metavar="RELATION", help="what to look for")
     gadgets.add_argument("--ports", metavar="R,C", nargs="+", help="the cells of the ports")
-    gadgets.add_argument("--size", metavar="RxC", type=size, help="the size of the board to look for")
+    board = gadgets.add_mutually_exclusive_group()
+    board.add_argument("--size", metavar="RxC", type=size, help="the size of the board to look for")
+    board.add_argument(
+        "--board", metavar="FILE", help="a board that is given in part: words, choices as -|1|2, * for any"
+    )
     gadgets.add_argument(
         "--several", action="store_true", help="take boards with several answers inside, too"
     )
