@@ -7,6 +7,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from gridproof.reductions.formula import Formula, Square
+from gridproof.reductions.gadget import gadgets_of
+
+
+def has_large_tiles(name: str) -> bool:
+    """Whether boards of a kind have several times as many cells as those of others."""
+    gadgets = gadgets_of(name)
+    tile = gadgets.all[gadgets.crossbar["cross"]].tile
+    return tile.rows * tile.cols > 100
 
 
 def random_formula(rng: random.Random) -> Formula:
