@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import Solver
+from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula
 from gridproof.reductions.gadget import gadgets_of
@@ -60,6 +61,11 @@ def main() -> None:
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for name in (name for name in KINDS if gadgets_of(name).crossbar):
         rows = []
+        try:
+            reduce(formulas[0], KINDS[name])
+        except GridproofError as error:
+            print(f"| {name} | {error} |")
+            continue
         for formula in formulas:
             _, itself = timed(partial(is_satisfiable, formula))
             made, making = timed(partial(reduce, formula, KINDS[name]))

@@ -104,9 +104,9 @@ def test_a_search_goes_on_from_its_file(tmp_path: Path) -> None:
     assert "and checked" in found.stdout
     board = tmp_path / "board.txt"
     board.write_text("- * *\n* 1|2 *\nx * -\n", "utf-8")
-    wish = ("gadgets", "find", "akari", "--relation", "not", "--ports", "0,0", "2,2")
-    found = run(*wish, "--board", str(board))
+    given = ("gadgets", "find", "akari", "--relation", "not", "--ports", "0,0", "2,2", "--board", str(board))
+    found = run(*given)
     assert found.returncode == 0
     assert "\nx " in found.stdout, "what is given stays"
     board.write_text("- 7\n", "utf-8")
-    assert_one_line_error(run(*wish, "--board", str(board)).stderr)
+    assert_one_line_error(run(*given).stderr)
