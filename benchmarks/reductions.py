@@ -21,8 +21,7 @@ from gridproof.engines.solver import Solver
 from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula
-from gridproof.reductions.gadget import gadgets_of
-from gridproof.reductions.reducing import reduce
+from gridproof.reductions.reducing import problems_of, reduce
 from gridproof.solving import decide
 
 VARIABLES, CLAUSES = 20, 91
@@ -59,7 +58,7 @@ def main() -> None:
             formulas.append(formula)
     print("| kind | board | the formula | making the board | solving it | checking and decoding |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name in (name for name in KINDS if gadgets_of(name).crossbar):
+    for name in (name for name in KINDS if "formula" in problems_of(KINDS[name])):
         rows = []
         try:
             reduce(formulas[0], KINDS[name])

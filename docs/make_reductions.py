@@ -14,7 +14,7 @@ from gridproof.kinds import KINDS
 from gridproof.marks import State
 from gridproof.reductions.formula import Formula
 from gridproof.reductions.gadget import Gadget, gadgets_of
-from gridproof.reductions.reducing import Reduction, reduce
+from gridproof.reductions.reducing import Reduction, problems_of, reduce
 
 IMAGES = Path(__file__).with_name("images")
 CELL, MARGIN = 40, 12
@@ -68,7 +68,7 @@ def outlined(made: Reduction, answer: State) -> str:
 
 def sizes() -> str:
     """Cells against clauses, for a fifth as many variables."""
-    ways = [(name, False) for name in KINDS if gadgets_of(name).crossbar] + [("ohno", True)]
+    ways = [(name, False) for name in KINDS if "formula" in problems_of(KINDS[name])] + [("ohno", True)]
     counts = (5, 10, 20, 40, 60)
     width, height, left, bottom = 560, 320, 70, 40
     lines: list[tuple[str, list[tuple[int, int]]]] = []
@@ -122,7 +122,7 @@ def tiles_of(name: str, *, thesis: bool) -> Iterable[Gadget]:
 
 
 def main() -> None:
-    for name in (name for name in KINDS if gadgets_of(name).crossbar):
+    for name in (name for name in KINDS if "formula" in problems_of(KINDS[name])):
         title = KINDS[name].title
         for thesis in (False, True):
             rows = [in_all_states(gadget) for gadget in tiles_of(name, thesis=thesis)]

@@ -14,7 +14,7 @@ def formula(tmp_path: Path) -> str:
     return str(write_lines(tmp_path / "formula.cnf", ["p cnf 3 3", "1 -2 3 0", "-1 2 0", "2 0"]))
 
 
-@pytest.mark.parametrize("kind", ["akari", "ohno", "kurodoko", "kuroshuto"])
+@pytest.mark.parametrize("kind", ["akari", "ohno", "kurodoko", "kuroshuto", "yajilin"])
 def test_there_and_back(formula: str, kind: str, tmp_path: Path) -> None:
     board = str(tmp_path / "board.txt")
     done = run("reduce", formula, "--to", kind, "--out", board)

@@ -10,11 +10,10 @@ from gridproof.reductions.formula import Formula, Square
 from gridproof.reductions.gadget import gadgets_of
 
 
-def has_large_tiles(name: str) -> bool:
-    """Whether boards of a kind have several times as many cells as those of others."""
+def take_long(name: str) -> bool:
+    """Whether boards of a kind take several times as long as others: large tiles, or a loop."""
     gadgets = gadgets_of(name)
-    tile = gadgets.all[gadgets.crossbar["cross"]].tile
-    return tile.rows * tile.cols > 100
+    return "cross" not in gadgets.crossbar or len(gadgets.all[gadgets.crossbar["cross"]].block()) > 10
 
 
 def random_formula(rng: random.Random) -> Formula:

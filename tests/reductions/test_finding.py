@@ -20,7 +20,7 @@ AGAIN = [
     Wish("kuroshuto", "wire", ((0, 0), (2, 2)), (3, 3)),
     Wish("kuroshuto", "not", ((0, 0), (2, 2)), (3, 3)),
     Wish("kuroshuto", "or", ((0, 0), (0, 3), (3, 1)), (4, 4)),
-    Wish("yajilin", "wire", ((1, 1), (3, 3)), (5, 5)),
+    Wish("yajilin", "wire", ((1, 1), (1, 3)), (5, 5)),
     Wish("yajilin", "not", ((1, 2), (2, 1)), (4, 4)),
 ]
 

@@ -14,11 +14,11 @@ from gridproof.reductions.reducing import reduce
 from gridproof.solving import decide
 from tests.reductions.problems import (
     completions,
-    has_large_tiles,
     models,
     random_circuit,
     random_formula,
     random_square,
+    take_long,
 )
 from tests.reductions.test_reducing import FROM_FORMULAS
 from tests.torture.scale import report, scaled, seed_of
@@ -42,8 +42,8 @@ def test_boards_are_solvable_just_when_formulas_are(name: str, thesis: bool) -> 
     rng = random.Random(seed)
     satisfiable = 0
     for number in range(TRIES):
-        # The boards of the thesis, and of some kinds, are six times as large.
-        formula = random_formula(rng) if thesis or has_large_tiles(name) else random_3sat(rng)
+        # The boards of the thesis, and of some kinds, take long.
+        formula = random_formula(rng) if thesis or take_long(name) else random_3sat(rng)
         with Solver(bootstrap_with=formula.clauses) as solver:
             expected = solver.solve()
         made = reduce(formula, KINDS[name], thesis=thesis)
