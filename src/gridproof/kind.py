@@ -157,6 +157,10 @@ class Speech(NamedTuple):
     """How a sentence about such a thing begins: what would be with a mark, with ``{place}``."""
     breaks: Mapping[str, Callable[[Puzzle, Sequence[Reason]], str]] = MappingProxyType({})
     """How it goes on: per rule that breaks, what would be wrong, given all rule instances in their order."""
+    unique_patterns: frozenset[str] = frozenset()
+    """Of these techniques, by name, those that hold only where there is one answer: no rule says so."""
+    nameless: float = 0.0
+    """How hard a step is at least that supposes something and is none of these techniques."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()

@@ -16,6 +16,7 @@ from gridproof.marks import Mark
 
 MOST_WORDS = 80
 """Longer steps are told in numbered sentences, and no sentence is longer."""
+_UNIQUE = "As the puzzle has only one answer,"
 _SEARCHED = "Found by search, without a short argument:"
 
 
@@ -103,8 +104,12 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     own = [fact for fact in step.concludes if fact not in argued]
     words = words or _at_a_glance(puzzle, step, own)
     if words:
+        words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
-        area = dict.fromkeys(place for reason in reasons for place in reason.places)
+        # Along a chain only its facts are shown, or half the board would be.
+        stations = step.trail or (() if step.pattern or step.supposed is None else _stations(step))
+        along = [fact.place for station in stations for fact in station]
+        area = dict.fromkeys(along or (place for reason in reasons for place in reason.places))
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
         points = _points(puzzle, (*step.struck_out, *step.chain), known)
         target = _places(own if step.supposed is None else step.concludes)
@@ -136,6 +141,11 @@ def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
     hypothesis = in_words(puzzle, speech.hypotheses[other], [fact.place])
     wrong = speech.breaks[reasons[-1].rule](puzzle, reasons)
     return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, own)}.")
+
+
+def _stations(step: Step) -> list[Sequence[Fact]]:
+    supposed = [] if step.supposed is None else [(step.supposed,)]
+    return [*supposed, *(link.follows for link in step.chain)]
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
