@@ -54,8 +54,11 @@ class Direct:
         places = situation.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
 
-    def writing(self, worth: Callable[[Lit], bool]) -> Step | None:
-        """The simplest and nearest step to a mark that is worth writing, with what leads to it."""
+    def writing(self, worth: Callable[[Lit], bool], glance: Callable[[Finding], Step | None]) -> Step | None:
+        """The simplest and nearest step to a mark that is worth writing, with what leads to it.
+
+        What does not follow link by link may be seen at a ``glance``.
+        """
         self._look()
         found: dict[Lit, Hit] = {}
         for bound in range(1, _FOLDED + 1):
@@ -65,10 +68,8 @@ class Direct:
                     found |= dict.fromkeys(lits, hit._replace(concluded=lits))
         situation = self._situation
         hits = sorted({id(hit): hit for hit in found.values()}.values(), key=self._effort)
-        steps = (
-            situation.prover.straight(situation.finding(hit))
-            for hit in hits[: self._rules.effort.alternatives]
-        )
+        findings = map(situation.finding, hits[: self._rules.effort.alternatives])
+        steps = (situation.prover.straight(finding) or glance(finding) for finding in findings)
         step = next(filter(None, steps), None)
         return None if step is None else replace(step, alternatives=situation.places_of(found))
 

@@ -120,7 +120,9 @@ class Finder:
         kind, mark_of = self.puzzle.kind, self.rules.mark_of
         if kind.speech is None or not kind.speech.blanks_in_passing:
             return None
-        return self._tiers.direct.writing(lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks)
+        return self._tiers.direct.writing(
+            lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks, self._tiers.indirect.glance
+        )
 
     def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
         """What is known on a board after each round of direct steps: one holds all that any of them says."""
