@@ -14,9 +14,9 @@ from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
 
+_UNIQUE = "As the puzzle has only one answer,"
 MOST_WORDS = 80
 """Longer steps are told in numbered sentences, and no sentence is longer."""
-_UNIQUE = "As the puzzle has only one answer,"
 _SEARCHED = "Found by search, without a short argument:"
 
 
@@ -130,6 +130,11 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     yield from _further(puzzle, step, known | _marks(refuted))
 
 
+def _stations(step: Step) -> list[Sequence[Fact]]:
+    supposed = [] if step.supposed is None else [(step.supposed,)]
+    return [*supposed, *(link.follows for link in step.chain)]
+
+
 def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
     """A small contradiction in one sentence: what would be with another mark, and what is wrong with that."""
     speech = puzzle.kind.speech
@@ -141,11 +146,6 @@ def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
     hypothesis = in_words(puzzle, speech.hypotheses[other], [fact.place])
     wrong = speech.breaks[reasons[-1].rule](puzzle, reasons)
     return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, own)}.")
-
-
-def _stations(step: Step) -> list[Sequence[Fact]]:
-    supposed = [] if step.supposed is None else [(step.supposed,)]
-    return [*supposed, *(link.follows for link in step.chain)]
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
