@@ -194,7 +194,7 @@ def make(recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None 
         return best
     if closest is None:
         raise NotMade(_why_not(recipe, None))
-    made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
+    made = closest.made(recipe, seed)
     raise NotMade(_why_not(recipe, made), made)
 
 
