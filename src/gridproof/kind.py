@@ -165,13 +165,16 @@ class Pace(NamedTuple):
     """How a kind's boards are measured when they are rated; ``docs/explanations/rating.md`` says whence."""
 
     looks: float = 4.0
-    """How often one looks at a place, per cell, on the median board that direct steps alone solve."""
+    """At how many places one looks, per cell, on the median board of 10x10 that direct steps alone solve."""
     thought: float = 1.0
     """How much harder than in other kinds a step is for people that the program calls a thought."""
     usual_open: float = 1.0
     """How much of the usual board is open, as places per cell."""
     openness: float = 0.0
     """With which power of that share a board becomes harder."""
+
+
+_USUAL_PACE = Pace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,7 @@ class Kind:
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
     plain_variant: Callable[[Puzzle], str] | None = None
     """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
-    pace: Pace = Pace()
+    pace: Pace = _USUAL_PACE
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
 

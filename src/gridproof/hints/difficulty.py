@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from math import inf, log2, sqrt
+from math import inf, log2, pow, sqrt
 
 from gridproof.explanation import Link, Step, Sweep, reasons_of
 from gridproof.grid import Place
-from gridproof.kind import Puzzle
+from gridproof.kind import Pace
 
 _NORM = 8
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
@@ -19,6 +19,8 @@ _TIME = 1 / 4
 """With which power of the time that looking takes a board gets harder."""
 _USUAL = 1.5
 """How hard the median board is that direct steps alone solve."""
+_USUAL_CELLS, _LENGTH = 100, 1 / 4
+"""How large it is, and with which power of its size looking at each of its cells takes longer."""
 _CASES_OF_A_SEARCH = 21
 """So many distinctions of cases are counted at least where a thought with fewer was looked for in vain."""
 UNKNOWN = inf
@@ -44,7 +46,7 @@ _FIRST_SCORE = {
     Level.EXPERT: 5.0,
     Level.HARD: 3.7,
     Level.MEDIUM: 1.9,
-    Level.EASY: 1.5,
+    Level.EASY: 1.32,
 }
 """The score with which each level begins."""
 
@@ -52,9 +54,9 @@ _FIRST_SCORE = {
 class Score:
     """How hard the way through a puzzle is: its thoughts, added one after the other, and its sweeps."""
 
-    def __init__(self, puzzle: Puzzle, open_places: int) -> None:
-        self._pace = puzzle.kind.pace
-        self._cells = puzzle.grid.size - len(puzzle.holes)
+    def __init__(self, pace: Pace, cells: int, open_places: int) -> None:
+        self._pace = pace
+        self._cells = cells
         self._open = open_places
         self._thoughts = 0.0
 
@@ -66,13 +68,14 @@ class Score:
     def value(self, sweeps: Iterable[Sweep]) -> float:
         """The score, with the sweeps on the way."""
         pace = self._pace
-        looks = sum(map(_looks, sweeps)) / self._cells / pace.looks
-        steps = (_USUAL * looks**_TIME) ** _NORM + self._thoughts
-        openness = (self._open / self._cells / pace.usual_open) ** pace.openness
-        return round(steps ** (1 / _NORM) * openness, 2)
+        length = pow(self._cells / _USUAL_CELLS, _LENGTH)
+        looked = length * sum(map(looks, sweeps)) / self._cells / pace.looks
+        steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts
+        openness = pow(self._open / self._cells / pace.usual_open, pace.openness)
+        return round(pow(steps, 1 / _NORM) * openness, 2)
 
 
-def _looks(sweep: Sweep) -> float:
+def looks(sweep: Sweep) -> float:
     """At how many open places one looks, on average, until all is found that a sweep finds."""
     return sweep.found * (sweep.open + 1) / (sweep.found + 1)
 

@@ -25,10 +25,10 @@ class LevelProbe:
     """
 
     def __init__(self, puzzle: Puzzle, wanted: Level | None = None, deadline: Deadline | None = None) -> None:
-        turned = canonical(puzzle)
-        self._finder = Finder(turned)
+        self._finder = Finder(canonical(puzzle))
         self._places = len(self._finder.rules.variables_at)
-        self._score = Score(turned, self._finder.open_places())
+        cells = puzzle.grid.size - len(puzzle.holes)
+        self._score = Score(puzzle.kind.pace, cells, self._finder.open_places())
         self._wanted = wanted
         self._deadline = deadline
 

@@ -37,7 +37,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
-    pace=Pace(looks=4.8),
+    pace=Pace(looks=3.9),
     examples=(
         Example("- - - -\n- 3 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -"),
         Example("- - - -\n- 3 - -\n- - - 3\n- - - -", "x - - x\nx - x x\nx x x -\n- x - -", "island"),
