@@ -226,7 +226,7 @@ def test_the_median_board_of_a_kind_is_easy_and_levels_begin_around_it() -> None
     def takes(times: float) -> Level:
         return level_of(_score(sweeps=[Sweep(399, 1)], pace=PACE._replace(looks=2 / times)))
 
-    levels = [takes(times) for times in (0.55, 0.65, 1, 2.5, 2.65)]
+    levels = [takes(times) for times in (0.55, 0.65, 1, 3, 3.3)]
     assert levels == [Level.BEGINNER, Level.EASY, Level.EASY, Level.EASY, Level.MEDIUM]
 
 

@@ -45,7 +45,7 @@ _FIRST_SCORE = {
     Level.EXTREME: 10.5,
     Level.EXPERT: 5.0,
     Level.HARD: 3.7,
-    Level.MEDIUM: 1.9,
+    Level.MEDIUM: 2.0,
     Level.EASY: 1.32,
 }
 """The score with which each level begins."""
