@@ -82,6 +82,12 @@ def looks(sweep: Sweep) -> float:
 
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
+    if step.weight is not None:
+        return step.weight
+    return max(step.at_least, _measured(step))
+
+
+def _measured(step: Step) -> float:
     if step.supposed is None and not step.pattern:
         # What is struck out before is found piece by piece and can be pencilled in: no chain.
         return 1 + log2(max(1, step.size)) / 5
