@@ -41,7 +41,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=kuroshuto_speech.SPEECH,
-    pace=Pace(looks=2.5, thought=0.7, usual_open=0.68, openness=5),
+    pace=Pace(looks=2.5, thought=0.8, usual_open=0.68, openness=5),
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", NUMBER.name),
