@@ -42,9 +42,9 @@ class Level(StrEnum):
 
 
 _FIRST_SCORE = {
-    Level.EXTREME: 10.5,
+    Level.EXTREME: 10.0,
     Level.EXPERT: 5.0,
-    Level.HARD: 3.7,
+    Level.HARD: 3.5,
     Level.MEDIUM: 2.0,
     Level.EASY: 1.32,
 }
