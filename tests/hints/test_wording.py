@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import gridproof
 from gridproof import collection
-from gridproof.explanation import Fact
+from gridproof.explanation import Fact, Link, Step
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.tell.nudges import nudge
-from gridproof.hints.tell.sentences import said
+from gridproof.hints.tell.sentences import in_lines, said, tell
+from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, CROSS, LINE
-from tests.hints.sudokus import minimal_sudoku
+from tests.hints.sudokus import minimal_sudoku, sudoku
 
 AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
 
@@ -30,13 +32,18 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
 
 
 def test_cases_stand_on_lines_of_their_own() -> None:
-    told = next(hint for hint in walkthrough(minimal_sudoku(1113)) if hint.text.count("\n"))
-    assert isinstance(told, Hint)
-    first, *cases, last = told.text.split("\n")
-    assert first.startswith("Suppose r8c4 is 7. ")
-    assert [case[:20] for case in cases] == ["  If r1c1 is 7: The ", "  So r1c1 is not 7. "]
-    assert all(case.endswith(": a contradiction.") for case in cases)
-    assert last == "So r8c4 is not 7."
+    puzzle = sudoku(9, {})
+    cases = (
+        (Fact(0, "7"), (Link(Reason("cell", (1,)), ()),)),
+        (Fact(0, "7", holds=False), (Link(Reason("row", tuple(range(9)), mark="7"), ()),)),
+    )
+    supposed = Fact(66, "7")
+    refuted = replace(supposed, holds=False)
+    step = Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
+    assert in_lines(tell(puzzle, step)) == (
+        "Suppose r8c4 is 7.\n  If r1c1 is 7: No number is left for r1c2: a contradiction.\n  So r1c1 is not 7."
+        " Row 1 has no cell left for 7: a contradiction.\nSo r8c4 is not 7."
+    )
 
 
 def test_lines_and_ways_are_told_from_cell_to_cell() -> None:
