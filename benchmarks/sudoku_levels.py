@@ -1,8 +1,8 @@
 """Sudoku's levels beside those of a rating program, which adds up what each technique of a walk counts.
 
-Run it with ``.venv/bin/python benchmarks/sudoku_levels.py [--boards N] [FILE...]``. Files are JSON lines; without
-any, boards are generated. What techniques count, and the classes, are HoDoKu's default settings; the class of a
-board is that of its hardest technique.
+Run it with ``.venv/bin/python benchmarks/sudoku_levels.py [--boards N] [FILE...]``. Files are JSON lines;
+without any, boards are generated. What techniques count, and the classes, are HoDoKu's default settings; the
+class of a board is that of its hardest technique.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import correlation
 
 from gridproof import formats
-from gridproof.hints.rating import rate
+from gridproof.hints import Level, rate
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.generating import generate
@@ -58,7 +58,7 @@ def main() -> None:
         if rating.score is not None:
             points = sum(COUNTS[name] * times for name, times in rating.techniques.items())
             scores[hardest].append((points, rating.score))
-    levels = dict.fromkeys(level for _, level in sorted(together))
+    levels = [*map(str, Level), "not rated"]
     print("| class | " + " | ".join(levels) + " | Spearman within it |")
     print("| --- |" + " ---: |" * (len(levels) + 1))
     for name in CLASSES:

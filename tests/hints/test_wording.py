@@ -41,8 +41,8 @@ def test_cases_stand_on_lines_of_their_own() -> None:
     refuted = replace(supposed, holds=False)
     step = Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
     assert in_lines(tell(puzzle, step)) == (
-        "Suppose r8c4 is 7.\n  If r1c1 is 7: No number is left for r1c2: a contradiction.\n  So r1c1 is not 7."
-        " Row 1 has no cell left for 7: a contradiction.\nSo r8c4 is not 7."
+        "Suppose r8c4 is 7.\n  If r1c1 is 7: No number is left for r1c2: a contradiction.\n"
+        "  So r1c1 is not 7. Row 1 has no cell left for 7: a contradiction.\nSo r8c4 is not 7."
     )
 
 
