@@ -171,9 +171,7 @@ class _Judge:
     def _look_up(self, line: _Line, concluded: Iterable[Fact]) -> None:
         """What assumes that there is one answer is no proof: it is compared with the only answer."""
         if self._only is None:
-            raise NotProved(
-                f"line {line.number}: the step assumes one answer only, but the puzzle has others"
-            )
+            raise NotProved(f"line {line.number}: the step assumes that there is one answer, which is not so")
         for fact in concluded:
             if (self._only[fact.place] == fact.mark) is not fact.holds:
                 raise self._wrong(line, "concludes", fact, "is not so in the only answer")

@@ -8,16 +8,13 @@ from itertools import combinations
 from gridproof.explanation import Fact, Pattern, Step
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
-from gridproof.kinds.sudoku.candidates import Candidates, Unit, excluded, facts_at, in_cell
+from gridproof.kinds.sudoku.candidates import Candidates, excluded, facts_at, in_cell
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
-from gridproof.kinds.sudoku.wording import group_name, listed, numbers_of, unit_name
+from gridproof.kinds.sudoku.wording import group_name, numbers_of, unit_name
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
 
 RECTANGLE, BUG = "unique rectangle", "BUG+1"
-
-_MOST_BESIDE = 3
-"""So many cells of a unit are seen together with two corners of a rectangle."""
 
 Pair = tuple[Cell, Cell]
 Numbers = frozenset[Mark]
@@ -55,50 +52,29 @@ def _roofs(c: Candidates, numbers: Numbers, floor: Pair, across: str) -> Iterato
 
 def _rectangle(c: Candidates, numbers: Numbers, floor: Pair, roof: Pair) -> Iterator[Pattern]:
     """What follows from the other numbers in the roof, of which it holds one at least."""
-    corners = (*floor, *roof)
+    corners = sorted((*floor, *roof))
+    exchanged = tuple(Fact(cell, number) for cell in corners for number in sorted(numbers))
     more = tuple(fact for fact in facts_at(c, roof) if fact.mark not in numbers)
     others = frozenset(fact.mark for fact in more)
     higher = sorted({fact.place for fact in more})
 
-    def pattern(struck: Sequence[Fact], reasons: Sequence[Reason], beside: Sequence[Cell] = ()) -> Pattern:
-        exchanged = tuple(Fact(cell, number) for cell in sorted(corners) for number in sorted(numbers))
-        cells = tuple(in_cell(cell) for cell in (*sorted(corners), *beside))
-        return Pattern(
-            RECTANGLE, (*cells, *reasons), tuple(struck), trail=(exchanged, more, facts_at(c, beside))
-        )
+    def pattern(struck: tuple[Fact, ...], *reasons: Reason) -> Pattern:
+        return Pattern(RECTANGLE, (*map(in_cell, corners), *reasons), struck, trail=(exchanged, more))
 
     if len(higher) < 2:
-        yield from (pattern(excluded([cell], numbers, c), ()) for cell in higher)
+        yield from (pattern(excluded([cell], numbers, c)) for cell in higher)
         return
     if len(others) == 1:
         struck = excluded(c.seen_by(roof[0]) & c.seen_by(roof[1]), others, c)
         if struck:
             seen = [fact.place for fact in struck]
             sight = [unit.reason(*others) for cell in roof for unit in c.between(cell, seen)]
-            yield pattern(struck, tuple(dict.fromkeys(sight)))
+            yield pattern(struck, *dict.fromkeys(sight))
     for unit in c.units:
         if set(roof).issubset(unit.cells):
             for number in sorted(numbers):
                 if unit.room[number] == set(roof):
-                    yield pattern(excluded(roof, numbers - {number}, c), (unit.reason(number),))
-            yield from (
-                pattern(struck, [unit.reason(number) for number in sorted(used)], beside)
-                for beside, used, struck in (_subsets(c, unit, roof, others) if len(others) > 1 else ())
-            )
-
-
-def _subsets(
-    c: Candidates, unit: Unit, roof: Pair, others: Numbers
-) -> Iterator[tuple[Sequence[Cell], Numbers, Sequence[Fact]]]:
-    """Cells that use up numbers of a unit together with a roof that holds one of the others."""
-    beside = [cell for cell in unit.cells if cell in c.possible and cell not in roof]
-    for size in range(1, _MOST_BESIDE + 1):
-        for cells in combinations(beside, size):
-            used = others.union(*(c.possible[cell] for cell in cells))
-            if len(used) == size + 1:
-                struck = excluded(set(beside).difference(cells), used, c)
-                if struck:
-                    yield cells, used, struck
+                    yield pattern(excluded(roof, numbers - {number}, c), unit.reason(number))
 
 
 def bug(c: Candidates) -> Iterator[Pattern]:
@@ -120,24 +96,18 @@ def bug(c: Candidates) -> Iterator[Pattern]:
 
 
 def tell_rectangle(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
-    corners, more, beside = step.trail
+    corners, more = step.trail
     two, struck = numbers_of(corners), step.concludes[0].mark
     roof = sorted({fact.place for fact in more})
     either = " or ".join(map(p.grid.label, roof))
     begin = f"{group_name(p, corners)} cannot hold just {two}, which could be exchanged."
     if len(roof) == 1:
         return f"{begin} So {either} holds another number"
-    where = unit_name(p, reasons[0])
-    if beside:
-        used = listed([str(reason.mark) for reason in reasons])
-        return (
-            f"{begin} So {either} holds {numbers_of(more, 'or')}. Together with {group_name(p, beside)},"
-            f" where only {numbers_of(beside)} can stand, that uses up {used} in {where}"
-        )
     if struck in {fact.mark for fact in corners}:
+        where, number = unit_name(p, reasons[0]), reasons[0].mark
         return (
-            f"{begin} In {where}, {reasons[0].mark} can only stand at {p.grid.labels(roof)}, so neither of"
-            f" these holds {struck}"
+            f"{begin} In {where}, {number} can only stand at {p.grid.labels(roof)},"
+            f" so neither of these holds {struck}"
         )
     return f"{begin} So {either} holds {struck}, and no cell that sees both does"
 
