@@ -158,9 +158,14 @@ class Finder:
     def _against(
         self, clues: Sequence[Lit], model: Sequence[Lit]
     ) -> Iterator[tuple[Values, tuple[Lit, ...]]]:
-        """Boards that the clues allow and should not: for other values, or a second answer."""
+        """Boards that the clues allow and should not: for other values, or a second answer, or for none."""
         sought = self._sought
         variables = sorted({abs(lit) for lit in self._rules.marks.values()})
+        for port in sought.ports:
+            neither = [-self._rules.marks[port.cell, mark] for mark in (port.true, port.false)]
+            if self._refuter.is_possible([*clues, *neither]):
+                found = self._refuter.model()
+                yield (), tuple(found[v - 1] for v in variables)
         for values in product((False, True), repeat=len(sought.ports)):
             assumed = [*clues, *self._port_lits(values)]
             if values in sought.relation:
