@@ -112,8 +112,10 @@ def print_small(wanted: int, names: Sequence[str]) -> None:
 def main() -> None:
     large, small, *names = [*sys.argv[1:], *("10", "500")[len(sys.argv) - 1 :]]
     names = names or [name for name in KINDS if gadgets_of(name).crossbar]
-    print_large(int(large), names)
-    print_small(int(small), names)
+    if int(large):
+        print_large(int(large), names)
+    if int(small):
+        print_small(int(small), names)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ CELL, MARGIN = 40, 12
 """As in the pictures of boards."""
 FORMULA = Formula(3, ((1, -2, 3), (-1, 2), (-3, -2)))
 VALUES = {"1": "1", "2": "1", "3": "0"}
-COLOURS = ("#0072b2", "#d55e00", "#009e73")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 
 
 def page(name: str, title: str, rows: list[list[str]], columns: int) -> None:
@@ -67,7 +67,7 @@ def outlined(made: Reduction, answer: State) -> str:
 
 def sizes() -> str:
     """Cells against clauses, for a fifth as many variables."""
-    ways = (("akari", False), ("ohno", False), ("ohno", True))
+    ways = [*((name, False) for name in KINDS if gadgets_of(name).crossbar), ("ohno", True)]
     counts = (5, 10, 20, 40, 60)
     width, height, left, bottom = 560, 320, 70, 40
     lines: list[tuple[str, list[tuple[int, int]]]] = []
