@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import gridproof
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 60_000
+"""Milliseconds until something that should happen counts as missing: far away, for machines that are busy."""
+expect.set_options(timeout=PATIENCE / 3)
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -80,7 +83,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
             context.add_init_script(f"localStorage.setItem('gridproof.settings', {kept})")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(path)

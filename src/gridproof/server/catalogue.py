@@ -19,6 +19,7 @@ from gridproof.kinds import KINDS, kind_named
 from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
 from gridproof.marks import digit
+from gridproof.reductions.reducing import problems_of
 from gridproof.server import limits
 from gridproof.server.engines import engines
 from gridproof.server.kind_models import (
@@ -77,6 +78,7 @@ def kind_view(name: str) -> KindView:
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
+        problems=problems_of(kind),
         setting=setting_view(kind, Grid.of(*(_sizes(kind) or [_USUAL_SIZE])[0])),
     )
 

@@ -94,4 +94,7 @@ class KindView(Model):
     engines: list[ChoiceView] = Field(description="The solvers that show the answer on demand.")
     tutorial: list[LessonView]
     preview: BoardView
+    problems: list[Literal["formula", "thesis", "square"]] = Field(
+        description="What becomes a puzzle of the kind: formulas, also as in its thesis, or Latin squares."
+    )
     setting: SettingView = Field(description="How boards of the kind's first size are set.")

@@ -20,7 +20,7 @@ from gridproof.server.static import BUILT
 
 ENGINE = Path(__file__).with_name("engine")
 """Where ``tools/build_engine.py`` builds to."""
-PAGES = ("play", "open", "daily", "games", "library", "studio", "settings", "statistics")
+PAGES = ("play", "open", "daily", "games", "library", "studio", "formulas", "settings", "statistics")
 _PAGES_OF_KINDS = ("kind", "learn")
 _OURS = ("api", "assets", "engine", *PAGES, *_PAGES_OF_KINDS)
 

@@ -38,6 +38,7 @@ from gridproof.server.models import (
     WalkthroughResult,
 )
 from gridproof.server.random_puzzles import random_puzzle
+from gridproof.server.reduction_work import ReduceJob, reduce_problem
 from gridproof.server.shapes import Model
 from gridproof.server.studio_work import ANSWERS, STUDIO_VERBS, Progress, Verb, without_blanks
 from gridproof.server.views import (
@@ -217,6 +218,7 @@ _VERBS: dict[str, Verb] = {
     "hint": (HintJob, _hint),
     "walkthrough": (WalkthroughJob, _walkthrough),
     "random": (RandomJob, random_puzzle),
+    "reduce": (ReduceJob, reduce_problem),
     "import": (ImportJob, import_file),
     "book": (BookJob, make_book),
     **STUDIO_VERBS,
