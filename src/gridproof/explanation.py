@@ -49,6 +49,10 @@ class Pattern(NamedTuple):
     concludes: tuple[Fact, ...]
     at_once: bool = False
     """Do players see it as a whole, and suppose nothing?"""
+    weight: float | None = None
+    """How hard it is, where the kind says so; else its rule instances are counted."""
+    trail: tuple[tuple[Fact, ...], ...] = ()
+    """For a pattern told from place to place: its stations in order, each of one or several facts."""
 
 
 class Proved(NamedTuple):
@@ -83,6 +87,14 @@ class Step:
     """Why the conclusions hold that the supposition does not refute, one after the other."""
     pattern: str = ""
     """The technique, where the kind's own code found it."""
+    assumes_unique: bool = False
+    """Does it hold only because there is one answer? Then the reasons show it, but do not force it."""
+    weight: float | None = None
+    """How hard the step is, where the kind says so; else its rule instances are counted."""
+    at_least: float = 0.0
+    """How hard it is at least, although they are few."""
+    trail: tuple[tuple[Fact, ...], ...] = ()
+    """The stations of the pattern in order, where it is told from place to place."""
     alternatives: int = 1
     """About how many places a step of the same sort had something to say, this step included."""
 

@@ -150,6 +150,10 @@ class Speech(NamedTuple):
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
     """Techniques to look for, given the marks that are still possible on open places, and those that stand
     on the others; simplest first."""
+    unique_patterns: frozenset[str] = frozenset()
+    """Of these techniques, by name, those that hold only where there is one answer: no rule says so."""
+    nameless: float = 0.0
+    """How hard a step is at least that supposes something and is none of these techniques."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()

@@ -52,8 +52,6 @@ SUDOKU = {
     ],
     "chains": [
         "68.3.......5.46...4...2....7.1....8....5.7.3....96....8..6..7......9.4.5..2..5..3",
-        ".....549..5..6...7..2.8..1613.7....88.5.3....6..9.....9....3.815..8.........1....",
-        ".......9.81......5...9....6.4...7...6.3.2....28..5..4..6.475..35.4..8...........7",
     ],
 }
 
@@ -186,6 +184,11 @@ def test_cases_across_areas_are_guesses() -> None:
 
     assert difficulty(divided(ROW, CELL)) == difficulty(_step(*_chain(ROW, CELL)))
     assert difficulty(divided(ROW, COLUMN)) == 2 * difficulty(_step(*_chain(ROW, COLUMN)))
+
+
+def test_what_a_kind_says_about_a_step_counts() -> None:
+    assert difficulty(replace(_step(*_chain(ROW, COLUMN)), weight=3.5)) == 3.5
+    assert difficulty(replace(_step(*_chain(ROW, COLUMN)), at_least=10.0)) == 10.0
 
 
 def test_rating_is_lazy_to_import() -> None:

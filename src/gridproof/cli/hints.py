@@ -44,7 +44,13 @@ def hint(args: argparse.Namespace) -> Exit:
         if check(board.puzzle, board.state or {}).solved:
             return _nothing(args, entry, board, "solved")
         near = moves[-1][0] if moves else None
-        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board), near=near)
+        told = explain(
+            board.puzzle,
+            board.state,
+            excluded=excluded_by_notes(board),
+            near=near,
+            uniqueness=args.uniqueness,
+        )
         if told is None:
             return _nothing(args, entry, board, "open")
         if isinstance(told, Contradiction):
@@ -179,7 +185,7 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         if len(seen) > 1 and (args.html or args.svg):
             raise FormatError("a second puzzle; expected one for --html or --svg")
         walked: list[Stage] = []
-        for stage in stages(board):
+        for stage in stages(board, uniqueness=args.uniqueness):
             walked.append(stage)
             if args.json:
                 numbered = {**_about(entry, board), "step": stage.number}

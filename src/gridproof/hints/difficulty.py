@@ -63,6 +63,12 @@ class Score:
 
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
+    if step.weight is not None:
+        return step.weight
+    return max(step.at_least, _measured(step))
+
+
+def _measured(step: Step) -> float:
     if step.supposed is None and not step.pattern:
         return difficulty_of_direct(step.size)
     if step.searched and not step.reasons:

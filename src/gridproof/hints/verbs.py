@@ -30,18 +30,20 @@ def explain(
     excluded: Iterable[Fact] = (),
     near: Place | None = None,
     fold: bool = False,
+    uniqueness: bool = False,
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
     Of equally simple ones that nearest to ``near`` is taken: to the last move. To ``fold`` is to take
-    bookkeeping together with a step that is worth telling. None means that no further mark follows: the
-    board is complete, or the puzzle has several answers.
+    bookkeeping together with a step that is worth telling. With ``uniqueness`` a step may use that the
+    puzzle has one answer only, where it has: it does not follow from the rules then. None means that no
+    further mark follows: the board is complete, or the puzzle has several answers.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
-    finder = Finder(puzzle)
+    finder = Finder(puzzle, uniqueness=uniqueness)
     chores: list[Step] = []
     for found in finder.walk(marks, struck_out, near):
         left = finder.left(found)
@@ -101,10 +103,12 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
     return found
 
 
-def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
-    """Step by step from the board as far as it follows."""
+def walkthrough(
+    puzzle: Puzzle, state: State | None = None, *, uniqueness: bool = False
+) -> Iterator[Hint | Contradiction]:
+    """Step by step from the board as far as it follows; ``uniqueness`` as for :func:`explain`."""
     marks = dict(checked_marks(puzzle, state))
-    finder = Finder(puzzle)
+    finder = Finder(puzzle, uniqueness=uniqueness)
     return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks))
 
 

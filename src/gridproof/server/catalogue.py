@@ -74,6 +74,7 @@ def kind_view(name: str) -> KindView:
         sizes=_sizes(kind),
         levels=list(Level),
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
+        unique_patterns=sorted(kind.speech.unique_patterns) if kind.speech is not None else [],
         making=_making(kind),
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],

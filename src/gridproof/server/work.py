@@ -134,7 +134,14 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
     near = moves[-1][0] if moves else None
-    told = explain(puzzle, marks, excluded=excluded_by_notes(board), near=near, fold=request.fold)
+    told = explain(
+        puzzle,
+        marks,
+        excluded=excluded_by_notes(board),
+        near=near,
+        fold=request.fold,
+        uniqueness=request.uniqueness,
+    )
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     if isinstance(told, Contradiction) and (answer := _only_answer(puzzle)) is not None:
@@ -169,6 +176,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     return HintResult(
         kind="step",
         technique=told.technique,
+        assumes_unique=step.assumes_unique,
         nudge=where_to_look(puzzle, step),
         rule=rule_to_think_of(puzzle, step),
         text=told.text,
@@ -201,7 +209,7 @@ def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResu
     puzzle = given_puzzle(request.puzzle)
     marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
     walked: list[Stage] = []
-    for stage in stages(Board(puzzle, marks)):
+    for stage in stages(Board(puzzle, marks), uniqueness=request.uniqueness):
         walked.append(stage)
         progress(stage.number, stage.told.text)
     last = walked[-1].board.state if walked else marks

@@ -47,6 +47,9 @@ class Indirect:
     def step(self) -> Step | None:
         """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
         familiar = self._familiar_step()
+        if familiar is not None and familiar.weight is not None:
+            # The kind has put its patterns in order, and whatever has no name after them.
+            return familiar
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         return (self._contradiction_step(most) if most >= _LEAST else None) or familiar
 
@@ -60,32 +63,36 @@ class Indirect:
 
     def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
         situation = self._situation
-        sorts = groupby(found, key=lambda pattern: pattern.name)
-        for name, sort in sorts:
-            patterns = sorted(sort, key=lambda pattern: situation.distance(pattern.concluded))
-            places = situation.places_of(lit for pattern in patterns for lit in pattern.concluded)
-            for pattern in patterns:
-                step = self._proved(pattern)
+        # Of chains with one name the shortest come first.
+        sorts = groupby(found, key=lambda one: (one.pattern.name, len(one.pattern.trail)))
+        for (name, _), sort in sorts:
+            alike = sorted(sort, key=lambda one: situation.distance(one.concluded))
+            places = situation.places_of(lit for one in alike for lit in one.concluded)
+            for one in alike:
+                step = self._proved(one)
                 if step is not None:
-                    others = chain(patterns, *(other for _, other in sorts)) if pattern.at_once else ()
-                    self._seen = [one for one in others if len(one.instances) == step.size]
-                    return replace(step, pattern=name, alternatives=places)
+                    others = chain(alike, *(other for _, other in sorts)) if one.pattern.at_once else ()
+                    self._seen = [other for other in others if len(other.instances) == step.size]
+                    weight, trail = one.pattern.weight, one.pattern.trail
+                    return replace(step, pattern=name, weight=weight, trail=trail, alternatives=places)
         return None
 
-    def _proved(self, pattern: Recognised) -> Step | None:
+    def _proved(self, one: Recognised) -> Step | None:
         """The step of a pattern; None unless it needs just these rule instances."""
         situation = self._situation
-        support = situation.held.support(situation.values_of(pattern.instances))
-        finding = situation.finding(Hit(pattern.instances, pattern.concluded, support))
+        support = situation.held.support(situation.values_of(one.instances))
+        finding = situation.finding(Hit(one.instances, one.concluded, support))
+        if one.assumes_unique:
+            return situation.prover.assumed(one.instances, finding)
         small = situation.prover.smallest(finding)
-        proof = by_search(self._rules, pattern.concluded)
-        if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
+        proof = by_search(self._rules, one.concluded)
+        if proof(small) is None or not set(one.instances).issubset(small.reasons):
             return None
-        if pattern.at_once:
-            return situation.prover.seen(pattern.instances, pattern.concluded, small)
-        step = situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+        if one.pattern.at_once:
+            return situation.prover.seen(one.instances, one.concluded, small)
+        step = situation.prover.first_explained([(one.concluded, small)], situation.held.is_open)
         # What else follows from the same rule instances is not what the pattern says.
-        return None if step is None else replace(step, concludes=self._rules.facts(pattern.concluded))
+        return None if step is None else replace(step, concludes=self._rules.facts(one.concluded))
 
     def _contradiction_step(self, most: float) -> Step | None:
         """A refutation that was noticed before, or the smallest one.

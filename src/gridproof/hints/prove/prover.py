@@ -159,9 +159,16 @@ class Prover:
         rules = self._rules
         proof = by_propagation(rules, concluded)
         small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
-        found = Finding(small.reasons, small.facts, tuple(concluded))
-        chain = [Link(rules.reasons[instance], rules.facts(concluded)) for instance in instances]
-        step = self._step(found, small, BoardFacts(rules, ()), ending((), None), chain)
+        return self._as_a_whole(instances, Finding(small.reasons, small.facts, tuple(concluded)))
+
+    def assumed(self, instances: Sequence[int], found: Finding) -> Step:
+        """A step that is not forced: its rule instances show what the only answer must be like."""
+        return replace(self._as_a_whole(instances, found), assumes_unique=True)
+
+    def _as_a_whole(self, instances: Sequence[int], found: Finding) -> Step:
+        rules = self._rules
+        chain = [Link(rules.reasons[instance], rules.facts(found.concluded)) for instance in instances]
+        step = self._step(found, found.grounds, BoardFacts(rules, ()), ending((), None), chain)
         return replace(step, size=len(chain))
 
     def first_explained(

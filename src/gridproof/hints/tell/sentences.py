@@ -18,6 +18,7 @@ from gridproof.marks import Mark
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
+_UNIQUE = "As the puzzle has only one answer,"
 _SEARCHED = "Found by search, without a short argument:"
 
 
@@ -79,8 +80,12 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     known = _marks(step.known)
     lines = tuple(_lines(puzzle, step, known))
     if words:
+        words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
-        area = dict.fromkeys(place for reason in reasons for place in reason.places)
+        # Along a chain only its facts are shown, or half the board would be.
+        stations = step.trail or (() if step.pattern or step.supposed is None else _stations(step))
+        along = [fact.place for station in stations for fact in station]
+        area = dict.fromkeys(along or (place for reason in reasons for place in reason.places))
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
         yield Said(words, _places(step.concludes), _places(step.known), tuple(area), tuple(clues), lines)
         return
@@ -97,6 +102,11 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
     yield Said(f"{line_break}So {said(puzzle, refuted)}.", _places(refuted))
     yield from _further(puzzle, step, known | _marks(refuted))
+
+
+def _stations(step: Step) -> list[Sequence[Fact]]:
+    supposed = [] if step.supposed is None else [(step.supposed,)]
+    return [*supposed, *(link.follows for link in step.chain)]
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:

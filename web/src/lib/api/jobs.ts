@@ -81,6 +81,7 @@ interface Position {
 export interface HintPosition extends Position {
   history: [number, string | null][];
   fold: boolean;
+  uniqueness: boolean;
 }
 
 export const jobs = {

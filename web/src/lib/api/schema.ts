@@ -1258,6 +1258,12 @@ export interface components {
              * @default false
              */
             fold: boolean;
+            /**
+             * Uniqueness
+             * @description Also use that there is only one answer, where that is so; the rules do not say it.
+             * @default false
+             */
+            uniqueness: boolean;
         };
         /** HintResult */
         HintResult: {
@@ -1271,6 +1277,12 @@ export interface components {
              * @default
              */
             technique: string;
+            /**
+             * Assumes Unique
+             * @description Does it use that there is only one answer?
+             * @default false
+             */
+            assumes_unique: boolean;
             /**
              * Nudge
              * @description Where to look, roughly.
@@ -1505,6 +1517,11 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            /**
+             * Unique Patterns
+             * @description Techniques of hints that use that there is only one answer; asked for by 'uniqueness'.
+             */
+            unique_patterns: string[];
             making: components["schemas"]["MakingView"] | null;
             /**
              * Engines
@@ -2467,6 +2484,12 @@ export interface components {
              * @enum {string}
              */
             verb: "walkthrough";
+            /**
+             * Uniqueness
+             * @description Also use that there is only one answer, where that is so; the rules do not say it.
+             * @default false
+             */
+            uniqueness: boolean;
         };
         /** WalkthroughResult */
         WalkthroughResult: {
