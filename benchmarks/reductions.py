@@ -19,11 +19,9 @@ from typing import TypeVar
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import Solver
 from gridproof.errors import GridproofError
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula
-from gridproof.reductions.gadget import gadgets_of
-from gridproof.reductions.reducing import reduce
+from gridproof.reductions.reducing import problems_of, reduce
 from gridproof.solving import decide
 
 VARIABLES, CLAUSES = 20, 91
@@ -50,17 +48,6 @@ def timed(work: Callable[[], Done]) -> tuple[Done, float]:
     return work(), time.process_time() - started
 
 
-def measured(formula: Formula, kind: Kind) -> tuple[float, ...]:
-    """Cells, and seconds: of the formula itself, to make the board, to solve it, to decode the answer."""
-    _, itself = timed(partial(is_satisfiable, formula))
-    made, making = timed(partial(reduce, formula, kind))
-    result, solving = timed(partial(decide, made.puzzle, Deadline(), prove=False))
-    assert result.answer is not None, formula
-    values, decoding = timed(partial(made.decode, result.answer))
-    assert formula.holds({v: values[str(v)] == "1" for v in formula.asked}), formula
-    return made.puzzle.grid.size, itself, making, solving, decoding
-
-
 def main() -> None:
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     rng = random.Random("uf20")
@@ -71,12 +58,21 @@ def main() -> None:
             formulas.append(formula)
     print("| kind | board | the formula | making the board | solving it | checking and decoding |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name in (name for name in KINDS if gadgets_of(name).crossbar):
+    for name in (name for name in KINDS if "formula" in problems_of(KINDS[name])):
+        rows = []
         try:
-            rows = [measured(formula, KINDS[name]) for formula in formulas]
+            reduce(formulas[0], KINDS[name])
         except GridproofError as error:
-            print(f"| {name} | {str(error).partition(' for ')[0]}: too large | | | | |")
+            print(f"| {name} | {error} |")
             continue
+        for formula in formulas:
+            _, itself = timed(partial(is_satisfiable, formula))
+            made, making = timed(partial(reduce, formula, KINDS[name]))
+            result, solving = timed(partial(decide, made.puzzle, Deadline(), prove=False))
+            assert result.answer is not None, formula
+            values, decoding = timed(partial(made.decode, result.answer))
+            assert formula.holds({v: values[str(v)] == "1" for v in formula.asked}), formula
+            rows.append((made.puzzle.grid.size, itself, making, solving, decoding))
         cells, *seconds = map(median, zip(*rows, strict=True))
         shown = " | ".join(f"{value:.4f}" if value < 0.01 else f"{value:.2f}" for value in seconds)
         print(f"| {name} | {cells:.0f} cells | {shown} |")

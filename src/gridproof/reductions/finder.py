@@ -134,13 +134,9 @@ class Finder:
         Ends also when time is over; ``exhausted`` tells.
         """
         while True:
-            budget = Timed(2000, 100)
-            budget.begin(deadline)
-            verdict = self._proposer.ask((), budget)
-            if not verdict:
-                self.exhausted = verdict is False
+            model = self._proposal(deadline)
+            if model is None:
                 return
-            model = self._proposer.model()
             clues = [lit for lit in self._rules.clues.values() if model[lit - 1] > 0]
             against = list(self._against(clues, model))
             if not against:
@@ -150,6 +146,33 @@ class Finder:
                 self.add_counterexample(values, marks)
             yield None
 
+    def _proposal(self, deadline: Deadline) -> Sequence[Lit] | None:
+        """Clues with an answer for all values that are allowed. None: there are none, or time is over."""
+        while True:
+            budget = Timed(2000, 100)
+            budget.begin(deadline)
+            verdict = self._proposer.ask((), budget)
+            if not verdict:
+                self.exhausted = verdict is False
+                return None
+            model = self._proposer.model()
+            if not any(self._cut(model, shift) for shift in self._copies.values()):
+                return model
+
+    def _cut(self, model: Sequence[Lit], shift: int) -> bool:
+        """Whether a board of the model breaks a lazy rule; no board will break it there again."""
+
+        def holds(lit: Lit) -> bool:
+            moved = self._shifted(lit, shift)
+            return (model[abs(moved) - 1] > 0) == (moved > 0)
+
+        cuts = self._rules.cuts(holds)
+        for cut in cuts:
+            self._refuter.add(cut)
+            for other in self._copies.values():
+                self._proposer.add([self._shifted(lit, other) for lit in cut])
+        return bool(cuts)
+
     def _words(self, clues: Collection[Lit]) -> list[list[str]]:
         grid = self._sought.grid
         shown = {cell: word for (cell, word), lit in self._rules.clues.items() if lit in clues}
@@ -158,28 +181,31 @@ class Finder:
     def _against(
         self, clues: Sequence[Lit], model: Sequence[Lit]
     ) -> Iterator[tuple[Values, tuple[Lit, ...]]]:
-        """Boards that the clues allow and should not: for other values, or a second answer, or for none."""
-        sought = self._sought
+        """Boards that the clues allow and should not."""
         variables = sorted({abs(lit) for lit in self._rules.marks.values()})
-        for port in sought.ports:
-            neither = [-self._rules.marks[port.cell, mark] for mark in (port.true, port.false)]
-            if self._refuter.is_possible([*clues, *neither]):
+        for values, wrong in self._wrong(variables, model):
+            while self._refuter.is_possible([*clues, *wrong]):
                 found = self._refuter.model()
-                yield (), tuple(found[v - 1] for v in variables)
+                if not self._cut(found, 0):
+                    yield values, tuple(found[v - 1] for v in variables)
+                    break
+
+    def _wrong(self, variables: Sequence[int], model: Sequence[Lit]) -> Iterator[tuple[Values, list[Lit]]]:
+        """What no board may be: a port without a value, values that are not allowed, a second answer."""
+        sought, marks = self._sought, self._rules.marks
+        for port in sought.ports:
+            yield (), [-marks[port.cell, port.true], -marks[port.cell, port.false]]
         for values in product((False, True), repeat=len(sought.ports)):
-            assumed = [*clues, *self._port_lits(values)]
-            if values in sought.relation:
-                if not sought.unique:
-                    continue
+            lits = self._port_lits(values)
+            if values not in sought.relation:
+                yield values, lits
+            elif sought.unique:
                 shift = self._copies[values]
                 known = [v if model[self._shifted(v, shift) - 1] > 0 else -v for v in variables]
                 self._refuter_top += 1
                 switch = self._refuter_top
                 self._refuter.add((-switch, *(-lit for lit in known)))
-                assumed.append(switch)
-            if self._refuter.is_possible(assumed):
-                found = self._refuter.model()
-                yield values, tuple(found[v - 1] for v in variables)
+                yield values, [*lits, switch]
 
     def add_counterexample(self, values: Values, marks: tuple[Lit, ...]) -> None:
         """From now on, clues have to exclude this board, unless it is the answer for its values."""

@@ -13,8 +13,6 @@ from gridproof.hints.prove.propagation import bits
 from gridproof.hints.prove.prover import Finding
 from gridproof.logic.theory import Lit
 
-_CANDIDATES = 8
-"""How many promising deductions are worked out before the simplest is taken."""
 _TOGETHER = 3
 """A direct step sees no more rule instances together than this."""
 _FOLDED = 6
@@ -67,7 +65,10 @@ class Direct:
                     found |= dict.fromkeys(lits, hit._replace(concluded=lits))
         situation = self._situation
         hits = sorted({id(hit): hit for hit in found.values()}.values(), key=self._effort)
-        steps = (situation.prover.straight(situation.finding(hit)) for hit in hits[:_CANDIDATES])
+        steps = (
+            situation.prover.straight(situation.finding(hit))
+            for hit in hits[: self._rules.effort.alternatives]
+        )
         step = next(filter(None, steps), None)
         return None if step is None else replace(step, alternatives=situation.places_of(found))
 
@@ -169,7 +170,7 @@ class Direct:
         return Hit((instance,), tuple(forced), self._situation.held.support(values))
 
     def _simplest(self, hits: list[Hit]) -> Finding:
-        candidates = sorted(hits, key=self._promise)[:_CANDIDATES]
+        candidates = sorted(hits, key=self._promise)[: self._rules.effort.alternatives]
         findings = [(self._situation.finding(hit), hit) for hit in candidates]
         finding, hit = min(findings, key=lambda pair: self._simplicity(*pair))
         if len(hit.instances) == 1 and hit.instances[0] in self._rules.intricate:
