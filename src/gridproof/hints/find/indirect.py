@@ -13,6 +13,7 @@ from gridproof.hints.find.pattern_book import PatternBook, Recognised
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
 from gridproof.hints.prove.propagation import bits
+from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import TooManyCases
 from gridproof.hints.prove.small_sets import by_propagation, by_search
 from gridproof.logic.theory import Lit
@@ -162,6 +163,14 @@ class Indirect:
                     return self._at_once(step, grounds) or step
         first, grounds = small[0]
         return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
+
+    def glance(self, found: Finding) -> Step | None:
+        """What was found as a pattern without a supposition, where players see it at once."""
+        prover = self._situation.prover
+        grounds, first = prover.smallest(found), found.concluded[:1]
+        with suppress(TooManyCases):
+            return self._at_once(prover.indirect(first, grounds, lambda _: False, 0), grounds)
+        return None
 
     def _at_once(self, step: Step, grounds: Grounds) -> Step | None:
         """The same as a pattern without a supposition, where players see it at once."""

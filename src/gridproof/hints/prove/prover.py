@@ -135,7 +135,7 @@ class Prover:
 
     def _further(self, found: Finding, chain: Sequence[Link], needed: Collection[Lit]) -> Iterator[Argument]:
         """What follows once the supposition is refuted; else how the opposite of what is left is: by the same
-        rule instances in the same order, or where it is needed."""
+        rule instances in the same order, or where it is needed, or only strikes something out."""
         rules = self._rules
         argued = [] if found.supposed is None else [-found.supposed]
         left = [lit for lit in found.concluded if lit not in argued]
@@ -150,7 +150,7 @@ class Prover:
                 new = left[:1]
                 refuted = self._refuted(found, new[0])
                 alike = refuted is not None and list(reasons_of(refuted.chain)) == list(reasons_of(chain))
-                if refuted is not None and (alike or new[0] in needed):
+                if refuted is not None and (alike or new[0] in needed or rules.is_exclusion(new[0])):
                     yield refuted
                 elif new[0] not in needed:
                     left.remove(new[0])
