@@ -14,7 +14,7 @@ from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.tell.nudges import nudge
 from gridproof.hints.tell.sentences import in_lines, said, tell
 from gridproof.logic.theory import Reason
-from gridproof.marks import BULB, CROSS, LINE
+from gridproof.marks import BULB, CROSS, LINE, digit
 from tests.hints.sudokus import minimal_sudoku, sudoku
 
 AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
@@ -34,10 +34,10 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
 def test_cases_stand_on_lines_of_their_own() -> None:
     puzzle = sudoku(9, {})
     cases = (
-        (Fact(0, "7"), (Link(Reason("cell", (1,)), ()),)),
-        (Fact(0, "7", holds=False), (Link(Reason("row", tuple(range(9)), mark="7"), ()),)),
+        (Fact(0, digit(7)), (Link(Reason("cell", (1,)), ()),)),
+        (Fact(0, digit(7), holds=False), (Link(Reason("row", tuple(range(9)), mark=digit(7)), ()),)),
     )
-    supposed = Fact(66, "7")
+    supposed = Fact(66, digit(7))
     refuted = replace(supposed, holds=False)
     step = Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
     assert in_lines(tell(puzzle, step)) == (
