@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from gridproof.grid import Place
@@ -110,6 +111,27 @@ class Step:
     @property
     def needs_cases(self) -> bool:
         return self.searched or any(link.cases for link in self.chain)
+
+    @property
+    def shape(self) -> str:
+        """For an indirect step: what is supposed, and the rules by which it breaks down, one after the other;
+        a rule used again at once is named once."""
+        if self.supposed is None:
+            return ""
+        supposed = ("" if self.supposed.holds else "not ") + self.supposed.mark
+        if self.needs_cases:
+            return f"{supposed}: cases"
+        rules = ("left over" if link.reason is None else link.reason.rule for link in self.chain)
+        return f"{supposed}: {' > '.join(rule for rule, _ in groupby(rules))}"
+
+
+class Sweep(NamedTuple):
+    """One look over the whole board that takes all direct steps which it shows."""
+
+    open: int
+    """On how many places something was open."""
+    found: int
+    """On how many of them something was found."""
 
 
 @dataclass(frozen=True, slots=True)

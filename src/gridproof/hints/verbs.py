@@ -12,6 +12,7 @@ from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.finder import Finder, board_of
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words, named
+from gridproof.hints.tell.sentences import goes_without_saying
 from gridproof.kind import Puzzle
 from gridproof.marks import Mark, State
 
@@ -49,26 +50,14 @@ def explain(
         left = finder.left(found)
         if isinstance(found, Mistake):
             return in_words(puzzle, found, left)
-        if fold and _is_bookkeeping(puzzle, found) and len(chores) < _CHORES:
+        if fold and goes_without_saying(puzzle, found) and len(chores) < _CHORES:
             chores.append(found)
             continue
         written = finder.writing() if found.supposed is None else None
         step, left = (found, left) if written is None else (written, {})
-        after = takewhile(lambda step: fold and _is_bookkeeping(puzzle, step), finder.direct_steps(step))
+        after = takewhile(lambda step: fold and goes_without_saying(puzzle, step), finder.direct_steps(step))
         return in_words(puzzle, step, left, _concluded([*chores, *islice(after, _CHORES)]))
     return in_words(puzzle, chores[0], {}, _concluded(chores[1:])) if chores else None
-
-
-def _is_bookkeeping(puzzle: Puzzle, step: Step) -> bool:
-    """Whether a step goes without saying: nothing but blanks follow, by rules that need no thought."""
-    speech, blanks = puzzle.kind.speech, puzzle.kind.blanks
-    rules = speech.bookkeeping if speech is not None else ()
-    return (
-        step.supposed is None
-        and not step.pattern
-        and all(link.reason is not None and link.reason.rule in rules for link in step.chain)
-        and all(fact.holds and fact.mark in blanks for fact in step.concludes)
-    )
 
 
 def _concluded(steps: Iterable[Step]) -> list[Fact]:

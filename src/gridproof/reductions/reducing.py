@@ -101,7 +101,7 @@ class Reduction:
 def problems_of(kind: Kind) -> list[Source]:
     """What can be reduced to a kind: a formula, also as in a thesis, or a square."""
     ways: dict[Source, bool] = {
-        "formula": bool(gadgets_of(kind.name).crossbar),
+        "formula": bool(gadgets_of(kind.name).crossbar) or _way(kind, "from_threes") is not None,
         "thesis": _way(kind, "from_clauses") is not None,
         "square": _way(kind, "from_square") is not None,
     }
@@ -122,7 +122,7 @@ def _way(kind: Kind, name: str) -> Callable[..., Any] | None:
 def reduce(problem: Problem, kind: Kind, *, thesis: bool = False) -> Reduction:
     """The puzzle of a kind that a problem becomes; a formula as in a thesis, if asked for."""
     if isinstance(problem, Formula):
-        return _as_in_thesis(problem, kind) if thesis else _as_crossbar(problem, kind)
+        return _as_in_thesis(problem, kind) if thesis else _as_board(problem, kind)
     from_square: FromSquare | None = _way(kind, "from_square")
     if from_square is None:
         _refuse("a partial Latin square", kind, "square")
@@ -130,10 +130,15 @@ def reduce(problem: Problem, kind: Kind, *, thesis: bool = False) -> Reduction:
     return Reduction(problem, puzzle, meanings, parsimonious=True)
 
 
-def _as_crossbar(formula: Formula, kind: Kind) -> Reduction:
+def _as_board(formula: Formula, kind: Kind) -> Reduction:
     gadgets = gadgets_of(kind.name)
     if not gadgets.crossbar:
-        _refuse("a formula", kind, "formula")
+        from_threes = _way(kind, "from_threes")
+        if from_threes is None:
+            _refuse("a formula", kind, "formula")
+        narrow = formula.in_threes()
+        words, cells = from_threes(narrow.variables, narrow.clauses)
+        return _as_laid_out(narrow, kind, words, cells, parsimonious=True)
     by_gates = bool(gadgets.circuit and formula.gates)
     made = (build_circuit if by_gates else build)(kind, gadgets, formula)
     unique = all(gadgets.all[placed.gadget].unique for placed in made.placed)
@@ -149,11 +154,23 @@ def _as_in_thesis(formula: Formula, kind: Kind) -> Reduction:
     used = [gadget for gadget in gadgets.values() if gadget.source == "thesis"]
     blocks = {gadget.name: gadget.block() for gadget in used}
     words, cells = from_clauses(blocks, formula.variables, formula.clauses)
+    return _as_laid_out(formula, kind, words, cells, parsimonious=all(gadget.unique for gadget in used))
+
+
+def _as_laid_out(
+    formula: Formula,
+    kind: Kind,
+    words: Sequence[Sequence[str]],
+    cells: Mapping[int, tuple[int, int]],
+    *,
+    parsimonious: bool,
+) -> Reduction:
+    """A board that a kind has laid out itself, with the cells of the variables."""
     grid = Grid.of(len(words), len(words[0]))
     true, false = marks_of(kind)
     ports = {at: Port(formula.name(at), grid.cell(*cell), true, false) for at, cell in cells.items()}
     puzzle = Puzzle(kind, grid, read_clues(kind, grid, words))
-    return Reduction(formula, puzzle, _meanings(formula, ports), all(gadget.unique for gadget in used))
+    return Reduction(formula, puzzle, _meanings(formula, ports), parsimonious)
 
 
 def _meanings(formula: Formula, ports: Mapping[int, Port]) -> dict[str, Meaning]:

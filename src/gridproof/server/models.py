@@ -240,6 +240,10 @@ class LinkView(Model):
     clues: list[int]
     area: list[int] = Field(description="The places of the rule in question, where it has others.")
     lines: list[tuple[int, int]] = Field(description="From a mark or clue to where it strikes something out.")
+    points: list[tuple[int, int]] = Field(
+        description="Corners of the grid: their distances from its top and left."
+    )
+    depth: int = Field(description="In how many cases, one in another, it is said.")
 
 
 class HintResult(Model):

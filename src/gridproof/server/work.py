@@ -196,12 +196,14 @@ def _link(said: Said) -> LinkView:
     because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
     rest = {*said.area}.difference(said.target, because, said.clues)
     return LinkView(
-        text=said.text.strip(),
+        text=said.text,
         target=sorted(said.target),
         because=sorted(because),
         clues=sorted({*said.clues}.difference(said.target)),
         area=sorted(said.area) if rest else [],
         lines=list(dict.fromkeys(said.lines)),
+        points=list(said.points),
+        depth=said.depth,
     )
 
 

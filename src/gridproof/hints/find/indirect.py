@@ -8,11 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
-from gridproof.explanation import Step
+from gridproof.explanation import Step, reasons_of
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
 from gridproof.hints.prove.propagation import bits
+from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import TooManyCases
 from gridproof.hints.prove.small_sets import by_propagation, by_search
 from gridproof.logic.theory import Lit
@@ -24,10 +25,8 @@ _FEW = 4
 and those like it are remembered."""
 _FAMILIAR = 3
 """A pattern that one knows is as simple as a contradiction with so many rule instances less."""
-_SOONEST = 12
-"""So many suppositions that break down soon are looked at closely."""
-_CANDIDATES = 8
-"""How many refutations are worked out to find one that needs no cases."""
+_SOONEST = 1.5
+"""For each way to tell a step, so many suppositions that break down soon are looked at closely."""
 
 
 class Indirect:
@@ -118,7 +117,8 @@ class Indirect:
         self._situation.held.adopt()
         # What breaks down soon breaks down for few reasons.
         self._suppositions = sorted(lengths, key=lambda lit: (lengths[lit], abs(lit), -lit))
-        found = self._refuted_within(most, self._suppositions[:_SOONEST])
+        soonest = self._suppositions[: int(_SOONEST * self._rules.effort.alternatives)]
+        found = self._refuted_within(most, soonest)
         fewest = min((len(hit.instances) for hit in found), default=0)
         # What is not small is looked for anew: meanwhile there may be something simpler.
         self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
@@ -154,14 +154,37 @@ class Indirect:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         small: list[tuple[Sequence[Lit], Grounds]] = []
-        for hit in found[:_CANDIDATES]:
+        for hit in found[: self._rules.effort.alternatives]:
             grounds = prover.smallest(self._situation.finding(hit))
             small.append((hit.concluded, grounds))
             if by_propagation(self._rules, hit.concluded)(grounds):
                 with suppress(TooManyCases):
-                    return prover.indirect(hit.concluded, grounds, is_open, 0)
+                    step = prover.indirect(hit.concluded, grounds, is_open, 0)
+                    return self._at_once(step, grounds) or step
         first, grounds = small[0]
         return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
+
+    def glance(self, found: Finding) -> Step | None:
+        """What was found as a pattern without a supposition, where players see it at once."""
+        prover = self._situation.prover
+        grounds, first = prover.smallest(found), found.concluded[:1]
+        with suppress(TooManyCases):
+            return self._at_once(prover.indirect(first, grounds, lambda _: False, 0), grounds)
+        return None
+
+    def _at_once(self, step: Step, grounds: Grounds) -> Step | None:
+        """The same as a pattern without a supposition, where players see it at once."""
+        name, rules = self._patterns.seen_at_once(step), self._rules
+        if not name or step.supposed is None:
+            return None
+        refuted = replace(step.supposed, holds=not step.supposed.holds)
+        facts = [fact for fact in step.concludes if fact.place == refuted.place] or [refuted]
+        straight_on = tuple(further for further in step.further if further.supposed is None)
+        facts += [fact for further in straight_on for fact in further.concludes if fact not in facts]
+        instance_of = {rules.reasons[i].key(): i for i in grounds.reasons}
+        instances = list(dict.fromkeys(instance_of[reason.key()] for reason in reasons_of(step.chain)))
+        seen = self._situation.prover.seen(instances, list(map(rules.literal, facts)), grounds)
+        return replace(seen, pattern=name, further=straight_on)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from gridproof.explanation import Pattern
+from gridproof.explanation import Pattern, Step
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.prove.board_facts import BoardFacts
@@ -13,6 +13,9 @@ from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
 from gridproof.marks import Mark
+
+_MOST = 5
+"""More rule instances than this nobody sees at once."""
 
 
 class Recognised(NamedTuple):
@@ -56,6 +59,12 @@ class PatternBook:
         """Is there one answer only, and does it say the same?"""
         only = None if self._answers is None else self._answers.only
         return only is not None and only.issuperset(concluded)
+
+    def seen_at_once(self, step: Step) -> str:
+        """The name of a small contradiction that players see without supposing anything; empty for others."""
+        speech = self._puzzle.kind.speech
+        small = speech is not None and len(step.reasons) <= _MOST
+        return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
     def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""

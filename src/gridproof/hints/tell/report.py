@@ -59,6 +59,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         mistake = told.mistake
         return {
             "text": told.text,
+            "sentences": [sentence.text for sentence in told.sentences],
             "places": _labels(puzzle, sorted(places_of(mistake))),
             "reasons": [reason_record(puzzle, reason) for reason in mistake.reasons],
             "known": _facts(puzzle, mistake.known),
@@ -70,6 +71,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         "size": step.size,
         "alternatives": step.alternatives,
         "text": told.text,
+        "sentences": [sentence.text for sentence in told.sentences],
         "marks": {puzzle.grid.label(place): mark for place, mark in step.marks.items()},
         "excluded": _facts(puzzle, (fact for fact in step.concludes if not fact.holds)),
         "places": _labels(puzzle, sorted(places_of(step))),

@@ -1618,6 +1618,19 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Points
+             * @description Corners of the grid: their distances from its top and left.
+             */
+            points: [
+                number,
+                number
+            ][];
+            /**
+             * Depth
+             * @description In how many cases, one in another, it is said.
+             */
+            depth: number;
         };
         /**
          * MadeResult
