@@ -125,6 +125,15 @@ class Step:
         return f"{supposed}: {' > '.join(rule for rule, _ in groupby(rules))}"
 
 
+class Sweep(NamedTuple):
+    """One look over the whole board that takes all direct steps which it shows."""
+
+    open: int
+    """On how many places something was open."""
+    found: int
+    """On how many of them something was found."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """The marks contradict the rules: these reasons and marks cannot hold together."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from gridproof.explanation import Step
+from gridproof.explanation import Step, Sweep
 from gridproof.grid import Place
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.propagation import bits
@@ -34,6 +33,8 @@ class Direct:
         self._unsearched = set(rules.intricate)
         """Intricate rule instances about which something new is known."""
         self._looked_at = 0
+        self.sweeps: list[Sweep] = []
+        """How direct steps were exhausted."""
 
     def step(self) -> Step | None:
         """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
@@ -80,18 +81,15 @@ class Direct:
         return len(hit.instances) + away, distance, *hit.instances
 
     def exhaust(self) -> None:
-        """Hold all that direct steps lead to, whatever their order."""
+        """Hold all that direct steps lead to, sweep by sweep, whatever their order."""
         situation = self._situation
-        if self._rules.plain:
-            self._look()
-            situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
-            situation.held.take_for_granted(self._looked_at)
-            return
-        while self.round():
-            pass
+        open_places = situation.open_places()
+        while found := self.round():
+            self.sweeps.append(Sweep(open_places, situation.places_of(found)))
+            open_places = situation.open_places()
 
-    def round(self) -> bool:
-        """Hold all that one rule instance forces now: marks, or else what it excludes; anything?"""
+    def round(self) -> list[Lit]:
+        """Hold all that one rule instance forces now, and return it: marks, or else what it excludes."""
         situation, is_exclusion = self._situation, self._rules.is_exclusion
         self._look()
         forced = self._follow(1)
@@ -99,12 +97,9 @@ class Direct:
         marks = [lit for lit in forced if not is_exclusion(lit)]
         if not marks:
             marks = [lit for hit in self._searched() for lit in hit.concluded]
-        situation.held.learn(marks or forced)
-        return bool(marks or forced)
-
-    def together(self) -> int:
-        """How many rule instances steps see together, at most; glances may add a few."""
-        return _TOGETHER if self._rules.several else 1
+        found = marks or forced
+        situation.held.learn(found)
+        return found
 
     def _look(self) -> None:
         """Look at the board as it is now, and at what is new on it."""

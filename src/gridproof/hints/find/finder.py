@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
-from gridproof.explanation import Fact, Mistake, Step
+from gridproof.explanation import Fact, Mistake, Step, Sweep
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.branching import Branching
@@ -213,14 +213,18 @@ class Finder:
         farthest = max(following, key=lambda lit: (not rules.is_exclusion(lit), reach[lit]))
         return situation.prover.searched(farthest, Grounds((), ()))
 
+    def open_places(self) -> int:
+        """On how many places something is open."""
+        return self._tiers.situation.open_places()
+
     def left_open(self) -> int:
         """On how many places direct steps leave something open."""
         self._tiers.direct.exhaust()
-        return self._tiers.situation.places_of(self._tiers.situation.open_variables())
+        return self.open_places()
 
-    def together(self) -> int:
-        """How many rule instances direct steps see together, at most; glances may add a few."""
-        return self._tiers.direct.together()
+    def sweeps(self) -> Sequence[Sweep]:
+        """How direct steps were taken all at once, so far."""
+        return self._tiers.direct.sweeps
 
     def _prove_facts(self) -> bool:
         """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""
