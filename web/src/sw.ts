@@ -17,6 +17,7 @@ const ENDING = self.location.search === "?files" ? ".json" : "";
 const BUILD = `build-${version}`;
 const COLLECTION = `collection-${version}`;
 const ANSWERS = "answers";
+/** The worker that computes keeps its files itself. */
 const ENGINE = "engine";
 const KEPT_ANSWERS = 200;
 /** How many puzzles of the collection are asked for at a time. */
@@ -33,7 +34,6 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
   if (event.data === "keep the collection") event.waitUntil(keepCollection());
-  if (event.data?.keep) event.waitUntil(keepEngine(event.data.keep));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -65,17 +65,6 @@ async function page(request: Request): Promise<Response> {
   if (!ENDING) return first;
   const text = (await first.text()).replaceAll('="./', `="${ROOT}`);
   return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-}
-
-/** The files of the engine, whose names change with what is in them: older ones go. */
-async function keepEngine(paths: string[]): Promise<void> {
-  const cache = await caches.open(ENGINE);
-  const left = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
-  const keep = paths.map(async (path) => {
-    if (!left.delete(path)) await cache.add(path);
-  });
-  await Promise.all(keep);
-  await Promise.all([...left].map((path) => cache.delete(path)));
 }
 
 const api = (path: string): string => `${ROOT}api/${path}${ENDING}`;

@@ -4,7 +4,6 @@
  */
 import { Unreachable, type Progress, type Send } from "../api/transport";
 import { ENGINE, to } from "../root";
-import { keepFiles } from "../update";
 import { loading } from "./loading.svelte";
 import type { Call, Limits, Load, Told } from "./messages";
 
@@ -84,7 +83,6 @@ class Hand {
     this.ready = true;
     this.limits = limits;
     loading.percent = null;
-    keepFiles(Object.values(ENGINE!.files).map((name) => to(`/engine/${name}`)));
     share();
   }
 
