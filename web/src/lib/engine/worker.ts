@@ -56,7 +56,7 @@ async function unpacked(url: string, size: number, kept: Cache | undefined): Pro
 
 /** The scripts of the engine are imported, not fetched: the browser is told to keep them. What another version left goes. */
 async function keepScripts(kept: Cache, base: string, files: Load["files"]): Promise<void> {
-  const wanted = new Set(Object.values(files).map((name) => base + name.replace(/\.xz$/, "")));
+  const wanted = new Set(["engine.json", ...Object.values(files)].map((name) => base + name.replace(/\.xz$/, "")));
   const there = new Set((await kept.keys()).map(({ url }) => url));
   await Promise.all([...there].filter((url) => !wanted.has(url)).map((url) => kept.delete(url)));
   await kept.addAll([files.loader, files.runtime].map((name) => base + name).filter((url) => !there.has(url)));
