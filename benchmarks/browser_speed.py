@@ -1,9 +1,9 @@
 """How fast the engine in the page is, beside the local server that does the same work.
 
-Run it with ``.venv/bin/python benchmarks/browser_speed.py [--boards N] [--seeds N]``, after ``make web engine``.
-It writes the site, serves it as plain files, and asks in Chromium: N puzzles of the collection of each kind,
-and a new puzzle of the largest usual size up to 10 x 10 from N seeds. Both ways are asked in turn, from a
-page, one request at a time, each once before it counts.
+Run it with ``.venv/bin/python benchmarks/browser_speed.py [--boards N] [--seeds N]``, after
+``make web engine``. It writes the site, serves it as plain files, and asks in Chromium: N puzzles of the
+collection of each kind, and a new puzzle of the largest usual size up to 10 x 10 from N seeds. Both ways are
+asked in turn, from a page, one request at a time, each once before it counts.
 """
 
 from __future__ import annotations
@@ -76,8 +76,10 @@ def running(*command: str) -> Iterator[str]:
     ) as process:
         assert process.stdout is not None
         words = process.stdout.readline().split()
-        yield next(word.strip("()") for word in words if word.strip("()").startswith("http:")).rstrip("/")
-        process.terminate()
+        try:
+            yield next(word.strip("()") for word in words if word.strip("()").startswith("http:")).rstrip("/")
+        finally:
+            process.terminate()
 
 
 @contextmanager
@@ -126,7 +128,9 @@ def ready(context: BrowserContext, url: str, script: str) -> Page:
         page = opened(context, url)
         warm.append(Asked(page, script).seconds(first))
     told = ", ".join(f"{took:.1f}" for took in sorted(warm))
-    print(f"first answer, with nothing kept: {cold:.1f} s; kept by the browser: {median(warm):.1f} s ({told})")
+    print(
+        f"first answer, with nothing kept: {cold:.1f} s; kept by the browser: {median(warm):.1f} s ({told})"
+    )
     return page
 
 

@@ -29,17 +29,17 @@ BUILD = ROOT / "build" / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 
 NATIVE = ("python-sat", "pydantic-core")
-PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml")
+PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml", "six")
 
 _USED = """
 __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins _ssl
 _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib ast asyncio base64 bisect bz2
 codecs codeop collections compression concurrent contextlib contextvars copy copyreg dataclasses datetime
-decimal dis email encodings enum fnmatch fractions functools genericpath glob gzip hashlib heapq hmac html
-importlib inspect io ipaddress json keyword linecache locale logging lzma ntpath numbers opcode operator os
-pathlib posixpath pyodide random re reprlib secrets selectors shutil signal site socket ssl stat string struct
-subprocess sysconfig tempfile textwrap threading token tokenize tomllib traceback types typing urllib uuid
-warnings weakref xml zipfile zipimport zoneinfo
+decimal dis email encodings enum fnmatch fractions functools genericpath getopt gettext glob gzip hashlib
+heapq hmac html importlib inspect io ipaddress json keyword linecache locale logging lzma ntpath numbers
+opcode operator os pathlib posixpath pyodide random re reprlib secrets selectors shutil signal site socket ssl
+stat string struct subprocess sysconfig tempfile textwrap threading token tokenize tomllib traceback types
+typing urllib uuid warnings weakref xml zipfile zipimport zoneinfo
 """
 """What of the standard library is used, by Pyodide or by us; the tests in a browser find what is missing."""
 KEPT = frozenset(_USED.split())
@@ -57,7 +57,7 @@ LEFT_OUT = re.compile(
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|deprecated/(?!__init__)|experimental)/.*|pydantic/(mypy|color|networks)\.py
-    |pysat/(examples|allies|integer|pb|process).*""",
+    |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies|integer|pb).*""",
     re.VERBOSE,
 )
 """Files of wheels that the app in the browser does not need."""

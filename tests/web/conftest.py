@@ -41,8 +41,10 @@ def running(*command: str) -> Iterator[str]:
     ) as process:
         assert process.stdout is not None
         words = process.stdout.readline().replace("(", " ").split()
-        yield next(word for word in words if word.startswith("http:")).rstrip("/)")
-        process.terminate()
+        try:
+            yield next(word for word in words if word.startswith("http:")).rstrip("/)")
+        finally:
+            process.terminate()
 
 
 @contextmanager

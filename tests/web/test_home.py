@@ -69,8 +69,9 @@ def test_the_puzzle_of_the_day_is_remembered(visit: Visit) -> None:
 def test_without_the_server_the_collection_has_a_puzzle_for_the_day(visit: Visit) -> None:
     page = visit("/daily")
     page.add_init_script(NO_ENGINE)
+    for path in ("jobs", "ask"):
+        page.route(f"**/api/{path}", lambda route: route.abort())
     page.reload()
-    page.route("**/api/{jobs,ask}", lambda route: route.abort())
     page.get_by_role("button", name="Oh no").click()
     expect(page.get_by_text("this one is from the collection")).to_be_visible()
     page.wait_for_url("**/play?id=ohno-*")

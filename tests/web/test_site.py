@@ -125,6 +125,13 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
         page.keyboard.press("Escape")
         _computes_as_the_command(asking, kind, text)
     assert set(PUZZLES) == set(KINDS)
+    for text, verbs in (
+        ("lightup/3/3/o", ("judge", "survey", "count", "suggest", "heat")),
+        (PUZZLES["akari"], ("spare", "minimise")),
+    ):
+        opened = json.loads(local.answer("POST", "/draft/open", json.dumps({"puzzle": text})).body)
+        for verb in verbs:
+            _answers_as_the_command(asking, {"verb": verb, "draft": opened["draft"]})
 
     for end, first in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
         _button(page, "Share and export")
@@ -156,18 +163,22 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
 
 def _computes_as_the_command(asking: Asking, kind: str, text: str) -> None:
     rows, cols = kind_view(kind).sizes[0]
-    wanted = {"verb": "random", "kind": kind, "rows": rows, "cols": cols, "seed": 11}
-    made = asking.job(**wanted)
-    assert made == json.loads(local.job(json.dumps(wanted), lambda _: None).body)["result"]
+    made = _answers_as_the_command(
+        asking, {"verb": "random", "kind": kind, "rows": rows, "cols": cols, "seed": 11}
+    )
     same = gridproof.generate(kind, rows, cols, seed=11).puzzle
     assert gridproof.write(gridproof.read(made["puzzle"]["text"])) == gridproof.write(same)
     for verb in ("rate", "hint", "solve", "prove", "right-so-far", "walkthrough"):
-        board = {"verb": verb, "puzzle": text}
-        native = json.loads(local.job(json.dumps(board), lambda _: None).body)["result"]
-        assert asking.job(**board) == native
+        _answers_as_the_command(asking, {"verb": verb, "puzzle": text})
     for path in ("/check", "/draft/open"):
         here = local.answer("POST", path, json.dumps({"puzzle": text}))
         assert asking(path, {"puzzle": text}) == json.loads(here.body)
+
+
+def _answers_as_the_command(asking: Asking, wanted: dict[str, Any]) -> Any:
+    answer = asking.job(**wanted)
+    assert answer == json.loads(local.job(json.dumps(wanted), lambda _: None).body)["result"]
+    return answer
 
 
 _WATCH = """() => {
