@@ -50,7 +50,7 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int
     """Write the site; how many files it has. One that was written there before is replaced."""
     for part, command in ((app / "index.html", "make web"), (engine / "engine.json", "make engine")):
         if not part.exists():
-            raise GridproofError(f"the {part.parent.name} is not built; expected: {command}")
+            raise GridproofError(f"the {part.parent.name} is not built; expected: {command}, in the project's folder")
     _make_room(folder)
     # First the answers: by them a site is known that was written in part only.
     for path in _answers():
