@@ -10,18 +10,19 @@ the machine does not count.
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-from gridproof import Puzzle, check, explain, walkthrough
+from gridproof import Puzzle, Status, check, explain, solve, walkthrough
 from gridproof.explanation import Fact
 from gridproof.files import read_boards
-from gridproof.grid import Place
+from gridproof.grid import Grid, Place
 from gridproof.hints import Hint
-from gridproof.marks import Mark
-from hint_gallery import sudoku
+from gridproof.kinds import kind_named
+from gridproof.marks import Clue, Mark
 
 _SMALL, _LARGE = 10, 20
 _MOMENTS = 4
@@ -48,6 +49,29 @@ def main() -> None:
         measure(name, puzzles[:: -(-len(puzzles) // args.boards)])
     if args.sudokus:
         measure("Sudoku, 9 x 9", [sudoku(seed) for seed in range(args.sudokus)])
+
+
+def sudoku(seed: int) -> Puzzle:
+    """A shuffled full board, and no more clues than one answer needs."""
+    rng = random.Random(seed)
+
+    def shuffled() -> list[int]:
+        """Rows or columns in another order that keeps the boxes together."""
+        return [3 * group + line for group in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
+
+    rows, cols, numbers = shuffled(), shuffled(), rng.sample(range(1, 10), 9)
+    grid = Grid.of(9, 9)
+    clues = {}
+    for cell in grid.cells:
+        row, col = (order[index] for order, index in zip((rows, cols), grid.position(cell), strict=True))
+        clues[cell] = Clue(numbers[(3 * (row % 3) + row // 3 + col) % 9])
+    puzzle = Puzzle(kind_named("sudoku"), grid, clues)
+    for cell in rng.sample(sorted(puzzle.clues), len(puzzle.clues)):
+        fewer = {other: clue for other, clue in puzzle.clues.items() if other != cell}
+        thinner = Puzzle(puzzle.kind, grid, fewer)
+        if solve(thinner).status is Status.UNIQUE:
+            puzzle = thinner
+    return puzzle
 
 
 def measure(name: str, puzzles: Sequence[Puzzle]) -> None:

@@ -14,6 +14,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -26,6 +27,8 @@ from gridproof.formats import corpus
 from gridproof.grid import Cell, Place
 from gridproof.hints import Hint
 from gridproof.hints.find.finder import Finder
+from gridproof.kind import Board
+from gridproof.logic.theory import Lit
 from gridproof.marks import Mark, State
 
 _SOON = 2
@@ -68,6 +71,8 @@ class Table:
     def __init__(self) -> None:
         self.yes: defaultdict[str, list[bool]] = defaultdict(list)
         self.sizes: defaultdict[str, list[float]] = defaultdict(list)
+        self.jumps: list[tuple[float, float]] = []
+        """How many ways lead on, and how far a person goes, as a part of the way to a random open cell."""
 
     def share(self, name: str) -> str:
         found = self.yes[name]
@@ -83,6 +88,7 @@ class Table:
         yield f"within {_SOON} rounds of direct steps, % (a random open mark)", f"{soon} ({at_random})"
         yield "hints with only dots, crosses, strike-outs, %", self.share("blank")
         yield "distance to the last move, people / hints", f"{self.middle('people')} / {self.middle('hints')}"
+        yield "people jump farther where fewer ways lead on (ranks)", f"{-spearman(self.jumps):.2f}"
         beyond = self.yes["beyond"]
         yield "conclusions beyond the argument, of steps that suppose", f"{sum(beyond)}/{len(beyond)}"
         words = self.sizes["words"]
@@ -103,13 +109,13 @@ def main() -> None:
     args = parser.parse_args()
     tables: defaultdict[str, Table] = defaultdict(Table)
     for file in args.games_files:
-        for number, game in enumerate(map(_game, _spread(_lines(file), args.games))):
+        for number, game in enumerate(map(_game, spread(_lines(file), args.games))):
             table = tables[game.puzzle.kind.title]
             _play(game, args.moments, table)
             if number < args.walks:
                 _walk(game.puzzle, table)
     for file in args.boards:
-        _compare(_spread(_lines(file), args.rated), tables)
+        _compare(spread(_lines(file), args.rated), tables)
     _print(tables)
 
 
@@ -117,18 +123,23 @@ def _lines(file: Path) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
-def _spread(lines: Sequence[str], most: int) -> Sequence[str]:
+def spread(lines: Sequence[str], most: int) -> Sequence[str]:
     return lines[:: max(1, -(-len(lines) // most))] if most else ()
 
 
-def _game(line: str) -> Game:
-    record = json.loads(line)
+def read_board(line: str) -> Board:
     try:
         (board,) = corpus.read(line)
     except FormatError:  # some collections write east as in German
+        record = json.loads(line)
         (board,) = corpus.read(json.dumps(record | {"solution": record["solution"].replace("o", "e")}))
+    return board
+
+
+def _game(line: str) -> Game:
+    board = read_board(line)
     assert board.answer is not None, "a record of play has a solution"
-    order = [board.puzzle.grid.cell(*position) for position in record["order"]]
+    order = [board.puzzle.grid.cell(*position) for position in json.loads(line)["order"]]
     return Game(board.puzzle, board.answer, order)
 
 
@@ -148,6 +159,8 @@ def _play(game: Game, moments: int, table: Table) -> None:
         table.yes["random"].append(rounds is not None and rounds <= _SOON)
         table.yes["direct"].append(reached is not None or _follows(finder, before, news))
         table.sizes["people"].append(game.distance(last, cell))
+        away = mean(game.distance(last, other) for other in game.order[number:])
+        table.jumps.append((_ways_on(finder, game, number), game.distance(last, cell) / away))
         told = explain(game.puzzle, before, near=last, fold=True)
         if isinstance(told, Hint):
             facts = [fact for fact in told.step.concludes if fact.holds and game.writes(fact.mark)]
@@ -163,6 +176,14 @@ def _rounds(finder: Finder, board: State, wanted: State) -> int | None:
         if literals <= known:
             return number
     return None
+
+
+def _ways_on(finder: Finder, game: Game, number: int) -> int:
+    """How many cells that a person still fills follow soon."""
+    before = game.before(number)
+    known = set[Lit]().union(*islice(finder.direct_rounds(before), _SOON))
+    news = (game.marks(cell).items() - before.items() for cell in game.order[number:])
+    return sum({finder.rules.literal(Fact(*item)) for item in items} <= known for items in news if items)
 
 
 def _follows(finder: Finder, board: State, wanted: State) -> bool:
@@ -189,18 +210,24 @@ def _compare(lines: Iterable[str], tables: Mapping[str, Table]) -> None:
     """Scores against the levels that publishers gave, size by size."""
     sizes: defaultdict[tuple[str, int, int], list[tuple[float, float]]] = defaultdict(list)
     for line in lines:
-        (board,) = corpus.read(line)
-        record, puzzle = json.loads(line), board.puzzle
-        level = record.get("level") or (re.findall(r"\d+", record.get("id", "")) or [0])[0]
+        puzzle = read_board(line).puzzle
         score = rate(puzzle).score
         if score is not None:
-            sizes[puzzle.kind.title, puzzle.grid.rows, puzzle.grid.cols].append((float(level), score))
+            sizes[puzzle.kind.title, puzzle.grid.rows, puzzle.grid.cols].append((level_of(line), score))
     for (title, *_), pairs in sizes.items():
         if len(pairs) >= _FEWEST:
-            tables[title].sizes["spearman"].append(_spearman(pairs))
+            tables[title].sizes["spearman"].append(spearman(pairs))
 
 
-def _spearman(pairs: Sequence[tuple[float, float]]) -> float:
+def level_of(line: str) -> float:
+    """The level of a board of a corpus, or else its number there."""
+    record = json.loads(line)
+    return float(record.get("level") or (re.findall(r"\d+", record.get("id", "")) or [0])[0])
+
+
+def spearman(pairs: Sequence[tuple[float, float]]) -> float:
+    if not pairs:
+        return 0.0
     first, second = (_ranks(values) for values in zip(*pairs, strict=True))
     middle = (len(pairs) - 1) / 2
     above = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))

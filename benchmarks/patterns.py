@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from itertools import groupby
 from pathlib import Path
 
 from gridproof import Puzzle, walkthrough
-from gridproof.explanation import Step
 from gridproof.files import read_boards
 from gridproof.hints import Hint
 from gridproof.hints.difficulty import difficulty
@@ -41,7 +39,7 @@ def mine(name: str, puzzles: list[Puzzle]) -> None:
             if isinstance(told, Hint):
                 named[told.technique] += told.step.supposed is None and bool(told.step.pattern)
                 if told.step.supposed is not None:
-                    shape = shape_of(told.step)
+                    shape = told.step.shape
                     here.add(shape)
                     found[shape] += 1
                     examples.setdefault(shape, told)
@@ -53,16 +51,6 @@ def mine(name: str, puzzles: list[Puzzle]) -> None:
         text = " ".join(told.text.split())
         print(f"| {shape} | {number} | {boards[shape]} | {difficulty(told.step):.1f} | {text} |")
     print(flush=True)
-
-
-def shape_of(step: Step) -> str:
-    """What is supposed, and the rules that follow; a rule used again at once is named once."""
-    assert step.supposed is not None
-    supposed = ("" if step.supposed.holds else "not ") + step.supposed.mark
-    if step.needs_cases:
-        return f"{supposed}: cases"
-    rules = ("left over" if link.reason is None else link.reason.rule for link in step.chain)
-    return f"{supposed}: {' > '.join(rule for rule, _ in groupby(rules))}"
 
 
 if __name__ == "__main__":

@@ -18,10 +18,10 @@ from typing import TypeVar
 
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import Solver
+from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula
-from gridproof.reductions.gadget import gadgets_of
-from gridproof.reductions.reducing import reduce
+from gridproof.reductions.reducing import problems_of, reduce
 from gridproof.solving import decide
 
 VARIABLES, CLAUSES = 20, 91
@@ -58,8 +58,13 @@ def main() -> None:
             formulas.append(formula)
     print("| kind | board | the formula | making the board | solving it | checking and decoding |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name in (name for name in KINDS if gadgets_of(name).crossbar):
+    for name in (name for name in KINDS if "formula" in problems_of(KINDS[name])):
         rows = []
+        try:
+            reduce(formulas[0], KINDS[name])
+        except GridproofError as error:
+            print(f"| {name} | {error} |")
+            continue
         for formula in formulas:
             _, itself = timed(partial(is_satisfiable, formula))
             made, making = timed(partial(reduce, formula, KINDS[name]))

@@ -14,14 +14,14 @@ from gridproof.kinds import KINDS
 from gridproof.marks import State
 from gridproof.reductions.formula import Formula
 from gridproof.reductions.gadget import Gadget, gadgets_of
-from gridproof.reductions.reducing import Reduction, reduce
+from gridproof.reductions.reducing import Reduction, problems_of, reduce
 
 IMAGES = Path(__file__).with_name("images")
 CELL, MARGIN = 40, 12
 """As in the pictures of boards."""
 FORMULA = Formula(3, ((1, -2, 3), (-1, 2), (-3, -2)))
 VALUES = {"1": "1", "2": "1", "3": "0"}
-COLOURS = ("#0072b2", "#d55e00", "#009e73")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555", "#e69f00", "#56b4e9")
 
 
 def page(name: str, title: str, rows: list[list[str]], columns: int) -> None:
@@ -43,7 +43,8 @@ def in_all_states(gadget: Gadget) -> list[str]:
     """The gadget, and its answer for all values that it allows; captions and pictures in turn."""
     ports = [port.cell for port in gadget.ports]
     found = [gadget.name, svg(Board(gadget.puzzle), highlight=ports)]
-    for values in sorted(gadget.allowed)[:4]:
+    large = gadget.puzzle.grid.size > 400  # the first and the last do, not to make a picture of a megabyte
+    for values in sorted(gadget.allowed)[:4:3] if large else sorted(gadget.allowed)[:4]:
         answer = without_blanks(gadget.puzzle, gadget.answers(values, 1)[0])
         said = (f"{port.name} {value:d}" for port, value in zip(gadget.ports, values, strict=True))
         found += [", ".join(said), svg(Board(gadget.puzzle), marks=answer, highlight=ports)]
@@ -67,7 +68,7 @@ def outlined(made: Reduction, answer: State) -> str:
 
 def sizes() -> str:
     """Cells against clauses, for a fifth as many variables."""
-    ways = (("akari", False), ("ohno", False), ("ohno", True))
+    ways = [(name, False) for name in KINDS if "formula" in problems_of(KINDS[name])] + [("ohno", True)]
     counts = (5, 10, 20, 40, 60)
     width, height, left, bottom = 560, 320, 70, 40
     lines: list[tuple[str, list[tuple[int, int]]]] = []
@@ -121,7 +122,7 @@ def tiles_of(name: str, *, thesis: bool) -> Iterable[Gadget]:
 
 
 def main() -> None:
-    for name in (name for name in KINDS if gadgets_of(name).crossbar):
+    for name in (name for name in KINDS if "formula" in problems_of(KINDS[name])):
         title = KINDS[name].title
         for thesis in (False, True):
             rows = [in_all_states(gadget) for gadget in tiles_of(name, thesis=thesis)]

@@ -21,7 +21,16 @@ IMAGES = Path(__file__).with_name("images")
 DESKTOP, PHONE = (1440, 900), (390, 844)
 SIZES = ((320, 568), PHONE, (844, 390), DESKTOP)
 THEMES = ("light", "dark")
-PAGES = ("/", "/kind/akari", "/learn/akari", "/open", "/settings", "/statistics", "/no/such/page")
+PAGES = (
+    "/",
+    "/kind/akari",
+    "/learn/akari",
+    "/open",
+    "/formulas",
+    "/settings",
+    "/statistics",
+    "/no/such/page",
+)
 
 
 @contextmanager
@@ -83,6 +92,12 @@ def readme(browser: Browser, url: str) -> None:
     learn = page_of(browser, url, PHONE, "dark")
     show(learn, "/learn/kurodoko")
     learn.screenshot(path=IMAGES / "app-learn-phone-dark.png")
+    formulas = page_of(browser, url, (1440, 1300), "light")
+    show(formulas, "/formulas")
+    formulas.get_by_role("button", name="One model").click()
+    formulas.get_by_role("button", name="Solve it").click()
+    formulas.locator("g.mark").first.wait_for()
+    formulas.screenshot(path=IMAGES / "app-formulas-desktop-light.png")
 
 
 def everything(browser: Browser, url: str, folder: Path) -> None:

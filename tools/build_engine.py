@@ -53,7 +53,7 @@ NOT_KEPT = re.compile(
 LEFT_OUT = re.compile(
     r"""gridproof/server/(app|engine|running|api|studio_api|library_api|pool|guards|connections|places|quiet
         |shelf|static|openapi|answers|site)\b.*
-    |gridproof/(cli|lab|certificates|reductions|library/(?!__init__|entries))\b.*
+    |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|deprecated/(?!__init__)|experimental)/.*|pydantic/(mypy|color|networks)\.py

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from gridproof.grid import Place
@@ -49,6 +50,10 @@ class Pattern(NamedTuple):
     concludes: tuple[Fact, ...]
     at_once: bool = False
     """Do players see it as a whole, and suppose nothing?"""
+    weight: float | None = None
+    """How hard it is, where the kind says so; else its rule instances are counted."""
+    trail: tuple[tuple[Fact, ...], ...] = ()
+    """For a pattern told from place to place: its stations in order, each of one or several facts."""
 
 
 class Proved(NamedTuple):
@@ -83,6 +88,14 @@ class Step:
     """Why the conclusions hold that the supposition does not refute, one after the other."""
     pattern: str = ""
     """The technique, where the kind's own code found it."""
+    assumes_unique: bool = False
+    """Does it hold only because there is one answer? Then the reasons show it, but do not force it."""
+    weight: float | None = None
+    """How hard the step is, where the kind says so; else its rule instances are counted."""
+    at_least: float = 0.0
+    """How hard it is at least, although they are few."""
+    trail: tuple[tuple[Fact, ...], ...] = ()
+    """The stations of the pattern in order, where it is told from place to place."""
     alternatives: int = 1
     """About how many places a step of the same sort had something to say, this step included."""
 
@@ -98,6 +111,27 @@ class Step:
     @property
     def needs_cases(self) -> bool:
         return self.searched or any(link.cases for link in self.chain)
+
+    @property
+    def shape(self) -> str:
+        """For an indirect step: what is supposed, and the rules by which it breaks down, one after the other;
+        a rule used again at once is named once."""
+        if self.supposed is None:
+            return ""
+        supposed = ("" if self.supposed.holds else "not ") + self.supposed.mark
+        if self.needs_cases:
+            return f"{supposed}: cases"
+        rules = ("left over" if link.reason is None else link.reason.rule for link in self.chain)
+        return f"{supposed}: {' > '.join(rule for rule, _ in groupby(rules))}"
+
+
+class Sweep(NamedTuple):
+    """One look over the whole board that takes all direct steps which it shows."""
+
+    open: int
+    """On how many places something was open."""
+    found: int
+    """On how many of them something was found."""
 
 
 @dataclass(frozen=True, slots=True)

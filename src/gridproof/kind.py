@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Literal, NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
@@ -132,7 +132,8 @@ class Look(NamedTuple):
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
 """Says why facts follow from one rule instance and the marks known so far.
 
-The sentence has no full stop and does not name the facts. Without facts it says what is impossible.
+The sentence has no full stop and does not name the facts, or names them in the end, and has one. Without
+facts it says what is impossible.
 """
 
 
@@ -150,6 +151,16 @@ class Speech(NamedTuple):
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
     """Techniques to look for, given the marks that are still possible on open places, and those that stand
     on the others; simplest first."""
+    unique_patterns: frozenset[str] = frozenset()
+    """Of these techniques, by name, those that hold only where there is one answer: no rule says so."""
+    nameless: float = 0.0
+    """How hard a step is at least that supposes something and is none of these techniques."""
+    glances: Mapping[str, str] = MappingProxyType({})
+    """Shapes of small contradictions that players see at once (``Step.shape``), each with a name."""
+    hypotheses: Mapping[Mark, str] = MappingProxyType({})
+    """How a sentence about such a thing begins: what would be with a mark, with ``{place}``."""
+    breaks: Mapping[str, Callable[[Puzzle, Sequence[Reason]], str]] = MappingProxyType({})
+    """How it goes on: per rule that breaks, what would be wrong, given all rule instances in their order."""
     facts: tuple[Rule, ...] = ()
     """What holds on some boards although it is no rule; reasons refer to it by its name."""
     bookkeeping: frozenset[str] = frozenset()
@@ -157,8 +168,26 @@ class Speech(NamedTuple):
     blanks_in_passing: bool = False
     """Whether players seldom write blanks and strike marks out for their own sake: hints tell these with the
     mark to which they lead."""
+    points: Callable[[Puzzle, Reason, State, Sequence[Fact]], Sequence[tuple[int, int]]] | None = None
+    """The corners of the grid that a rule instance is about, by the lines of the grid that cross there."""
     prove: Callable[[Puzzle], Proved | None] | None = None
     """The facts in full, where they are proved to follow from the rules."""
+
+
+class Pace(NamedTuple):
+    """How a kind's boards are measured when they are rated; ``docs/explanations/rating.md`` says whence."""
+
+    looks: float = 4.0
+    """At how many places one looks, per cell, on the median board of 10x10 that direct steps alone solve."""
+    thought: float = 1.0
+    """How much harder than in other kinds a step is for people that the program calls a thought."""
+    usual_open: float = 1.0
+    """How much of the usual board is open, as places per cell."""
+    openness: float = 0.0
+    """With which power of that share a board becomes harder."""
+
+
+_USUAL_PACE = Pace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +236,7 @@ class Kind:
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
     plain_variant: Callable[[Puzzle], str] | None = None
     """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
+    pace: Pace = _USUAL_PACE
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gridproof import KINDS, generate, write
+from gridproof import KINDS, generate, read, write
 from gridproof.certificates import NotProved, verify_walks
 from gridproof.cli import main
 from gridproof.errors import FormatError
@@ -16,10 +16,10 @@ from gridproof.errors import FormatError
 Steps = list[dict[str, Any]]
 
 
-def walk(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Steps:
+def walk(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> Steps:
     source = tmp_path / "board.txt"
     source.write_text(text)
-    main(["walkthrough", str(source), "--json"])
+    main(["walkthrough", str(source), "--json", *options])
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -66,6 +66,36 @@ def test_a_step_may_rest_only_on_what_is_known(tmp_path: Path, capsys: pytest.Ca
     rests = {"place": late[0], "mark": late[1], "holds": True}
     with pytest.raises(NotProved, match="line 1: the step rests on"):
         verify_walks(as_text([{**steps[0], "known": [rests]}, *steps[1:]]))
+
+
+def test_what_uses_uniqueness_is_looked_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = "....89...3.9..526.......5...682....3..7.9...1..4..6.....6.519..9.......6.7...3..."
+    text = write(read(line, kind="sudoku"))
+    assert not any(step["assumes_unique"] for step in walk(text, tmp_path, capsys))
+    steps = walk(text, tmp_path, capsys, "--uniqueness")
+    source = tmp_path / "walk.json"
+    source.write_text(as_text(steps))
+    assert main(["verify", str(source)]) == 0
+    said = "each of which follows (using uniqueness, which a solver proved: 1); they lead to the only answer."
+    assert said in capsys.readouterr().out
+    (number,) = (number for number, step in enumerate(steps) if step["assumes_unique"])
+    step = steps[number]
+    ((label, mark),) = step["marks"].items()
+    for wrong, why in (
+        ({"assumes_unique": False}, "does not follow from what it names"),
+        ({"marks": {label: "1" if mark != "1" else "2"}}, "is not so in the only answer"),
+    ):
+        with pytest.raises(NotProved, match=f"line {number + 1}: the step concludes {label} is .*{why}"):
+            verify_walks(as_text([*steps[:number], {**step, **wrong}, *steps[number + 1 :]]))
+
+
+def test_uniqueness_of_a_puzzle_with_several_answers_is_not_believed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = write(read("." * 80 + "1", kind="sudoku"))
+    step = {"step": 1, "board": text, "marks": {"r1c1": "1"}, "assumes_unique": True}
+    with pytest.raises(NotProved, match="line 1: the step assumes that there is one answer, which is not so"):
+        verify_walks(as_text([step]))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def formula(tmp_path: Path) -> str:
     return str(write_lines(tmp_path / "formula.cnf", ["p cnf 3 3", "1 -2 3 0", "-1 2 0", "2 0"]))
 
 
-@pytest.mark.parametrize("kind", ["akari", "ohno"])
+@pytest.mark.parametrize("kind", ["akari", "ohno", "kurodoko", "kuroshuto", "yajilin"])
 def test_there_and_back(formula: str, kind: str, tmp_path: Path) -> None:
     board = str(tmp_path / "board.txt")
     done = run("reduce", formula, "--to", kind, "--out", board)
@@ -102,3 +102,11 @@ def test_a_search_goes_on_from_its_file(tmp_path: Path) -> None:
     )
     assert found.returncode == 0
     assert "and checked" in found.stdout
+    board = tmp_path / "board.txt"
+    board.write_text("- * *\n* 1|2 *\nx * -\n", "utf-8")
+    given = ("gadgets", "find", "akari", "--relation", "not", "--ports", "0,0", "2,2", "--board", str(board))
+    found = run(*given)
+    assert found.returncode == 0
+    assert "\nx " in found.stdout, "what is given stays"
+    board.write_text("- 7\n", "utf-8")
+    assert_one_line_error(run(*given).stderr)

@@ -6,7 +6,7 @@ import pytest
 
 import gridproof
 from gridproof import collection
-from gridproof.explanation import Step
+from gridproof.explanation import Step, reasons_of
 from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, explain
 from gridproof.hints.find.finder import Finder
@@ -51,6 +51,8 @@ def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
     while finder.next_step(marks) is not None and (step := finder.writing()) is not None:
         judge.assert_step(step, finder.rules.cuts)
         assert puzzle.kind.blanks.isdisjoint(step.marks.values())
+        linked = {reason.key() for reason in reasons_of((*step.struck_out, *step.chain))}
+        assert step.pattern or linked.issuperset(reason.key() for reason in step.reasons)
         told = explain(puzzle, marks)
         assert isinstance(told, Hint)
         assert told.step == step

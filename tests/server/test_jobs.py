@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from gridproof import Status, check, read, solve
+from gridproof import Status, check, read, solve, write
 from gridproof.marks import Mark
 from gridproof.server.views import digest_of
 from tests.server.client import PUZZLE, events, result_of
@@ -58,6 +58,22 @@ def test_candidates_that_a_hint_leaves_are_those_that_the_board_leaves(client: T
                 tried += 1
         marks |= {int(place): Mark(mark) for place, mark in step["marks"].items()}
     assert tried
+
+
+def test_uniqueness_is_used_where_that_is_wished(client: TestClient) -> None:
+    line = "....89...3.9..526.......5...682....3..7.9...1..4..6.....6.519..9.......6.7...3..."
+    puzzle = write(read(line, kind="sudoku"))
+    assert client.get("/api/kinds/sudoku").json()["unique_patterns"] == ["BUG+1", "unique rectangle"]
+    plain = result_of(client, verb="walkthrough", puzzle=puzzle, marks={})
+    assert not any(step["assumes_unique"] for step in plain["steps"])
+    steps = result_of(client, verb="walkthrough", puzzle=puzzle, marks={}, uniqueness=True)["steps"]
+    (number,) = (number for number, step in enumerate(steps) if step["assumes_unique"])
+    assert steps[number]["technique"] == "BUG+1"
+    marks = {place: mark for step in steps[:number] for place, mark in step["marks"].items()}
+    notes = {place: left for step in steps[:number] for place, left in step["notes"].items()}
+    at: dict[str, Any] = {"puzzle": puzzle, "marks": marks, "notes": notes, "verb": "hint"}
+    assert result_of(client, **at, uniqueness=True)["assumes_unique"]
+    assert not result_of(client, **at)["assumes_unique"]
 
 
 def test_a_hint_names_the_first_wrong_move(client: TestClient) -> None:

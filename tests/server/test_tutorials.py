@@ -55,4 +55,4 @@ def test_technique_lessons_are_made_of_real_hints(name: str) -> None:
         hint = explain(one.board.puzzle, one.board.state, excluded=struck_out(one.board))
         assert isinstance(hint, Hint)
         assert hint.technique == one.technique
-        assert one.text.startswith(hint.text)
+        assert one.text.startswith(hint.in_one_line)

@@ -12,7 +12,14 @@ from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula, read_problem
 from gridproof.reductions.reducing import reduce
 from gridproof.solving import decide
-from tests.reductions.problems import completions, models, random_circuit, random_formula, random_square
+from tests.reductions.problems import (
+    completions,
+    models,
+    random_circuit,
+    random_formula,
+    random_square,
+    take_long,
+)
 from tests.reductions.test_reducing import FROM_FORMULAS
 from tests.torture.scale import report, scaled, seed_of
 
@@ -35,8 +42,8 @@ def test_boards_are_solvable_just_when_formulas_are(name: str, thesis: bool) -> 
     rng = random.Random(seed)
     satisfiable = 0
     for number in range(TRIES):
-        # The boards of the thesis are six times as large.
-        formula = random_formula(rng) if thesis else random_3sat(rng)
+        # The boards of the thesis, and of some kinds, take long.
+        formula = random_formula(rng) if thesis or take_long(name) else random_3sat(rng)
         with Solver(bootstrap_with=formula.clauses) as solver:
             expected = solver.solve()
         made = reduce(formula, KINDS[name], thesis=thesis)

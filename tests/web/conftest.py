@@ -19,6 +19,9 @@ from gridproof.server.static import BUILT, ENGINE
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 60_000
+"""Milliseconds until something that should happen counts as missing: far away, for machines that are busy."""
+expect.set_options(timeout=PATIENCE / 3)
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -114,7 +117,6 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
     """Opens pages in fresh browsers. Whatever a page complains about fails the test."""
     alone = getattr(request, "param", "server") == "page"
     server: str = request.getfixturevalue("page_server" if alone else "server")
-    patience = 60_000 if alone else 15_000  # a page loads its engine first
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -134,7 +136,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
             context.add_init_script(f"localStorage.setItem('gridproof.settings', {kept})")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(patience)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(path)
@@ -142,9 +144,9 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
         return page
 
     if alone:
-        expect.set_options(timeout=patience)
+        expect.set_options(timeout=PATIENCE)  # a page loads its engine first
     yield open_page
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=PATIENCE / 3)
     for context in contexts:
         context.close()
     expected = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "status of 400", "status of 409")

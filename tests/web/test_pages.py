@@ -24,6 +24,7 @@ PAGES = {
     "/daily": ".kinds select",
     "/open": "textarea",
     "/library": "[role=search]",
+    "/formulas": "textarea",
     "/settings": "fieldset",
     "/statistics": ".button",
     "/no/such/page": "h1",

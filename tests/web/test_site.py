@@ -17,7 +17,7 @@ from gridproof.server import local
 from gridproof.server.catalogue import kind_view
 from gridproof.server.site import write_site
 from gridproof.server.static import BUILT
-from tests.web.conftest import DESKTOP, serving
+from tests.web.conftest import DESKTOP, PATIENCE, serving
 from tests.web.playing import NO_ENGINE, PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
 from tests.web.test_studio import judged
 
@@ -44,7 +44,7 @@ def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
 
 def _opened(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(url)
     page.wait_for_selector("h1")
     return page
@@ -106,8 +106,8 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
     spots(page)
     assert not [url for url in asked if "/engine/" in url]  # a board is there before any engine
     _button(page, "Hint")
-    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
     wait_until(page, _ALL_KEPT.replace("LEAST", str(len(gridproof.collection.items()))))
     context.set_offline(True)
 
@@ -117,7 +117,7 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
         _go(page, site, address(text))
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.kind.title)
         _button(page, "Hint")
-        expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
+        expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
         _button(page, "Check")
         expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
         Mouse(page, puzzle).write_all(answer(puzzle))
@@ -158,7 +158,7 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
     second = _opened(context, f"{site}/play?id=kurodoko-002")
     spots(second)
     _button(second, "Hint")
-    expect(second.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
+    expect(second.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
 
 
 def _computes_as_the_command(asking: Asking, kind: str, text: str) -> None:
@@ -234,7 +234,7 @@ def test_the_app_of_a_server_goes_on_without_it(browser: Browser, folder: Path) 
         page = _opened(context, f"{server}/play?id=akari-001")
         wait_until(page, _ENGINE_KEPT)
     _button(page, "Hint")
-    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
     _button(page, "Check")
     expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
     _go(page, server, f"/studio#{PUZZLES['akari']}")
@@ -266,7 +266,9 @@ def test_a_site_is_written_only_where_nothing_else_is(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear all")
     with pytest.raises(gridproof.GridproofError, match=r"has files that are no site"):
         write_site(tmp_path, app=_folder(tmp_path, "index.html"), engine=_folder(tmp_path, "engine.json"))
-    with pytest.raises(gridproof.GridproofError, match=r"is not built; expected: make web, in the project's folder"):
+    with pytest.raises(
+        gridproof.GridproofError, match=r"is not built; expected: make web, in the project's folder"
+    ):
         write_site(tmp_path / "new", app=tmp_path / "none")
 
 

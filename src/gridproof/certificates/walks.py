@@ -19,8 +19,9 @@ from gridproof.grid import Place
 from gridproof.hints.tell.report import reason_record
 from gridproof.kind import Board, Puzzle
 from gridproof.logic.theory import Clause, Count, Lit, Reason, Theory
-from gridproof.marks import Mark
-from gridproof.search import Search
+from gridproof.marks import Mark, State
+from gridproof.search import Search, Status
+from gridproof.solving import decide
 
 Record = dict[str, object]
 Solve = Callable[[Deadline, Sequence[Lit]], bool | None]
@@ -33,7 +34,10 @@ class WalkVerified(NamedTuple):
     puzzle: Puzzle
     steps: int
     solved: bool
-    """Whether it leads from the empty board to the end: then it proves that there is one answer only."""
+    """Whether it leads from the empty board to the end: then it proves that there is one answer only, if no
+    step assumes that."""
+    assuming: int
+    """How many steps assume that there is one answer only, which a solver then proved."""
 
 
 def verify_walks(text: str) -> list[WalkVerified]:
@@ -78,7 +82,9 @@ def _verified(walk: list[_Line]) -> WalkVerified:
     with _Judge(board) as judge:
         for line in walk:
             judge.take(line)
-        return WalkVerified(str(first.record.get("id", "")), board.puzzle, len(walk), judge.solved)
+        return WalkVerified(
+            str(first.record.get("id", "")), board.puzzle, len(walk), judge.solved, judge.assuming
+        )
 
 
 def _board(first: _Line) -> Board:
@@ -128,6 +134,7 @@ class _Judge:
                 self._stated.setdefault(reason.key(), []).append(part)
         self._printed = SatSession(self._theory_of(()))
         self._all = Search(theory)
+        self.assuming = 0
 
     def __enter__(self) -> _Judge:
         return self
@@ -154,9 +161,27 @@ class _Judge:
         concluded = [*written, *self._facts(line, "excluded")]
         if not concluded:
             raise line.error("a step that concludes nothing", "marks, or what is excluded")
-        self._prove(line, [self._literal(fact) for fact in rests_on], concluded)
+        if line.record.get("assumes_unique", False) is True:
+            self._look_up(line, concluded)
+        else:
+            self._prove(line, [self._literal(fact) for fact in rests_on], concluded)
         self._known += [self._literal(fact) for fact in concluded]
         self._marks |= {fact.place: fact.mark for fact in written}
+
+    def _look_up(self, line: _Line, concluded: Iterable[Fact]) -> None:
+        """What assumes that there is one answer is no proof: it is compared with the only answer."""
+        if self._only is None:
+            raise NotProved(f"line {line.number}: the step assumes that there is one answer, which is not so")
+        for fact in concluded:
+            if (self._only[fact.place] == fact.mark) is not fact.holds:
+                raise self._wrong(line, "concludes", fact, "is not so in the only answer")
+        self._reasons(line)
+        self.assuming += 1
+
+    @cached_property
+    def _only(self) -> State | None:
+        found = decide(self._puzzle, Deadline())
+        return found.answer if found.status is Status.UNIQUE else None
 
     def _prove(self, line: _Line, premises: Sequence[Lit], concluded: Iterable[Fact]) -> None:
         reasons = self._reasons(line)

@@ -68,7 +68,8 @@ def _walked(found: WalkVerified) -> str:
     name = f"{found.name}, " if found.name else ""
     leads = "lead to the only answer" if found.solved else "do not lead from an empty board to an answer"
     steps = counted(found.steps, "step")
-    return f"{name}{_about(found.puzzle)}: {steps}, each of which follows; they {leads}."
+    uses = f" (using uniqueness, which a solver proved: {found.assuming})" if found.assuming else ""
+    return f"{name}{_about(found.puzzle)}: {steps}, each of which follows{uses}; they {leads}."
 
 
 def _about(puzzle: Puzzle) -> str:

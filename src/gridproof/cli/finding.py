@@ -8,28 +8,34 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing
+from gridproof.cli.places import place_of_work
 from gridproof.cli.streams import say
 from gridproof.errors import FormatError, GridproofError
+from gridproof.formats import load
 from gridproof.formats.common import quoted
-from gridproof.formats.words import joined
+from gridproof.formats.words import grid_of, joined, split_rows
 from gridproof.kind import Board, Kind
-from gridproof.reductions.finding import Counterexample, Wish, checked_wish
+from gridproof.reductions.finding import Counterexample, Wish, checked_wish, nothing
 from gridproof.reductions.finding import find as find_gadget
 from gridproof.storage import Growing, growing
 
 
 def find(kind: Kind, args: argparse.Namespace) -> Exit:
-    missing = [f"--{name}" for name in ("relation", "ports", "size") if getattr(args, name) is None]
+    board = () if args.board is None else tuple(map(tuple, split_rows(load(Path(args.board)))))
+    size = args.size if args.board is None else (grid_of(board).rows, grid_of(board).cols)
+    said = {"--relation": args.relation, "--ports": args.ports, "--size": size}
+    missing = [name for name, value in said.items() if value is None]
     if missing:
         raise GridproofError(f"no {', '.join(missing)}; expected a relation, ports and a size")
     ports = tuple(map(_port, args.ports))
-    wish = checked_wish(Wish(kind.name, args.relation, ports, args.size, not args.several))
-    with _kept(args.out, wish) as (known, file):
+    wish = checked_wish(Wish(kind.name, args.relation, ports, size, not args.several, board))
+    with _kept(args.out, wish) as (known, file), place_of_work(args, nothing) as in_order:
         refuted = len(known)
-        for progress in find_gadget(wish, known=known, jobs=args.jobs, time_limit=args.time_limit):
+        for progress in find_gadget(wish, known=known, time_limit=args.time_limit, in_order=in_order):
             if file is not None:
                 for values, marks in progress.new:
                     file.add(json.dumps([values, marks]))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import median_low
+from textwrap import indent
 
 from gridproof.checking import check
 from gridproof.cli.exits import Exit
@@ -44,7 +45,13 @@ def hint(args: argparse.Namespace) -> Exit:
         if check(board.puzzle, board.state or {}).solved:
             return _nothing(args, entry, board, "solved")
         near = moves[-1][0] if moves else None
-        told = explain(board.puzzle, board.state, excluded=excluded_by_notes(board), near=near)
+        told = explain(
+            board.puzzle,
+            board.state,
+            excluded=excluded_by_notes(board),
+            near=near,
+            uniqueness=args.uniqueness,
+        )
         if told is None:
             return _nothing(args, entry, board, "open")
         if isinstance(told, Contradiction):
@@ -73,7 +80,7 @@ def _mistake(
     said, highlight = told.nudge, frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
     if args.level == "reason":
-        said, highlight = told.text, places_of(told.mistake)
+        said, highlight = _lines(told), places_of(told.mistake)
         shown |= record(board.puzzle, told)
     if moves is not None and (wrong := first_standing_wrong(board.puzzle, moves)) is not None:
         place, mark = moves[wrong]
@@ -104,7 +111,7 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
         print(heading(entry, nudge(board.puzzle, told.step)))
         print(drawing(board, board.state, places))
     else:
-        print(heading(entry, f"{told.text} ({told.technique})"))
+        print(heading(entry, f"{_lines(told)} ({told.technique})"))
         print(drawing(changed, changed.state, places))
 
 
@@ -179,7 +186,7 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         if len(seen) > 1 and (args.html or args.svg):
             raise FormatError("a second puzzle; expected one for --html or --svg")
         walked: list[Stage] = []
-        for stage in stages(board):
+        for stage in stages(board, uniqueness=args.uniqueness):
             walked.append(stage)
             if args.json:
                 numbered = {**_about(entry, board), "step": stage.number}
@@ -203,8 +210,13 @@ def walkthrough(args: argparse.Namespace) -> Exit:
 def _line(stage: Stage) -> str:
     told = stage.told
     if isinstance(told, Contradiction):
-        return f"{stage.number}. {told.text}"
-    return f"{stage.number}. [{told.technique}, {told.step.size}] {told.text}"
+        return f"{stage.number}. {_lines(told)}"
+    return f"{stage.number}. [{told.technique}, {told.step.size}] {_lines(told)}"
+
+
+def _lines(told: Hint | Contradiction) -> str:
+    """The text; where it is numbered, on lines of its own."""
+    return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
 
 
 def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
@@ -264,7 +276,7 @@ def _plot(way: Profile) -> Iterator[str]:
         bar = "█" * max(1, round(_WIDEST * hard / most))
         yield f"  {number:4} {figure} {bar} {step.technique}, {step.alternatives} open"
     if way.hardest is not None:
-        yield f"  the hardest is step {way.number}: {way.hardest.text}"
+        yield f"  the hardest is step {way.number}: {_lines(way.hardest)}"
 
 
 def _figures(rating: Rating) -> Iterator[str]:

@@ -12,6 +12,7 @@ from functools import partial
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json
+from gridproof.cli.places import place_of_work
 from gridproof.cli.progress import with_progress
 from gridproof.cli.resuming import Wishes, opened_run, wishes_of
 from gridproof.cli.sources import each_board, source_text
@@ -161,22 +162,12 @@ def _drawn(_: int, made: Made) -> str:
 @contextmanager
 def _place_of_work(args: argparse.Namespace, missing: int) -> Iterator[tuple[Orders, Tries | None]]:
     """Where puzzles are made, and attempts at a single one: this process, several, or a cluster."""
-    if args.engine == "dask":
-        if args.scheduler is None:
-            raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")
-        from gridproof.making.cluster import on_cluster
-
-        with on_cluster(args.scheduler) as in_order:
-            yield in_order, None
-    elif args.jobs > 1:
-        from gridproof import processes
-
-        if missing == 1:
-            yield one_by_one, partial(processes.in_order, jobs=args.jobs, lost=try_lost)
-        else:
-            yield partial(processes.in_order, jobs=args.jobs, lost=not_come_back), None
+    if args.engine == "local" and args.jobs > 1 and missing == 1:
+        with place_of_work(args, try_lost) as tries:
+            yield one_by_one, tries
     else:
-        yield one_by_one, None
+        with place_of_work(args, not_come_back) as in_order:
+            yield in_order, None
 
 
 # repair and minimise

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, make_folder, write_out
+from gridproof.cli.output import drawing, make_folder, write_out
 from gridproof.cli.sources import load_input
 from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
@@ -45,24 +45,12 @@ def reduce(args: argparse.Namespace) -> Exit:
     text = write(Board(made.puzzle, answer=answer), format)
     write_out(args.out or "-", text if text.endswith("\n") else f"{text}\n")
     if args.out not in (None, "-"):
-        print(_about(made))
+        print(made.about)
     return Exit.FINE
 
 
 def _text(name: str) -> str:
     return load_input() if name == "-" else load(Path(name))
-
-
-def _about(made: Reduction) -> str:
-    grid, problem = made.puzzle.grid, made.problem
-    if isinstance(problem, Formula):
-        what = f"{counted(problem.variables, 'variable')} and {counted(len(problem.clauses), 'clause')}"
-        models = "the formula has models"
-    else:
-        what = f"a partial Latin square of side {len(problem.rows)}"
-        models = "the square has completions"
-    answers = f"exactly as many answers as {models}" if made.parsimonious else f"an answer just when {models}"
-    return f"{made.puzzle.kind.title} {grid.rows} x {grid.cols} from {what}: {answers}."
 
 
 def _values(text: str) -> dict[str, str]:

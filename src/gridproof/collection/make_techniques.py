@@ -20,7 +20,7 @@ from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Mark
 
-_UNNAMED = {"direct", "contradiction", "case distinction", "search"}
+UNNAMED = {"direct", "contradiction", "case distinction", "search"}
 _MOST_CELLS = 100
 _MOST_MARKS = 4
 """A lesson asks for so many marks at most."""
@@ -47,7 +47,7 @@ def _met(item: Item, known: Iterable[str]) -> Iterator[Shown]:
     for hint in walkthrough(puzzle):
         if isinstance(hint, Contradiction):
             return
-        if hint.technique not in _UNNAMED and hint.technique not in known:
+        if hint.technique not in UNNAMED and hint.technique not in known:
             shown = _position(item.id, Board(puzzle, dict(marks), answer, dict(notes)), hint.technique)
             if shown is not None:
                 yield shown
@@ -61,15 +61,15 @@ def _position(id: str, board: Board, technique: str) -> Shown | None:
     hint = explain(puzzle, marks, excluded=excluded)
     if not isinstance(hint, Hint) or hint.technique != technique:
         return None
-    goal, texts = hint.step.marks, [hint.text]
+    goal, texts = hint.step.marks, [hint.in_one_line]
     excluded += hint.step.concludes
     while not goal and len(texts) < _MOST_STEPS:
         after = explain(puzzle, marks, excluded=excluded)
-        if not isinstance(after, Hint) or after.technique in _UNNAMED:
+        if not isinstance(after, Hint) or after.technique in UNNAMED:
             return None
         goal = after.step.marks
         excluded += after.step.concludes
-        texts.append(after.text)
+        texts.append(after.in_one_line)
     text = " ".join(texts)
     if not 0 < len(goal) <= _MOST_MARKS or len(text) > _LONGEST:
         return None

@@ -1,19 +1,49 @@
-"""Positions that show one technique each: ``techniques.jsonl`` of every kind.
+"""The techniques that hints of a kind know by name, and positions that show one each.
 
-A line is a board in Gridproof's own JSON with the marks and notes to begin with, and beside it the
-``technique``, the puzzle it was met in (``id``), the marks that follow (``goal``), where to look (``nudge``)
-and the hint (``text``). ``make_techniques.py`` makes them.
+``techniques.toml`` says of each what it does and when to look for it. A line of ``techniques.jsonl`` is a
+board in Gridproof's own JSON with the marks and notes to begin with, and beside it the ``technique``, the
+puzzle it was met in (``id``), the marks that follow (``goal``), where to look (``nudge``) and the hint
+(``text``). ``make_techniques.py`` makes them.
 """
 
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gridproof.explanation import Fact
 from gridproof.formats import json_format
 from gridproof.kind import Board, Kind
 from gridproof.marks import State
+
+
+class Technique(NamedTuple):
+    """A technique as players are told of it."""
+
+    name: str
+    says: str
+    look: str
+    """When to look for it."""
+
+
+class Described(NamedTuple):
+    """All techniques of a kind."""
+
+    about: str
+    techniques: tuple[Technique, ...]
+    more: str = ""
+
+
+def described(kind: Kind) -> Described:
+    """What is written about the techniques of a kind; nothing where it has none."""
+    written = tomllib.loads(kind.text("techniques.toml") or "")
+    techniques = [
+        Technique(one["name"], *(" ".join(one[key].split()) for key in ("says", "look")))
+        for one in written.get("technique", ())
+    ]
+    return Described(written.get("about", ""), tuple(techniques), written.get("more", "").strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,9 +82,11 @@ def svg(
     marks: State | None = None,
     title: str | None = None,
     highlight: Collection[Place] = (),
+    points: Collection[tuple[int, int]] = (),
     style: Style = SCREEN,
 ) -> str:
-    """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out."""
+    """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out, and the
+    corners of the grid in ``points``, by their rows and columns."""
     shown = scene(board, marks, highlight)
     grid, kind = shown.grid, board.puzzle.kind
     room = {side: _CELL if at else 0 for side, at in shown.outsiders().items()}
@@ -95,7 +97,9 @@ def svg(
     words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues) + len(shown.outside)}"
     if marks:
         words += f"; marks: {len(marks)}"
-    body = style.set("\n".join(line for layer in _layers(shown, board) for line in layer))
+    body = style.set(
+        "\n".join(line for layer in (*_layers(shown, board), map(_ring, points)) for line in layer)
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">\n'
@@ -158,6 +162,12 @@ def _highlights(shown: Scene) -> Iterator[str]:
         paths = "".join(_path(*_ends(shown, fence)) for fence in fences)
         look = f'fill="none" stroke="{_HIGHLIGHT}" stroke-width="14" stroke-linecap="round"'
         yield f'<path d="{paths}" {look}/>'
+
+
+def _ring(point: tuple[int, int]) -> str:
+    row, col = point
+    look = f'fill="none" stroke="{_HIGHLIGHT_INK}" stroke-width="3"'
+    return f'<circle cx="{col * _CELL}" cy="{row * _CELL}" r="{_CELL // 5}" {look}/>'
 
 
 def _fills(shown: Scene) -> Iterator[str]:

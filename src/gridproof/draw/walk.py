@@ -21,7 +21,7 @@ h2 small { font-weight: normal; color: #57606a; }
 section { background: #ffffff; border: 1px solid #d0d7de; border-radius: 8px;
           margin: 1rem 0; padding: 0.75rem 1rem;
           content-visibility: auto; contain-intrinsic-size: auto 30rem; }
-p { margin: 0.5rem 0; overflow-wrap: anywhere; }
+p { margin: 0.5rem 0; overflow-wrap: anywhere; white-space: pre-line; }
 svg { display: block; max-width: 100%; height: auto; }
 @media print { body { background: none; } section { break-inside: avoid; content-visibility: visible; } }
 """
@@ -31,7 +31,10 @@ def picture(stage: Stage) -> str:
     """The board after a step as an SVG document, with the places to look at pointed out."""
     board = stage.board
     highlight = pointed_out(board.puzzle, stage.places)
-    return svg(board, marks=board.state, title=f"Step {stage.number}", highlight=highlight)
+    points = dict.fromkeys(point for sentence in stage.told.sentences for point in sentence.points)
+    return svg(
+        board, marks=board.state, title=f"Step {stage.number}", highlight=highlight, points=list(points)
+    )
 
 
 def page(board: Board, name: str, walk: Iterable[Stage], ending: str) -> str:

@@ -9,12 +9,18 @@ from collections.abc import Iterable
 from enum import StrEnum
 from math import inf, log2, pow, sqrt
 
-from gridproof.explanation import Link, Step, reasons_of
+from gridproof.explanation import Link, Step, Sweep, reasons_of
 from gridproof.grid import Place
+from gridproof.kind import Pace
 
-_NORM = 16
+_NORM = 8
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
-
+_TIME = 1 / 4
+"""With which power of the time that looking takes a board gets harder."""
+_USUAL = 1.5
+"""How hard the median board is that direct steps alone solve."""
+_USUAL_CELLS, _LENGTH = 100, 1 / 4
+"""How large it is, and with which power of its size looking at each of its cells takes longer."""
 _CASES_OF_A_SEARCH = 21
 """So many distinctions of cases are counted at least where a thought with fewer was looked for in vain."""
 UNKNOWN = inf
@@ -37,34 +43,54 @@ class Level(StrEnum):
 
 _FIRST_SCORE = {
     Level.EXTREME: 10.0,
-    Level.EXPERT: 4.7,
-    Level.HARD: 3.3,
-    Level.MEDIUM: 1.9,
-    Level.EASY: 1.25,
+    Level.EXPERT: 5.0,
+    Level.HARD: 3.5,
+    Level.MEDIUM: 2.0,
+    Level.EASY: 1.32,
 }
 """The score with which each level begins."""
 
 
 class Score:
-    """How hard steps are together, added one after the other."""
+    """How hard the way through a puzzle is: its thoughts, added one after the other, and its sweeps."""
 
-    def __init__(self, difficulties: Iterable[float] = ()) -> None:
-        self._sum = 0.0
-        for difficulty in difficulties:
-            self.add(difficulty)
+    def __init__(self, pace: Pace, cells: int, open_places: int) -> None:
+        self._pace = pace
+        self._cells = cells
+        self._open = open_places
+        self._thoughts = 0.0
 
-    def add(self, difficulty: float) -> None:
-        self._sum += difficulty**_NORM
+    def think(self, difficulty: float, open_places: int, ways: int) -> None:
+        """Add a step that takes thought: one must find it where so much is open, and so many ways lead on."""
+        looking = 1 + 2 * open_places / self._open / (ways + 1)
+        self._thoughts += (self._pace.thought * difficulty * looking**_TIME) ** _NORM
 
-    def value(self, *, besides: float = 0, times: int = 0) -> float:
-        """The score, with as many steps of one more difficulty ``besides``."""
-        return round(pow(self._sum + times * besides**_NORM, 1 / _NORM), 2)
+    def value(self, sweeps: Iterable[Sweep]) -> float:
+        """The score, with the sweeps on the way."""
+        pace = self._pace
+        length = pow(self._cells / _USUAL_CELLS, _LENGTH)
+        looked = length * sum(map(looks, sweeps)) / self._cells / pace.looks
+        steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts
+        openness = pow(self._open / self._cells / pace.usual_open, pace.openness)
+        return round(pow(steps, 1 / _NORM) * openness, 2)
+
+
+def looks(sweep: Sweep) -> float:
+    """At how many open places one looks, on average, until all is found that a sweep finds."""
+    return sweep.found * (sweep.open + 1) / (sweep.found + 1)
 
 
 def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
+    if step.weight is not None:
+        return step.weight
+    return max(step.at_least, _measured(step))
+
+
+def _measured(step: Step) -> float:
     if step.supposed is None and not step.pattern:
-        return difficulty_of_direct(step.size)
+        # What is struck out before is found piece by piece and can be pencilled in: no chain.
+        return 1 + log2(max(1, step.size)) / 5
     if step.searched and not step.reasons:
         return UNKNOWN
     reasons = {reason.key() for reason in (step.reasons if step.searched else reasons_of(step.chain))}
@@ -73,12 +99,6 @@ def difficulty(step: Step) -> float:
     distinctions = _CASES_OF_A_SEARCH if step.searched else _distinctions(step.chain)
     # Every case is thought through anew; many cases of few instances are not so many thoughts.
     return sqrt(instances * areas) * (1 + min(distinctions if areas > 1 else 0, instances))
-
-
-def difficulty_of_direct(size: int) -> float:
-    """How hard a step without a supposition is that sees so many rule instances together."""
-    # What is struck out before is found piece by piece and can be pencilled in: no chain.
-    return 1 + log2(max(1, size)) / 5
 
 
 def guesses(step: Step) -> int:

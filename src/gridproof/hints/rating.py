@@ -13,8 +13,9 @@ from gridproof.errors import PuzzleError
 from gridproof.explanation import Step
 from gridproof.garbage import seldom_collected
 from gridproof.given import checked_puzzle
-from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, guesses, level_of
+from gridproof.hints.difficulty import UNKNOWN, Level, difficulty, guesses
 from gridproof.hints.find.finder import Finder
+from gridproof.hints.level_probe import LevelProbe
 from gridproof.hints.tell.sentences import technique
 from gridproof.human_account import Account, Patience
 from gridproof.kind import Human, Puzzle
@@ -87,10 +88,10 @@ def rate(puzzle: Puzzle) -> Rating:
     steps = [found for found in Finder(turned, theory, answer).walk() if isinstance(found, Step)]
     techniques = [technique(turned, step) for step in steps]
     difficulties = [difficulty(step) for step in steps]
-    score = Score(difficulties).value()
+    grade = LevelProbe(turned).grade()
     return Rating(
-        level=None if score == UNKNOWN else level_of(score),
-        score=None if score == UNKNOWN else score,
+        level=None if grade is None else grade.level,
+        score=None if grade is None else grade.score,
         steps=len(steps),
         sizes=dict(sorted(Counter(step.size for step in steps).items())),
         techniques=dict(Counter(techniques).most_common()),

@@ -25,10 +25,10 @@ class Stage:
     """Where to look: the places of the thought, what it rests on, and what it concludes."""
 
 
-def stages(board: Board) -> Iterator[Stage]:
+def stages(board: Board, *, uniqueness: bool = False) -> Iterator[Stage]:
     """The walk from the marks of a board as far as it leads."""
     board = board._replace(notes={})
-    for number, told in enumerate(walkthrough(board.puzzle, board.state), 1):
+    for number, told in enumerate(walkthrough(board.puzzle, board.state, uniqueness=uniqueness), 1):
         if isinstance(told, Hint):
             board = after(board, told)
             yield Stage(number, told, board, places_of(told.step))

@@ -12,6 +12,7 @@ from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.finder import Finder, board_of
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words, named
+from gridproof.hints.tell.sentences import goes_without_saying
 from gridproof.kind import Puzzle
 from gridproof.marks import Mark, State
 
@@ -30,43 +31,33 @@ def explain(
     excluded: Iterable[Fact] = (),
     near: Place | None = None,
     fold: bool = False,
+    uniqueness: bool = False,
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
     Of equally simple ones that nearest to ``near`` is taken: to the last move. To ``fold`` is to take
-    bookkeeping together with a step that is worth telling. None means that no further mark follows: the
-    board is complete, or the puzzle has several answers.
+    bookkeeping together with a step that is worth telling. With ``uniqueness`` a step may use that the
+    puzzle has one answer only, where it has: it does not follow from the rules then. None means that no
+    further mark follows: the board is complete, or the puzzle has several answers.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
-    finder = Finder(puzzle)
+    finder = Finder(puzzle, uniqueness=uniqueness)
     chores: list[Step] = []
     for found in finder.walk(marks, struck_out, near):
         left = finder.left(found)
         if isinstance(found, Mistake):
             return in_words(puzzle, found, left)
-        if fold and _is_bookkeeping(puzzle, found) and len(chores) < _CHORES:
+        if fold and goes_without_saying(puzzle, found) and len(chores) < _CHORES:
             chores.append(found)
             continue
         written = finder.writing() if found.supposed is None else None
         step, left = (found, left) if written is None else (written, {})
-        after = takewhile(lambda step: fold and _is_bookkeeping(puzzle, step), finder.direct_steps(step))
+        after = takewhile(lambda step: fold and goes_without_saying(puzzle, step), finder.direct_steps(step))
         return in_words(puzzle, step, left, _concluded([*chores, *islice(after, _CHORES)]))
     return in_words(puzzle, chores[0], {}, _concluded(chores[1:])) if chores else None
-
-
-def _is_bookkeeping(puzzle: Puzzle, step: Step) -> bool:
-    """Whether a step goes without saying: nothing but blanks follow, by rules that need no thought."""
-    speech, blanks = puzzle.kind.speech, puzzle.kind.blanks
-    rules = speech.bookkeeping if speech is not None else ()
-    return (
-        step.supposed is None
-        and not step.pattern
-        and all(link.reason is not None and link.reason.rule in rules for link in step.chain)
-        and all(fact.holds and fact.mark in blanks for fact in step.concludes)
-    )
 
 
 def _concluded(steps: Iterable[Step]) -> list[Fact]:
@@ -101,10 +92,12 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
     return found
 
 
-def walkthrough(puzzle: Puzzle, state: State | None = None) -> Iterator[Hint | Contradiction]:
-    """Step by step from the board as far as it follows."""
+def walkthrough(
+    puzzle: Puzzle, state: State | None = None, *, uniqueness: bool = False
+) -> Iterator[Hint | Contradiction]:
+    """Step by step from the board as far as it follows; ``uniqueness`` as for :func:`explain`."""
     marks = dict(checked_marks(puzzle, state))
-    finder = Finder(puzzle)
+    finder = Finder(puzzle, uniqueness=uniqueness)
     return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Place
-from gridproof.logic.theory import Clause, Lit
+from gridproof.logic.theory import Clause, Lazy, Lit
 from gridproof.marks import Mark
 
 EMPTY = "-"
@@ -27,6 +27,7 @@ class OpenRules:
 
     ``definitions`` say what helpers mean: for given clues and marks there is exactly one way to obey them.
     ``clauses`` and ``counts`` are what a board may break. What counts speak of is settled by the marks alone.
+    ``lazy`` rules are about the marks alone; each comes with the literals that stand for its variables.
     """
 
     def __init__(self) -> None:
@@ -36,6 +37,7 @@ class OpenRules:
         self.definitions: list[Clause] = []
         self.clauses: list[Clause] = []
         self.counts: list[Counted] = []
+        self.lazy: list[tuple[Lazy, Sequence[Lit]]] = []
 
     def new(self) -> Lit:
         self.variables += 1
@@ -63,6 +65,15 @@ class OpenRules:
     def both(self, a: Lit, b: Lit) -> Lit:
         """A helper that holds just when both do."""
         return -self.either((-a, -b))
+
+    def cuts(self, holds: Callable[[Lit], bool]) -> list[Clause]:
+        """What a board that breaks a lazy rule must not be; none when it obeys them."""
+        found: list[Clause] = []
+        for rule, lits in self.lazy:
+            model = [at if holds(lit) else -at for at, lit in enumerate(lits, 1)]
+            for cut in rule.cuts(model):
+                found.append([lits[lit - 1] if lit > 0 else -lits[-lit - 1] for lit in cut.clause])
+        return found
 
     def count(self, guard: Lit, number: int, lits: tuple[Lit, ...]) -> None:
         self.counts.append(Counted(guard, number, lits))

@@ -57,7 +57,7 @@ _TRIES_FOR_A_LEVEL = 200
 _TRIES_TO_FILL = 50
 """With clues or cells that are given; each attempt takes far longer."""
 _TRIES_FOR_BETTER = 20
-"""After so many tries a puzzle that is surely too easy is graded too, to have a closest one."""
+"""After so many tries a puzzle that is surely too easy is looked at too, to have a closest one."""
 _SECONDS_ALONE = 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
@@ -76,7 +76,7 @@ class Made:
     level: Level | None
     """Known when a level was asked for."""
     score: float | None
-    """Not known for the closest puzzle when time was over before it was graded exactly."""
+    """Not known for a closest puzzle that is too hard."""
     minimal: bool
     """Whether every clue is needed to leave one answer. Proved once more where it was asked for;
     otherwise known from dropping clues, one group after the other."""
@@ -194,7 +194,7 @@ def make(recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None 
         return best
     if closest is None:
         raise NotMade(_why_not(recipe, None))
-    made = closest._replace(graded=maker.target.exactly(closest.graded)).made(recipe, seed)
+    made = closest.made(recipe, seed)
     raise NotMade(_why_not(recipe, made), made)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.session import Deadline
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kind import Puzzle
@@ -26,8 +26,6 @@ class Graded(NamedTuple):
     extra: int
     level: Level | None = None
     score: float | None = None
-    estimated: bool = False
-    """Whether it is only sure that the level is below the one asked for."""
 
 
 class _Candidate(NamedTuple):
@@ -60,16 +58,6 @@ class Target(NamedTuple):
     def is_closer(self, graded: Graded, closest: Graded | None) -> bool:
         return closest is None or self._distance(graded) < self._distance(closest)
 
-    def exactly(self, graded: Graded) -> Graded:
-        """The puzzle with its exact grade; without a score when that is only estimated and time is over."""
-        if not graded.estimated:
-            return graded
-        try:
-            grading = LevelProbe(graded.puzzle, None, self.deadline)
-            return _Candidate(graded.puzzle, graded.extra, grading).graded()
-        except OutOfTime:
-            return graded._replace(score=None)
-
     def _distance(self, graded: Graded) -> int:
         """How many levels away; what is too hard to be graded is farthest."""
         if self.level is None:
@@ -91,7 +79,7 @@ class Target(NamedTuple):
         if not easy_too and first.grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
             return None
         minimal = self.level in _LEFT_TO_THOUGHT and not self.eased_by_clues
-        if not most or minimal or not first.grading.is_too_hard():
+        if not most or minimal or first.grading.grade() is not None:
             # Of the higher levels another puzzle is mostly found sooner than the right number of extra clues.
             return first.graded()
         return self._easy_enough(build, most, self.level).graded()
@@ -104,11 +92,11 @@ class Target(NamedTuple):
             return _Candidate(puzzle, extra, LevelProbe(puzzle, level, self.deadline))
 
         too_hard, easy_enough = 0, candidate(most)
-        if easy_enough.grading.is_too_hard():
+        if easy_enough.grading.grade() is None:
             return easy_enough
         while easy_enough.extra - too_hard > 1:
             middle = candidate((too_hard + easy_enough.extra) // 2)
-            if middle.grading.is_too_hard():
+            if middle.grading.grade() is None:
                 too_hard = middle.extra
             else:
                 easy_enough = middle

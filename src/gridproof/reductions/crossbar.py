@@ -18,9 +18,6 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.reductions.formula import Clause, Formula
 from gridproof.reductions.gadget import Gadgets, Port
 
-FILL = "x"
-"""The word of what lies between tiles."""
-
 
 class Placed(NamedTuple):
     """A tile on a board: which, and where its corner is."""
@@ -97,7 +94,7 @@ class _Canvas:
         self._kind, self._formula, self._rows, self.columns = kind, formula, rows, 0
         self._height, self._width = self.tiles["cross"].tile.rows, self.tiles["cross"].tile.cols
         self._above, self._before = self.tiles["top"].tile.rows, self.tiles["left"].tile.cols
-        self._board: list[list[str]] = []
+        self._fill, self._board = gadgets.fill, list[list[str]]()
         self.placed: list[Placed] = []
 
     def begin(self, columns: int, *, bottom: bool = True) -> None:
@@ -112,7 +109,7 @@ class _Canvas:
                 f"a board of {rows} x {cols} cells for {self._formula.variables} variables and "
                 f"{len(self._formula.clauses)} clauses; expected a smaller formula (for {MAX_CELLS} cells)"
             )
-        self._board = [[FILL] * cols for _ in range(rows)]
+        self._board = [[self._fill] * cols for _ in range(rows)]
 
     def put(self, role: str, row: int, column: int) -> None:
         """Place a tile, or an end: those stand in row -1 and after the last one, or beside the columns."""
@@ -195,7 +192,7 @@ def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Po
     first_row, first_col, height, width = cross.tile
     # Beyond the outer tiles comes what the data says about the neighbours of a crossing.
     rows, cols = len(cross.words) + 2 * height, len(cross.words[0]) + 2 * width
-    board = [[FILL] * cols for _ in range(rows)]
+    board = [[gadgets.fill] * cols for _ in range(rows)]
     for down in range(3):
         for right in range(3):
             for row, words in enumerate(cross.words):
@@ -207,7 +204,7 @@ def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Po
                         or (right == 0 and col < first_col)
                         or (right == 2 and col >= first_col + width)
                     )
-                    if (inside or beyond) and word != FILL:
+                    if (inside or beyond) and word != gadgets.fill:
                         board[down * height + row][right * width + col] = word
     for down, block in enumerate(middle.block()):
         start = first_col + width

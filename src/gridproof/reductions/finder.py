@@ -134,13 +134,9 @@ class Finder:
         Ends also when time is over; ``exhausted`` tells.
         """
         while True:
-            budget = Timed(2000, 100)
-            budget.begin(deadline)
-            verdict = self._proposer.ask((), budget)
-            if not verdict:
-                self.exhausted = verdict is False
+            model = self._proposal(deadline)
+            if model is None:
                 return
-            model = self._proposer.model()
             clues = [lit for lit in self._rules.clues.values() if model[lit - 1] > 0]
             against = list(self._against(clues, model))
             if not against:
@@ -149,6 +145,33 @@ class Finder:
             for values, marks in against:
                 self.add_counterexample(values, marks)
             yield None
+
+    def _proposal(self, deadline: Deadline) -> Sequence[Lit] | None:
+        """Clues with an answer for all values that are allowed. None: there are none, or time is over."""
+        while True:
+            budget = Timed(2000, 100)
+            budget.begin(deadline)
+            verdict = self._proposer.ask((), budget)
+            if not verdict:
+                self.exhausted = verdict is False
+                return None
+            model = self._proposer.model()
+            if not any(self._cut(model, shift) for shift in self._copies.values()):
+                return model
+
+    def _cut(self, model: Sequence[Lit], shift: int) -> bool:
+        """Whether a board of the model breaks a lazy rule; no board will break it there again."""
+
+        def holds(lit: Lit) -> bool:
+            moved = self._shifted(lit, shift)
+            return (model[abs(moved) - 1] > 0) == (moved > 0)
+
+        cuts = self._rules.cuts(holds)
+        for cut in cuts:
+            self._refuter.add(cut)
+            for other in self._copies.values():
+                self._proposer.add([self._shifted(lit, other) for lit in cut])
+        return bool(cuts)
 
     def _words(self, clues: Collection[Lit]) -> list[list[str]]:
         grid = self._sought.grid
@@ -172,9 +195,11 @@ class Finder:
                 switch = self._refuter_top
                 self._refuter.add((-switch, *(-lit for lit in known)))
                 assumed.append(switch)
-            if self._refuter.is_possible(assumed):
+            while self._refuter.is_possible(assumed):
                 found = self._refuter.model()
-                yield values, tuple(found[v - 1] for v in variables)
+                if not self._cut(found, 0):
+                    yield values, tuple(found[v - 1] for v in variables)
+                    break
 
     def add_counterexample(self, values: Values, marks: tuple[Lit, ...]) -> None:
         """From now on, clues have to exclude this board, unless it is the answer for its values."""

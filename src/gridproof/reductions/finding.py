@@ -6,24 +6,26 @@ goes on from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError
+from gridproof.formats.common import quoted
 from gridproof.grid import Grid
 from gridproof.kind import Kind
 from gridproof.kinds import kind_named
 from gridproof.logic.open_rules import EMPTY, OpenRules
-from gridproof.processes import in_order
 from gridproof.reductions.finder import Finder, Sought
 from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, table
 from gridproof.symmetry import SYMMETRIES
+from gridproof.tasks import InOrder, accounted, one_by_one
 
 Counterexample = tuple[Values, tuple[int, ...]]
 _FIRST_SLICE, _LONGEST_SLICE = 5.0, 300.0
+ANY = "*"
+"""Of a board that is given in part: a cell that may show whatever."""
 _LARGEST = 400
 """Cells: far more than a search can fill."""
 
@@ -36,6 +38,8 @@ class Wish(NamedTuple):
     ports: tuple[tuple[int, int], ...]
     size: tuple[int, int]
     unique: bool = True
+    board: tuple[tuple[str, ...], ...] = ()
+    """What cells show, when that is said: a word, several of which one is to be found, or any."""
 
 
 class Way(NamedTuple):
@@ -45,14 +49,18 @@ class Way(NamedTuple):
     most_clues: int | None = None
 
 
-class _Task(NamedTuple):
+class Task(NamedTuple):
+    """To look in one way for so many seconds."""
+
     wish: Wish
     way: Way
     known: tuple[Counterexample, ...]
     seconds: float
 
 
-class _Slice(NamedTuple):
+class Slice(NamedTuple):
+    """What came of looking for a while."""
+
     found: tuple[tuple[str, ...], ...] | None
     exhausted: bool
     counterexamples: tuple[Counterexample, ...]
@@ -81,6 +89,7 @@ def checked_wish(wish: Wish) -> Wish:
         if not (row < grid.rows and col < grid.cols):
             raise GridproofError(f"the port {row},{col}; expected a cell of {grid.rows} x {grid.cols}")
     table(wish.relation, _names(wish))
+    _words(wish, _rules(kind, grid))
     return wish
 
 
@@ -111,14 +120,29 @@ def _sought(wish: Wish, way: Way) -> Sought:
     grid, ports = Grid.of(*wish.size), _ports(wish)
     cells = {port.cell for port in ports}
     rules = _rules(kind_named(wish.kind), grid)
-    every = tuple(dict.fromkeys(word for _, word in rules.clues))
     same: tuple[tuple[int, int], ...] = ()
     if way.symmetry is not None:
         symmetry = SYMMETRIES[way.symmetry]
         same = tuple((cell, symmetry.cell(grid, cell)) for cell in grid.cells)
-    words = tuple((EMPTY,) if cell in cells else every for cell in grid.cells)
+    words = tuple((EMPTY,) if cell in cells else words for cell, words in enumerate(_words(wish, rules)))
     allowed = table(wish.relation, _names(wish))
     return Sought(grid, words, ports, allowed, wish.unique, same, way.most_clues)
+
+
+def _words(wish: Wish, rules: OpenRules) -> list[tuple[str, ...]]:
+    """Per cell the words that it may show."""
+    every = tuple(dict.fromkeys(word for _, word in rules.clues))
+    said = [word for row in wish.board for word in row] or [ANY] * (wish.size[0] * wish.size[1])
+    found = []
+    for cell, words in enumerate(every if word == ANY else tuple(word.split("|")) for word in said):
+        wrong = next((word for word in words if word not in every), None)
+        if wrong is not None:
+            row, col = divmod(cell, wish.size[1])
+            raise GridproofError(
+                f"row {row + 1}, column {col + 1}: {quoted(wrong)}; expected {ANY}, or of {' '.join(every)}"
+            )
+        found.append(words)
+    return found
 
 
 def _rules(kind: Kind, grid: Grid) -> OpenRules:
@@ -128,7 +152,7 @@ def _rules(kind: Kind, grid: Grid) -> OpenRules:
     return rules
 
 
-def _slice(task: _Task) -> _Slice:
+def _slice(task: Task) -> Slice:
     """Look in one way for a while."""
     sought = _sought(task.wish, task.way)
     finder = Finder(_rules(kind_named(task.wish.kind), sought.grid), sought)
@@ -139,32 +163,42 @@ def _slice(task: _Task) -> _Slice:
         for words in finder.rounds(Deadline(task.seconds)):
             found = words
         new = tuple(finder.counterexamples[len(task.known) :])
-        return _Slice(None if found is None else tuple(map(tuple, found)), finder.exhausted, new)
+        return Slice(None if found is None else tuple(map(tuple, found)), finder.exhausted, new)
     finally:
         finder.close()
 
 
+def nothing(_: Task) -> Slice:
+    """What comes of a task whose process has ended: it is tried again."""
+    return Slice(None, False, ())
+
+
+Slices = InOrder[Task, Slice]
+
+
 def find(
-    wish: Wish, *, known: Iterable[Counterexample] = (), jobs: int = 1, time_limit: float | None = None
+    wish: Wish,
+    *,
+    known: Iterable[Counterexample] = (),
+    time_limit: float | None = None,
+    in_order: Slices = one_by_one,
 ) -> Iterator[Progress]:
     """Progress after every slice; the last one has the gadget, or no ways are left, or time is over."""
     checked_wish(wish)
     deadline = Deadline(time_limit)
     refuted = list(known)
     left, seconds = ways(wish), _FIRST_SLICE
-    run: Callable[[list[_Task]], Iterator[tuple[_Task, _Slice]]] = partial(_run, jobs=jobs)
     while left and not deadline.passed:
         limit = deadline.left
         tasks = [
-            _Task(wish, way, tuple(refuted), seconds if limit is None else min(seconds, limit))
-            for way in left
+            Task(wish, way, tuple(refuted), seconds if limit is None else min(seconds, limit)) for way in left
         ]
-        for task, outcome in run(tasks):
+        for task, outcome in accounted(in_order, _slice, tasks):
             seen = set(refuted)
             new = [one for one in outcome.counterexamples if one not in seen]
             refuted += new
             if outcome.found is not None:
-                gadget = thinned(_gadget(wish, outcome.found))
+                gadget = _thinned(wish, _gadget(wish, outcome.found))
                 yield Progress(len(refuted), len(left), new, gadget)
                 return
             if outcome.exhausted:
@@ -176,12 +210,6 @@ def find(
         seconds = min(2 * seconds, _LONGEST_SLICE)
 
 
-def _run(tasks: list[_Task], *, jobs: int) -> Iterator[tuple[_Task, _Slice]]:
-    if jobs == 1:
-        return ((task, _slice(task)) for task in tasks)
-    return in_order(_slice, tasks, jobs=jobs, lost=lambda _: _Slice(None, False, ()))
-
-
 def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:
     kind, grid = kind_named(wish.kind), Grid.of(*wish.size)
     tile = Tile(0, 0, grid.rows, grid.cols)
@@ -189,14 +217,15 @@ def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:
     return Gadget(kind, wish.relation, "", board, _ports(wish), wish.relation, wish.unique, tile)
 
 
-def thinned(gadget: Gadget) -> Gadget:
+def _thinned(wish: Wish, gadget: Gadget) -> Gadget:
     """The same without the clues that it can spare. Raises AssertionError for one that is wrong."""
     wrong = next(gadget.faults(), None)
     assert wrong is None, f"the search and the rules disagree: {wrong}"
     rows = [list(row) for row in gadget.words]
-    for row in rows:
+    may_go = [EMPTY in words for words in _words(wish, _rules(gadget.kind, gadget.puzzle.grid))]
+    for number, row in enumerate(rows):
         for col, word in enumerate(row):
-            if word != EMPTY:
+            if word != EMPTY and may_go[number * len(row) + col]:
                 row[col] = EMPTY
                 fewer = replace(gadget, words=tuple(map(tuple, rows)))
                 if next(fewer.faults(), None) is None:

@@ -1,4 +1,4 @@
-"""What is reduced: formulas in DIMACS, circuits as text or in ISCAS ``.bench``, partial Latin squares."""
+"""What is reduced: formulas in DIMACS or as people write them, circuits as text or ISCAS, Latin squares."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
+from gridproof.reductions.expression import Node, read_expression
 
 MOST = 100_000
 """Variables, clauses or gates: more fit on no board."""
@@ -84,11 +85,23 @@ def read_problem(text: str) -> Problem:
     if not said:
         raise FormatError("the text is empty; expected a formula, a circuit or a partial Latin square")
     first = said[0][1]
-    if re.match(r"[cp](\s|$)", first):
+    if any(line.startswith("p cnf") for _, line in said) or (
+        re.match(r"[cp]( |$)", first) and not _is_expression(*said[0])
+    ):
         return _dimacs(said)
     if re.fullmatch(r"[-.0-9\s]+", first):
         return _square(said)
-    return _circuit(said)
+    if any(_PORT.fullmatch(line) or _GATE.fullmatch(line) for _, line in said):
+        return _circuit(said)
+    return _written([read_expression(number, line) for number, line in said])
+
+
+def _is_expression(number: int, line: str) -> bool:
+    """Is a line that may be DIMACS one about variables of the names c or p?"""
+    try:
+        return bool(read_expression(number, line).parts)
+    except FormatError:
+        return False
 
 
 def _wrong(number: int, found: str, expected: str) -> NoReturn:
@@ -178,7 +191,7 @@ def _circuit(lines: Sequence[tuple[int, str]]) -> Formula:
             continue
         gate = _GATE.fullmatch(line)
         if gate is None:
-            _wrong(number, quoted(line), "a formula ('p cnf …'), 'input a', 'output a' or 'a = and b c'")
+            _wrong(number, quoted(line), "'input a', 'output a' or 'a = and b c'")
         name, sort = gate[1], (gate[2] or gate[4]).lower()
         read = tuple(re.findall(_NAME, gate[3] if gate[2] else gate[5]))
         if name in gates or name in inputs:
@@ -260,6 +273,31 @@ def _gate_clauses(sort: str, out: int, reads: Sequence[int], top: int) -> tuple[
         clauses += [(result, -first, read), (result, first, -read)]
         first = result
     return top, clauses or [(-positive, first), (positive, -first)]
+
+
+# as people write
+
+
+def _written(nodes: Sequence[Node]) -> Formula:
+    """Formulas that shall all hold: clauses where they are some, else a circuit."""
+    inputs = dict.fromkeys((name for node in nodes for name in node.names()), 0)
+    parts = [part for node in nodes for part in node.conjuncts()]
+    clauses = [part.literals() for part in parts]
+    if None not in clauses:
+        variable = {name: at for at, name in enumerate(inputs, 1)}
+        lits = (tuple(variable[name] * (1 if holds else -1) for name, holds in c) for c in clauses if c)
+        return Formula(len(variable), tuple(_tidy(lits)), tuple(inputs))
+    gates: dict[str, _Gate] = {}
+
+    def gate(node: Node) -> str:
+        if not node.parts:
+            return node.name
+        reads = tuple(map(gate, node.parts))
+        name = f"({len(gates) + 1})"  # as no name is written
+        gates[name] = _Gate(0, node.sort, reads)
+        return name
+
+    return _as_formula(inputs, dict.fromkeys(map(gate, parts), 0), gates)
 
 
 # partial Latin squares

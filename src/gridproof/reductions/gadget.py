@@ -189,6 +189,8 @@ class Gadgets(NamedTuple):
     crossbar: dict[str, str]
     circuit: dict[str, str]
     """What circuits need besides, to be built gate by gate; nothing where that cannot be."""
+    fill: str
+    """The word of what lies between tiles."""
 
 
 @cache
@@ -199,7 +201,10 @@ def gadgets_of(name: str) -> Gadgets:
     data = tomllib.loads(text) if text is not None else {}
     found = [_gadget(kind, record, data) for record in data.get("gadget", ())]
     return Gadgets(
-        {gadget.name: gadget for gadget in found}, data.get("crossbar", {}), data.get("circuit", {})
+        {gadget.name: gadget for gadget in found},
+        data.get("crossbar", {}),
+        data.get("circuit", {}),
+        str(data.get("fill", "x")),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, NoReturn
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
@@ -21,6 +21,7 @@ from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import Port, gadgets_of, marks_of
 from gridproof.search import Search
 
+Source = Literal["formula", "thesis", "square"]
 Meaning = Mapping[str, tuple[Place, Mark]]
 """Which mark means which value."""
 FromSquare = Callable[[Sequence[Sequence[int]]], tuple[Puzzle, Mapping[str, Meaning]]]
@@ -38,6 +39,20 @@ class Reduction:
     """Whether the puzzle has exactly as many answers as the problem."""
     placed: tuple[Placed, ...] = ()
 
+    @property
+    def about(self) -> str:
+        """What became of what, in a sentence."""
+        grid, problem = self.puzzle.grid, self.problem
+        if isinstance(problem, Formula):
+            numbers = (problem.variables, "variable"), (len(problem.clauses), "clause")
+            what = " and ".join(f"{number} {noun}{'s' * (number != 1)}" for number, noun in numbers)
+            models = "the formula has models"
+        else:
+            what = f"a partial Latin square of side {len(problem.rows)}"
+            models = "the square has completions"
+        answers = "exactly as many answers as" if self.parsimonious else "an answer just when"
+        return f"{self.puzzle.kind.title} {grid.rows} x {grid.cols} from {what}: {answers} {models}."
+
     def decode(self, answer: State) -> dict[str, str]:
         """What an answer says about the problem. Raises GridproofError for what is none."""
         full = self.puzzle.complete(answer)
@@ -50,22 +65,52 @@ class Reduction:
 
     def encode(self, values: Mapping[str, str], *, time_limit: float | None = None) -> State | None:
         """The answer in which these values stand; None when there is none."""
+        found = self.answers(values, most=1, time_limit=time_limit)
+        if found is None:
+            raise GridproofError("the answer was not found in time; expected more of it")
+        return found[0] if found else None
+
+    def answers(
+        self, values: Mapping[str, str], *, most: int, time_limit: float | None = None
+    ) -> list[State] | None:
+        """Up to so many answers in which these values stand; None when the time was over before."""
+        deadline = Deadline(time_limit)
+        found: list[State] = []
         with Search(self._theory) as search:
-            assumed = []
-            for name, value in values.items():
-                if name not in self.marks or value not in self.marks[name]:
-                    known = f"one of {', '.join(list(self.marks)[:20])}" if name not in self.marks else ""
-                    expected = known or f"one of {', '.join(self.marks[name])}"
-                    raise GridproofError(f"{name} = {value}; expected {expected}")
-                assumed.append(self._theory.literals[self.marks[name][value]])
-            found = search.find(Deadline(time_limit), assumed)
-            if found is None:
-                raise GridproofError("the answer was not found in time; expected more of it")
-            return search.answer() if found else None
+            assumed = [self._theory.literals[self._meant(name, value)] for name, value in values.items()]
+            while len(found) < most and (another := search.find(deadline, assumed)) is not False:
+                if another is None:
+                    return None
+                found.append(search.answer())
+                search.forbid(search.model())
+        return found
+
+    def _meant(self, name: str, value: str) -> tuple[Place, Mark]:
+        """The mark that means a value. Raises GridproofError where there is none."""
+        choices = self.marks.get(name)
+        if choices is None or value not in choices:
+            expected = list(self.marks)[:20] if choices is None else choices
+            raise GridproofError(f"{name} = {value}; expected one of {', '.join(expected)}")
+        return choices[value]
 
     @cached_property
     def _theory(self) -> Theory:
         return self.puzzle.theory()
+
+
+def problems_of(kind: Kind) -> list[Source]:
+    """What can be reduced to a kind: a formula, also as in a thesis, or a square."""
+    ways: dict[Source, bool] = {
+        "formula": bool(gadgets_of(kind.name).crossbar) or _way(kind, "from_threes") is not None,
+        "thesis": _way(kind, "from_clauses") is not None,
+        "square": _way(kind, "from_square") is not None,
+    }
+    return [name for name, there in ways.items() if there]
+
+
+def _refuse(what: str, kind: Kind, problem: Source) -> NoReturn:
+    can = [name for name, other in KINDS.items() if problem in problems_of(other)]
+    raise GridproofError(f"{what} to {kind.name}; expected one of: {', '.join(can)}")
 
 
 def _way(kind: Kind, name: str) -> Callable[..., Any] | None:
@@ -77,20 +122,23 @@ def _way(kind: Kind, name: str) -> Callable[..., Any] | None:
 def reduce(problem: Problem, kind: Kind, *, thesis: bool = False) -> Reduction:
     """The puzzle of a kind that a problem becomes; a formula as in a thesis, if asked for."""
     if isinstance(problem, Formula):
-        return _as_in_thesis(problem, kind) if thesis else _as_crossbar(problem, kind)
+        return _as_in_thesis(problem, kind) if thesis else _as_board(problem, kind)
     from_square: FromSquare | None = _way(kind, "from_square")
     if from_square is None:
-        can = [name for name, other in KINDS.items() if _way(other, "from_square") is not None]
-        raise GridproofError(f"a partial Latin square to {kind.name}; expected one of: {', '.join(can)}")
+        _refuse("a partial Latin square", kind, "square")
     puzzle, meanings = from_square(problem.rows)
     return Reduction(problem, puzzle, meanings, parsimonious=True)
 
 
-def _as_crossbar(formula: Formula, kind: Kind) -> Reduction:
+def _as_board(formula: Formula, kind: Kind) -> Reduction:
     gadgets = gadgets_of(kind.name)
     if not gadgets.crossbar:
-        can = [name for name in KINDS if gadgets_of(name).crossbar]
-        raise GridproofError(f"a formula to {kind.name}; expected one of: {', '.join(can)}")
+        from_threes = _way(kind, "from_threes")
+        if from_threes is None:
+            _refuse("a formula", kind, "formula")
+        narrow = formula.in_threes()
+        words, cells = from_threes(narrow.variables, narrow.clauses)
+        return _as_laid_out(narrow, kind, words, cells, parsimonious=True)
     by_gates = bool(gadgets.circuit and formula.gates)
     made = (build_circuit if by_gates else build)(kind, gadgets, formula)
     unique = all(gadgets.all[placed.gadget].unique for placed in made.placed)
@@ -100,18 +148,29 @@ def _as_crossbar(formula: Formula, kind: Kind) -> Reduction:
 def _as_in_thesis(formula: Formula, kind: Kind) -> Reduction:
     from_clauses = _way(kind, "from_clauses")
     if from_clauses is None:
-        can = [name for name, other in KINDS.items() if _way(other, "from_clauses") is not None]
-        raise GridproofError(f"a formula to {kind.name} as in a thesis; expected one of: {', '.join(can)}")
+        _refuse("a formula as in a thesis", kind, "thesis")
     formula = formula.exactly_threes()
     gadgets = gadgets_of(kind.name).all
     used = [gadget for gadget in gadgets.values() if gadget.source == "thesis"]
     blocks = {gadget.name: gadget.block() for gadget in used}
     words, cells = from_clauses(blocks, formula.variables, formula.clauses)
+    return _as_laid_out(formula, kind, words, cells, parsimonious=all(gadget.unique for gadget in used))
+
+
+def _as_laid_out(
+    formula: Formula,
+    kind: Kind,
+    words: Sequence[Sequence[str]],
+    cells: Mapping[int, tuple[int, int]],
+    *,
+    parsimonious: bool,
+) -> Reduction:
+    """A board that a kind has laid out itself, with the cells of the variables."""
     grid = Grid.of(len(words), len(words[0]))
     true, false = marks_of(kind)
     ports = {at: Port(formula.name(at), grid.cell(*cell), true, false) for at, cell in cells.items()}
     puzzle = Puzzle(kind, grid, read_clues(kind, grid, words))
-    return Reduction(formula, puzzle, _meanings(formula, ports), all(gadget.unique for gadget in used))
+    return Reduction(formula, puzzle, _meanings(formula, ports), parsimonious)
 
 
 def _meanings(formula: Formula, ports: Mapping[int, Port]) -> dict[str, Meaning]:

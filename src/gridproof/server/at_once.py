@@ -33,6 +33,7 @@ from gridproof.server.models import (
     WriteView,
 )
 from gridproof.server.random_puzzles import refuse_impossible
+from gridproof.server.reduction_work import ReduceRequest, given_problem
 from gridproof.server.studio_models import (
     Change,
     ChangeRequest,
@@ -181,6 +182,9 @@ def refuse_bad(wanted: JobRequest) -> None:
         return
     if isinstance(wanted, SetterRequest):
         asked_sketch(wanted)
+        return
+    if isinstance(wanted, ReduceRequest):
+        given_problem(wanted)
         return
     puzzle = given_puzzle(wanted.puzzle)
     if isinstance(wanted, BoardRequest):

@@ -9,7 +9,7 @@ from typing import Any
 
 from gridproof.checking import check
 from gridproof.collection import of_kind
-from gridproof.collection.techniques import Shown, techniques
+from gridproof.collection.techniques import Shown, Technique, described, techniques
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
 from gridproof.grid import Grid
@@ -19,6 +19,7 @@ from gridproof.kinds import KINDS, kind_named
 from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
 from gridproof.marks import digit
+from gridproof.reductions.reducing import problems_of
 from gridproof.server import limits
 from gridproof.server.engines import engines
 from gridproof.server.kind_models import (
@@ -73,10 +74,12 @@ def kind_view(name: str) -> KindView:
         sizes=_sizes(kind),
         levels=list(Level),
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
+        unique_patterns=sorted(kind.speech.unique_patterns) if kind.speech is not None else [],
         making=_making(kind),
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
+        problems=problems_of(kind),
         setting=setting_view(kind, Grid.of(*(_sizes(kind) or [_USUAL_SIZE])[0])),
     )
 
@@ -190,15 +193,17 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
 @cache
 def technique_lessons(name: str) -> list[LessonView]:
     """One lesson a technique, made of real hints: a position, where to look, and what follows from it."""
-    return [_technique_lesson(shown) for shown in techniques(KINDS[name])]
+    written = {technique.name: technique for technique in described(KINDS[name]).techniques}
+    return [_technique_lesson(shown, written.get(shown.technique)) for shown in techniques(KINDS[name])]
 
 
-def _technique_lesson(shown: Shown) -> LessonView:
+def _technique_lesson(shown: Shown, technique: Technique | None) -> LessonView:
     answer = shown.board.answer or {}
+    about = "" if technique is None else f"{technique.says} When to look for it: {technique.look} "
     asked = "Which mark follows?" if len(shown.goal) == 1 else f"Which {len(shown.goal)} marks follow?"
     return LessonView(
         title=f"{shown.technique[0].upper()}{shown.technique[1:]}",
-        text=f"{shown.nudge} {asked}",
+        text=f"{about}{shown.nudge} {asked}",
         puzzle=puzzle_view(shown.board.puzzle, answer=answer),
         marks=named_places(shown.board.state or {}),
         goal=named_places(shown.goal),

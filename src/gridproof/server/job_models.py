@@ -23,6 +23,7 @@ from gridproof.server.models import (
     WalkthroughJob,
     WalkthroughResult,
 )
+from gridproof.server.reduction_work import ReduceJob, ReduceResult
 from gridproof.server.shapes import Model
 from gridproof.server.studio_models import (
     CompleteJob,
@@ -60,7 +61,8 @@ JobRequest = Annotated[
     | MinimiseJob
     | HeatJob
     | CompleteJob
-    | PatternJob,
+    | PatternJob
+    | ReduceJob,
     Field(discriminator="verb"),
 ]
 
@@ -80,6 +82,7 @@ JobResult = (
     | MinimiseResult
     | HeatResult
     | MadeResult
+    | ReduceResult
     | ImportResult
     | BookResult
 )

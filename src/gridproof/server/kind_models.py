@@ -90,8 +90,14 @@ class KindView(Model):
     sizes: list[tuple[int, int]]
     levels: list[Level]
     size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
+    unique_patterns: list[str] = Field(
+        description="Techniques of hints that use that there is only one answer; asked for by 'uniqueness'."
+    )
     making: MakingView | None
     engines: list[ChoiceView] = Field(description="The solvers that show the answer on demand.")
     tutorial: list[LessonView]
     preview: BoardView
+    problems: list[Literal["formula", "thesis", "square"]] = Field(
+        description="What becomes a puzzle of the kind: formulas, also as in its thesis, or Latin squares."
+    )
     setting: SettingView = Field(description="How boards of the kind's first size are set.")

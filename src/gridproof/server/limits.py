@@ -113,6 +113,7 @@ SECONDS = {
     "random": 20.0,
     "rate": 60.0,
     "walkthrough": 60.0,
+    "reduce": 20.0,
     "import": 600.0,
     "book": 600.0,
     "judge": 10.0,

@@ -173,6 +173,9 @@ class SolveJob(BoardRequest):
     engine: Name = Field(default=DEFAULT_ENGINE, description="One of the kind's engines.")
 
 
+USES_UNIQUENESS = "Also use that there is only one answer, where that is so; the rules do not say it."
+
+
 class HintJob(BoardRequest):
     verb: Literal["hint"]
     notes: GivenNotes
@@ -181,10 +184,12 @@ class HintJob(BoardRequest):
         description="The moves so far, on a board that began with the marks where none of them is.",
     )
     fold: bool = Field(default=False, description="Do along what goes without saying.")
+    uniqueness: bool = Field(default=False, description=USES_UNIQUENESS)
 
 
 class WalkthroughJob(BoardRequest):
     verb: Literal["walkthrough"]
+    uniqueness: bool = Field(default=False, description=USES_UNIQUENESS)
 
 
 class RateJob(Asked):
@@ -235,11 +240,16 @@ class LinkView(Model):
     clues: list[int]
     area: list[int] = Field(description="The places of the rule in question, where it has others.")
     lines: list[tuple[int, int]] = Field(description="From a mark or clue to where it strikes something out.")
+    points: list[tuple[int, int]] = Field(
+        description="Corners of the grid: their distances from its top and left."
+    )
+    depth: int = Field(description="In how many cases, one in another, it is said.")
 
 
 class HintResult(Model):
     kind: Literal["step", "mistake", "solved", "none"]
     technique: str = ""
+    assumes_unique: bool = Field(default=False, description="Does it use that there is only one answer?")
     nudge: str = Field(default="", description="Where to look, roughly.")
     rule: str = Field(default="", description="The rule to think of.")
     text: str = ""

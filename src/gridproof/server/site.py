@@ -18,7 +18,7 @@ from gridproof.server import local
 from gridproof.server.guards import CONTENT_POLICY
 from gridproof.server.static import BUILT, ENGINE
 
-PAGES = ("play", "open", "daily", "games", "library", "studio", "settings", "statistics")
+PAGES = ("play", "open", "daily", "games", "library", "studio", "formulas", "settings", "statistics")
 _PAGES_OF_KINDS = ("kind", "learn")
 _OURS = ("api", "assets", "engine", *PAGES, *_PAGES_OF_KINDS)
 
@@ -50,7 +50,9 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int
     """Write the site; how many files it has. One that was written there before is replaced."""
     for part, command in ((app / "index.html", "make web"), (engine / "engine.json", "make engine")):
         if not part.exists():
-            raise GridproofError(f"the {part.parent.name} is not built; expected: {command}, in the project's folder")
+            raise GridproofError(
+                f"the {part.parent.name} is not built; expected: {command}, in the project's folder"
+            )
     _make_room(folder)
     # First the answers: by them a site is known that was written in part only.
     for path in _answers():

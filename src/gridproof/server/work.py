@@ -38,6 +38,7 @@ from gridproof.server.models import (
     WalkthroughResult,
 )
 from gridproof.server.random_puzzles import random_puzzle
+from gridproof.server.reduction_work import ReduceJob, reduce_problem
 from gridproof.server.shapes import Model
 from gridproof.server.studio_work import ANSWERS, STUDIO_VERBS, Progress, Verb, without_blanks
 from gridproof.server.views import (
@@ -133,7 +134,14 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
     if check(puzzle, marks).solved:
         return HintResult(kind="solved", text="The board is solved.")
     near = moves[-1][0] if moves else None
-    told = explain(puzzle, marks, excluded=excluded_by_notes(board), near=near, fold=request.fold)
+    told = explain(
+        puzzle,
+        marks,
+        excluded=excluded_by_notes(board),
+        near=near,
+        fold=request.fold,
+        uniqueness=request.uniqueness,
+    )
     if told is None:
         return HintResult(kind="none", text="Nothing more follows: there are several answers.")
     if isinstance(told, Contradiction) and (answer := _only_answer(puzzle)) is not None:
@@ -168,6 +176,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     return HintResult(
         kind="step",
         technique=told.technique,
+        assumes_unique=step.assumes_unique,
         nudge=where_to_look(puzzle, step),
         rule=rule_to_think_of(puzzle, step),
         text=told.text,
@@ -187,12 +196,14 @@ def _link(said: Said) -> LinkView:
     because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
     rest = {*said.area}.difference(said.target, because, said.clues)
     return LinkView(
-        text=said.text.strip(),
+        text=said.text,
         target=sorted(said.target),
         because=sorted(because),
         clues=sorted({*said.clues}.difference(said.target)),
         area=sorted(said.area) if rest else [],
         lines=list(dict.fromkeys(said.lines)),
+        points=list(said.points),
+        depth=said.depth,
     )
 
 
@@ -200,7 +211,7 @@ def _walkthrough(request: WalkthroughJob, progress: Progress) -> WalkthroughResu
     puzzle = given_puzzle(request.puzzle)
     marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
     walked: list[Stage] = []
-    for stage in stages(Board(puzzle, marks)):
+    for stage in stages(Board(puzzle, marks), uniqueness=request.uniqueness):
         walked.append(stage)
         progress(stage.number, stage.told.text)
     last = walked[-1].board.state if walked else marks
@@ -217,6 +228,7 @@ _VERBS: dict[str, Verb] = {
     "hint": (HintJob, _hint),
     "walkthrough": (WalkthroughJob, _walkthrough),
     "random": (RandomJob, random_puzzle),
+    "reduce": (ReduceJob, reduce_problem),
     "import": (ImportJob, import_file),
     "book": (BookJob, make_book),
     **STUDIO_VERBS,

@@ -16,3 +16,6 @@ LINES = {
     LINE: ("the line goes {route}", "the line does not go {route}"),
     CROSS: ("the [way|ways] {ways} [is|are] closed", "the [way|ways] {ways} [is|are] not closed"),
 }
+
+HYPOTHESES = {LINE: "with a line {ways}", CROSS: "without a line {ways}"}
+"""How sentences begin that say what would be."""

@@ -16,6 +16,9 @@ MARKS = {
     DOT: ("{place} [is|are] white", "{place} [is|are] not white"),
 }
 
+HYPOTHESES = {SHADED: "with {place} shaded", DOT: "with {place} white"}
+"""How sentences begin that say what would be."""
+
 _FEW = 6
 """Up to this many cells that are cut off are named one by one."""
 _SHORT = 3
@@ -40,8 +43,7 @@ def say_connected(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fa
     like = [cell for cell in ring if cell != last]
     if not like:
         return f"a shaded {grid.label(last)} would cut off {lost} from the rest"
-    shaded = f"{grid.label(last)} were shaded like {grid.labels(like)}"
-    return f"if {shaded}, they would cut off {lost} from the rest"
+    return f"with {grid.labels(like)}, a shaded {grid.label(last)} would cut off {lost} from the rest"
 
 
 def ring_of(grid: Grid, reason: Reason) -> list[Cell]:

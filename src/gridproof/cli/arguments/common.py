@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 
 SOURCES = """\
@@ -46,6 +47,20 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_time_limit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each puzzle")
+
+
+def add_place_of_work(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes work")
+    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the work is done")
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", type=_address, help="of the Dask cluster, as tcp://host:8786"
+    )
+
+
+def _address(word: str) -> str:
+    if not re.fullmatch(r"(\w+://)?[^\s/]+:\d{1,5}", word):
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected an address, as tcp://host:8786")
+    return word
 
 
 def seconds(word: str) -> float:

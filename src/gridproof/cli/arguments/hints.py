@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+
 from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source
 
 
@@ -29,6 +31,7 @@ def add_commands(add_parser: AddParser) -> None:
         metavar="FILE",
         help="the player's moves instead of the marks, one a line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
     )
+    _add_uniqueness(hint)
 
     walkthrough = add_command(
         add_parser,
@@ -41,6 +44,7 @@ def add_commands(add_parser: AddParser) -> None:
         "exit codes: 0 it leads to the answer; 1 it does not; 2 unreadable input.",
     )
     add_source(walkthrough)
+    _add_uniqueness(walkthrough)
     output = walkthrough.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
     output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
@@ -61,3 +65,11 @@ def add_commands(add_parser: AddParser) -> None:
     )
     add_source(rate)
     add_json(rate)
+
+
+def _add_uniqueness(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--uniqueness",
+        action="store_true",
+        help="also use that a puzzle has only one answer, which no rule says (as unique rectangles do)",
+    )

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import math
-import re
 
 from gridproof.cli.arguments.common import (
     AddParser,
     add_command,
     add_json,
+    add_place_of_work,
     add_source,
     add_time_limit,
     natural,
     positive,
-    processes,
     quoted,
     size,
 )
@@ -106,13 +105,7 @@ def _add_generate(add_parser: AddParser) -> None:
         "--fewest", metavar="N", type=positive, help="of N puzzles take that with the fewest clues"
     )
     generate.add_argument("--not-unique", action="store_true", help="several answers are all right")
-    generate.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes work")
-    generate.add_argument(
-        "--engine", choices=("local", "dask"), default="local", help="where the work is done"
-    )
-    generate.add_argument(
-        "--scheduler", metavar="ADDRESS", type=_address, help="of the Dask cluster, as tcp://host:8786"
-    )
+    add_place_of_work(generate)
     add_time_limit(generate)
     generate.add_argument("--format", metavar="F", help="write this format instead of JSON lines")
     generate.add_argument("--out", metavar="FILE", help="append to a file, puzzle by puzzle")
@@ -122,12 +115,6 @@ def _add_generate(add_parser: AddParser) -> None:
 def _seed(word: str) -> str:
     if not word.isprintable():  # it stands on a line of its own in a file
         raise argparse.ArgumentTypeError(f"{quoted(word)}; expected characters that can be printed")
-    return word
-
-
-def _address(word: str) -> str:
-    if not re.fullmatch(r"(\w+://)?[^\s/]+:\d{1,5}", word):
-        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected an address, as tcp://host:8786")
     return word
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.cli.arguments.common import AddParser, add_command, processes, seconds, size
+from gridproof.cli.arguments.common import AddParser, add_command, add_place_of_work, seconds, size
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -46,10 +46,14 @@ def add_commands(add_parser: AddParser) -> None:
     gadgets.add_argument("--svg", metavar="DIR", help="write a picture of every gadget and value to a folder")
     gadgets.add_argument("--relation", metavar="RELATION", help="what to look for")
     gadgets.add_argument("--ports", metavar="R,C", nargs="+", help="the cells of the ports")
-    gadgets.add_argument("--size", metavar="RxC", type=size, help="the size of the board to look for")
+    board = gadgets.add_mutually_exclusive_group()
+    board.add_argument("--size", metavar="RxC", type=size, help="the size of the board to look for")
+    board.add_argument(
+        "--board", metavar="FILE", help="a board that is given in part: words, choices as -|1|2, * for any"
+    )
     gadgets.add_argument(
         "--several", action="store_true", help="take boards with several answers inside, too"
     )
-    gadgets.add_argument("--jobs", metavar="N", type=processes, default=1, help="processes (1)")
+    add_place_of_work(gadgets)
     gadgets.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for the search")
     gadgets.add_argument("--out", metavar="FILE", help="keep what was refuted in a file, and go on from it")

@@ -55,12 +55,15 @@ class Answers:
         return search
 
     @cached_property
-    def _only(self) -> Answer | None:
-        """The only answer, where the kind has its own way to prove that it is."""
-        if self._puzzle.kind.decide is None:
-            return None
+    def only(self) -> Answer | None:
+        """The only answer; None where there are several."""
         found = decide(self._puzzle, Deadline())
         return self._literals(found.answers[0]) if found.status is Status.UNIQUE else None
+
+    @property
+    def _only(self) -> Answer | None:
+        """The only answer, where the kind has its own way to prove that it is."""
+        return None if self._puzzle.kind.decide is None else self.only
 
     def agreeing(self, board: Iterable[Lit]) -> Answer | None:
         """The last answer, or another, or None if the board cannot be finished."""

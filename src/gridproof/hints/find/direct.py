@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from gridproof.explanation import Step
+from gridproof.explanation import Step, Sweep
 from gridproof.grid import Place
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.propagation import bits
 from gridproof.hints.prove.prover import Finding
 from gridproof.logic.theory import Lit
 
-_CANDIDATES = 8
-"""How many promising deductions are worked out before the simplest is taken."""
 _TOGETHER = 3
 """A direct step sees no more rule instances together than this."""
 _FOLDED = 6
@@ -36,6 +33,8 @@ class Direct:
         self._unsearched = set(rules.intricate)
         """Intricate rule instances about which something new is known."""
         self._looked_at = 0
+        self.sweeps: list[Sweep] = []
+        """How direct steps were exhausted."""
 
     def step(self) -> Step | None:
         """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
@@ -56,8 +55,11 @@ class Direct:
         places = situation.places_of(lit for hit in open_hits for lit in hit.concluded)
         return replace(step, alternatives=places)
 
-    def writing(self, worth: Callable[[Lit], bool]) -> Step | None:
-        """The simplest and nearest step to a mark that is worth writing, with what leads to it."""
+    def writing(self, worth: Callable[[Lit], bool], glance: Callable[[Finding], Step | None]) -> Step | None:
+        """The simplest and nearest step to a mark that is worth writing, with what leads to it.
+
+        What does not follow link by link may be seen at a ``glance``.
+        """
         self._look()
         found: dict[Lit, Hit] = {}
         for bound in range(1, _FOLDED + 1):
@@ -67,7 +69,8 @@ class Direct:
                     found |= dict.fromkeys(lits, hit._replace(concluded=lits))
         situation = self._situation
         hits = sorted({id(hit): hit for hit in found.values()}.values(), key=self._effort)
-        steps = (situation.prover.straight(situation.finding(hit)) for hit in hits[:_CANDIDATES])
+        findings = map(situation.finding, hits[: self._rules.effort.alternatives])
+        steps = (situation.prover.straight(finding) or glance(finding) for finding in findings)
         step = next(filter(None, steps), None)
         return None if step is None else replace(step, alternatives=situation.places_of(found))
 
@@ -78,18 +81,15 @@ class Direct:
         return len(hit.instances) + away, distance, *hit.instances
 
     def exhaust(self) -> None:
-        """Hold all that direct steps lead to, whatever their order."""
+        """Hold all that direct steps lead to, sweep by sweep, whatever their order."""
         situation = self._situation
-        if self._rules.plain:
-            self._look()
-            situation.held.facts.run((), math.inf, ready=sorted(situation.held.ready))
-            situation.held.take_for_granted(self._looked_at)
-            return
-        while self.round():
-            pass
+        open_places = situation.open_places()
+        while found := self.round():
+            self.sweeps.append(Sweep(open_places, situation.places_of(found)))
+            open_places = situation.open_places()
 
-    def round(self) -> bool:
-        """Hold all that one rule instance forces now: marks, or else what it excludes; anything?"""
+    def round(self) -> list[Lit]:
+        """Hold all that one rule instance forces now, and return it: marks, or else what it excludes."""
         situation, is_exclusion = self._situation, self._rules.is_exclusion
         self._look()
         forced = self._follow(1)
@@ -97,12 +97,9 @@ class Direct:
         marks = [lit for lit in forced if not is_exclusion(lit)]
         if not marks:
             marks = [lit for hit in self._searched() for lit in hit.concluded]
-        situation.held.learn(marks or forced)
-        return bool(marks or forced)
-
-    def together(self) -> int:
-        """How many rule instances steps see together, at most; glances may add a few."""
-        return _TOGETHER if self._rules.several else 1
+        found = marks or forced
+        situation.held.learn(found)
+        return found
 
     def _look(self) -> None:
         """Look at the board as it is now, and at what is new on it."""
@@ -169,7 +166,7 @@ class Direct:
         return Hit((instance,), tuple(forced), self._situation.held.support(values))
 
     def _simplest(self, hits: list[Hit]) -> Finding:
-        candidates = sorted(hits, key=self._promise)[:_CANDIDATES]
+        candidates = sorted(hits, key=self._promise)[: self._rules.effort.alternatives]
         findings = [(self._situation.finding(hit), hit) for hit in candidates]
         finding, hit = min(findings, key=lambda pair: self._simplicity(*pair))
         if len(hit.instances) == 1 and hit.instances[0] in self._rules.intricate:

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 
-from gridproof.explanation import Fact, Mistake, Step
+from gridproof.explanation import Fact, Mistake, Step, Sweep
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.branching import Branching
@@ -40,10 +41,10 @@ _NO_MARKS: Mapping[Place, Mark] = {}
 class _Tiers:
     """What is known of a board, and the ways to find more."""
 
-    def __init__(self, puzzle: Puzzle, rules: GuardedTheory) -> None:
+    def __init__(self, puzzle: Puzzle, rules: GuardedTheory, unique: Answers | None) -> None:
         self.situation = Situation(rules, puzzle.grid)
         self.direct = Direct(self.situation)
-        self.indirect = Indirect(self.situation, PatternBook(rules, puzzle))
+        self.indirect = Indirect(self.situation, PatternBook(rules, puzzle, unique))
         self.branching = Branching(self.situation)
 
 
@@ -55,15 +56,27 @@ def board_of(theory: Theory, state: State, excluded: Iterable[Fact] = ()) -> lis
 class Finder:
     """Finds the steps of one puzzle; keeps what it learned between them.
 
-    Whoever has loaded the puzzle's theory and found an answer already hands them over.
+    Whoever has loaded the puzzle's theory and found an answer already hands them over. With ``uniqueness``,
+    steps may assume that there is one answer only, where that is so.
     """
 
-    def __init__(self, puzzle: Puzzle, theory: Theory | None = None, answer: State | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        theory: Theory | None = None,
+        answer: State | None = None,
+        *,
+        uniqueness: bool = False,
+    ) -> None:
         self.puzzle = puzzle
         self.rules = GuardedTheory(theory or puzzle.theory())
-        self._tiers = _Tiers(puzzle, self.rules)
         self._answers = Answers(puzzle, self.rules.theory, answer)
+        self._uniqueness = uniqueness
+        self._tiers = self._new_tiers()
         self._proof_tried = False
+
+    def _new_tiers(self) -> _Tiers:
+        return _Tiers(self.puzzle, self.rules, self._answers if self._uniqueness else None)
 
     def next_step(
         self, state: State, excluded: Iterable[Fact] = (), near: Place | None = None
@@ -90,7 +103,7 @@ class Finder:
             return
         if not self._tiers.situation.held.board.issubset(board):
             # What was worked out before stays true only as long as marks are added.
-            self._tiers = _Tiers(self.puzzle, self.rules)
+            self._tiers = self._new_tiers()
         self._tiers.situation.held.learn(board)
         yield from self._steps(Direct.step, near)
 
@@ -107,11 +120,13 @@ class Finder:
         kind, mark_of = self.puzzle.kind, self.rules.mark_of
         if kind.speech is None or not kind.speech.blanks_in_passing:
             return None
-        return self._tiers.direct.writing(lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks)
+        return self._tiers.direct.writing(
+            lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks, self._tiers.indirect.glance
+        )
 
     def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
         """What is known on a board after each round of direct steps: one holds all that any of them says."""
-        self._tiers = tiers = _Tiers(self.puzzle, self.rules)
+        self._tiers = tiers = self._new_tiers()
         tiers.situation.held.learn(board_of(self.rules.theory, state))
         while tiers.direct.round() or self._prove_facts():
             yield tiers.situation.held.board
@@ -158,9 +173,13 @@ class Finder:
         """A step that supposes something; what takes too much effort to explain is searched for."""
         try:
             with self.rules.effort.within(effort):
-                return tiers.indirect.step() or self._branched(tiers)
+                step = tiers.indirect.step() or self._branched(tiers)
         except TooMuchEffort:
             return self._searched(tiers.situation)
+        speech = self.puzzle.kind.speech
+        if step is None or step.pattern or speech is None:
+            return step
+        return replace(step, at_least=speech.nameless)
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._answers.agreeing(sorted(tiers.situation.held.board))
@@ -194,14 +213,18 @@ class Finder:
         farthest = max(following, key=lambda lit: (not rules.is_exclusion(lit), reach[lit]))
         return situation.prover.searched(farthest, Grounds((), ()))
 
+    def open_places(self) -> int:
+        """On how many places something is open."""
+        return self._tiers.situation.open_places()
+
     def left_open(self) -> int:
         """On how many places direct steps leave something open."""
         self._tiers.direct.exhaust()
-        return self._tiers.situation.places_of(self._tiers.situation.open_variables())
+        return self.open_places()
 
-    def together(self) -> int:
-        """How many rule instances direct steps see together, at most; glances may add a few."""
-        return self._tiers.direct.together()
+    def sweeps(self) -> Sequence[Sweep]:
+        """How direct steps were taken all at once, so far."""
+        return self._tiers.direct.sweeps
 
     def _prove_facts(self) -> bool:
         """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""

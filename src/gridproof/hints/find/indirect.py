@@ -8,11 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
-from gridproof.explanation import Step
+from gridproof.explanation import Step, reasons_of
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
 from gridproof.hints.prove.propagation import bits
+from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import TooManyCases
 from gridproof.hints.prove.small_sets import by_propagation, by_search
 from gridproof.logic.theory import Lit
@@ -24,10 +25,8 @@ _FEW = 4
 and those like it are remembered."""
 _FAMILIAR = 3
 """A pattern that one knows is as simple as a contradiction with so many rule instances less."""
-_SOONEST = 12
-"""So many suppositions that break down soon are looked at closely."""
-_CANDIDATES = 8
-"""How many refutations are worked out to find one that needs no cases."""
+_SOONEST = 1.5
+"""For each way to tell a step, so many suppositions that break down soon are looked at closely."""
 
 
 class Indirect:
@@ -47,6 +46,9 @@ class Indirect:
     def step(self) -> Step | None:
         """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
         familiar = self._familiar_step()
+        if familiar is not None and familiar.weight is not None:
+            # The kind has put its patterns in order, and whatever has no name after them.
+            return familiar
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         return (self._contradiction_step(most) if most >= _LEAST else None) or familiar
 
@@ -60,32 +62,36 @@ class Indirect:
 
     def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
         situation = self._situation
-        sorts = groupby(found, key=lambda pattern: pattern.name)
-        for name, sort in sorts:
-            patterns = sorted(sort, key=lambda pattern: situation.distance(pattern.concluded))
-            places = situation.places_of(lit for pattern in patterns for lit in pattern.concluded)
-            for pattern in patterns:
-                step = self._proved(pattern)
+        # Of chains with one name the shortest come first.
+        sorts = groupby(found, key=lambda one: (one.pattern.name, len(one.pattern.trail)))
+        for (name, _), sort in sorts:
+            alike = sorted(sort, key=lambda one: situation.distance(one.concluded))
+            places = situation.places_of(lit for one in alike for lit in one.concluded)
+            for one in alike:
+                step = self._proved(one)
                 if step is not None:
-                    others = chain(patterns, *(other for _, other in sorts)) if pattern.at_once else ()
-                    self._seen = [one for one in others if len(one.instances) == step.size]
-                    return replace(step, pattern=name, alternatives=places)
+                    others = chain(alike, *(other for _, other in sorts)) if one.pattern.at_once else ()
+                    self._seen = [other for other in others if len(other.instances) == step.size]
+                    weight, trail = one.pattern.weight, one.pattern.trail
+                    return replace(step, pattern=name, weight=weight, trail=trail, alternatives=places)
         return None
 
-    def _proved(self, pattern: Recognised) -> Step | None:
+    def _proved(self, one: Recognised) -> Step | None:
         """The step of a pattern; None unless it needs just these rule instances."""
         situation = self._situation
-        support = situation.held.support(situation.values_of(pattern.instances))
-        finding = situation.finding(Hit(pattern.instances, pattern.concluded, support))
+        support = situation.held.support(situation.values_of(one.instances))
+        finding = situation.finding(Hit(one.instances, one.concluded, support))
+        if one.assumes_unique:
+            return situation.prover.assumed(one.instances, finding)
         small = situation.prover.smallest(finding)
-        proof = by_search(self._rules, pattern.concluded)
-        if proof(small) is None or not set(pattern.instances).issubset(small.reasons):
+        proof = by_search(self._rules, one.concluded)
+        if proof(small) is None or not set(one.instances).issubset(small.reasons):
             return None
-        if pattern.at_once:
-            return situation.prover.seen(pattern.instances, pattern.concluded, small)
-        step = situation.prover.first_explained([(pattern.concluded, small)], situation.held.is_open)
+        if one.pattern.at_once:
+            return situation.prover.seen(one.instances, one.concluded, small)
+        step = situation.prover.first_explained([(one.concluded, small)], situation.held.is_open)
         # What else follows from the same rule instances is not what the pattern says.
-        return None if step is None else replace(step, concludes=self._rules.facts(pattern.concluded))
+        return None if step is None else replace(step, concludes=self._rules.facts(one.concluded))
 
     def _contradiction_step(self, most: float) -> Step | None:
         """A refutation that was noticed before, or the smallest one.
@@ -111,7 +117,8 @@ class Indirect:
         self._situation.held.adopt()
         # What breaks down soon breaks down for few reasons.
         self._suppositions = sorted(lengths, key=lambda lit: (lengths[lit], abs(lit), -lit))
-        found = self._refuted_within(most, self._suppositions[:_SOONEST])
+        soonest = self._suppositions[: int(_SOONEST * self._rules.effort.alternatives)]
+        found = self._refuted_within(most, soonest)
         fewest = min((len(hit.instances) for hit in found), default=0)
         # What is not small is looked for anew: meanwhile there may be something simpler.
         self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
@@ -147,14 +154,37 @@ class Indirect:
         """The first that needs no cases when nothing superfluous is left in it, else the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         small: list[tuple[Sequence[Lit], Grounds]] = []
-        for hit in found[:_CANDIDATES]:
+        for hit in found[: self._rules.effort.alternatives]:
             grounds = prover.smallest(self._situation.finding(hit))
             small.append((hit.concluded, grounds))
             if by_propagation(self._rules, hit.concluded)(grounds):
                 with suppress(TooManyCases):
-                    return prover.indirect(hit.concluded, grounds, is_open, 0)
+                    step = prover.indirect(hit.concluded, grounds, is_open, 0)
+                    return self._at_once(step, grounds) or step
         first, grounds = small[0]
         return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
+
+    def glance(self, found: Finding) -> Step | None:
+        """What was found as a pattern without a supposition, where players see it at once."""
+        prover = self._situation.prover
+        grounds, first = prover.smallest(found), found.concluded[:1]
+        with suppress(TooManyCases):
+            return self._at_once(prover.indirect(first, grounds, lambda _: False, 0), grounds)
+        return None
+
+    def _at_once(self, step: Step, grounds: Grounds) -> Step | None:
+        """The same as a pattern without a supposition, where players see it at once."""
+        name, rules = self._patterns.seen_at_once(step), self._rules
+        if not name or step.supposed is None:
+            return None
+        refuted = replace(step.supposed, holds=not step.supposed.holds)
+        facts = [fact for fact in step.concludes if fact.place == refuted.place] or [refuted]
+        straight_on = tuple(further for further in step.further if further.supposed is None)
+        facts += [fact for further in straight_on for fact in further.concludes if fact not in facts]
+        instance_of = {rules.reasons[i].key(): i for i in grounds.reasons}
+        instances = list(dict.fromkeys(instance_of[reason.key()] for reason in reasons_of(step.chain)))
+        seen = self._situation.prover.seen(instances, list(map(rules.literal, facts)), grounds)
+        return replace(seen, pattern=name, further=straight_on)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
         """The simplest refutations with so few rule instances, simplest first."""

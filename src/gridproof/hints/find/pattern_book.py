@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from gridproof.explanation import Pattern, Step
 from gridproof.grid import Place
+from gridproof.hints.find.answers import Answers
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
 from gridproof.marks import Mark
 
+_MOST = 5
+"""More rule instances than this nobody sees at once."""
+
 
 class Recognised(NamedTuple):
     """A pattern in terms of a guarded theory."""
 
-    name: str
     instances: tuple[int, ...]
     concluded: tuple[Lit, ...]
-    at_once: bool
+    pattern: Pattern
+    assumes_unique: bool
 
     def about(self, is_open: Callable[[int], bool]) -> Recognised:
         """The same with no more than what is still open."""
@@ -27,12 +32,14 @@ class Recognised(NamedTuple):
 
 
 class PatternBook:
-    """Finds patterns on boards of one puzzle."""
+    """Finds patterns on boards of one puzzle; with its answers, also those that assume that there is one."""
 
-    def __init__(self, rules: GuardedTheory, puzzle: Puzzle) -> None:
+    def __init__(self, rules: GuardedTheory, puzzle: Puzzle, answers: Answers | None) -> None:
         speech = puzzle.kind.speech
         self._puzzle = puzzle
         self._find = speech.patterns if speech is not None else None
+        self._unique = speech.unique_patterns if speech is not None else frozenset()
+        self._answers = answers
         self._rules = rules
         reasons = rules.reasons if self._find is not None else ()
         self._instance_of = {reason.key(): index for index, reason in enumerate(reasons)}
@@ -41,9 +48,23 @@ class PatternBook:
         """What is found on the board, simplest first."""
         if self._find is None:
             return
-        for name, reasons, concludes, at_once in self._find(self._puzzle, *self._marks(held)):
-            instances = tuple(self._instance_of[reason.key()] for reason in reasons)
-            yield Recognised(name, instances, tuple(map(self._rules.literal, concludes)), at_once)
+        for pattern in self._find(self._puzzle, *self._marks(held)):
+            concluded = tuple(map(self._rules.literal, pattern.concludes))
+            assumes_unique = pattern.name in self._unique
+            if not assumes_unique or self._holds(concluded):
+                instances = tuple(self._instance_of[reason.key()] for reason in pattern.reasons)
+                yield Recognised(instances, concluded, pattern, assumes_unique)
+
+    def _holds(self, concluded: tuple[Lit, ...]) -> bool:
+        """Is there one answer only, and does it say the same?"""
+        only = None if self._answers is None else self._answers.only
+        return only is not None and only.issuperset(concluded)
+
+    def seen_at_once(self, step: Step) -> str:
+        """The name of a small contradiction that players see without supposing anything; empty for others."""
+        speech = self._puzzle.kind.speech
+        small = speech is not None and len(step.reasons) <= _MOST
+        return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
     def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""

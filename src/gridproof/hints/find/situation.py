@@ -40,6 +40,10 @@ class Situation:
     def open_variables(self) -> list[int]:
         return list(filter(self.held.facts.is_open, self.rules.place_of))
 
+    def open_places(self) -> int:
+        """On how many places something is open."""
+        return self.places_of(self.open_variables())
+
     def only_excludes(self, hit: Hit) -> bool:
         return all(map(self.rules.is_exclusion, hit.concluded))
 

@@ -57,17 +57,6 @@ class BoardFacts:
         if conflict is None:
             self._look()
 
-    def take_for_granted(self, start: int) -> None:
-        """Let all that was found since the trail was that long stand on the board. There must be no more."""
-        facts = self.facts
-        new = facts.trail[start:]
-        self.board.update(new)
-        for lit in new:
-            facts.rests_on[lit] = 0
-            facts.source.pop(lit, None)
-        self._looked_at = len(facts.trail)
-        self.ready.clear()
-
     def adopt(self) -> None:
         """Take over new rule instances, and strike out what they exclude on the printed board."""
         facts, network = self.facts, self.network

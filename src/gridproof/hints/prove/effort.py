@@ -9,6 +9,9 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+ALTERNATIVES = 8
+"""So many ways to tell a step are worked out, of which the simplest and shortest is taken."""
+
 
 class TooMuchEffort(Exception):
     """The work allowed does not suffice."""
@@ -17,7 +20,8 @@ class TooMuchEffort(Exception):
 class Effort:
     """Counts work, and says when it is too much."""
 
-    def __init__(self) -> None:
+    def __init__(self, alternatives: int = ALTERNATIVES) -> None:
+        self.alternatives = alternatives
         self.spent = 0.0
         self._most = math.inf
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from gridproof.explanation import Argument, Link, Mistake, Step
+from gridproof.explanation import Argument, Link, Mistake, Step, reasons_of
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.hints.prove.propagation import Propagation
@@ -72,11 +72,14 @@ class Prover:
         return self._step(found, small, held, thought, chain)
 
     def straight(self, found: Finding) -> Step | None:
-        """The same; None where cases would show that a rule instance can be spared."""
+        """The same; None where cases would show that a rule instance can be spared, or where no link says
+        what one of them has to do with it: there the opposite has to be supposed."""
         small = self.smallest(found)
         if by_propagation(self._rules, found.concluded)(small) is None:
             return None
-        return self.direct(found._replace(instances=small.reasons, known=small.facts))
+        step = self.direct(found._replace(instances=small.reasons, known=small.facts))
+        told = {reason.key() for reason in reasons_of((*step.struck_out, *step.chain))}
+        return step if told.issuperset(reason.key() for reason in step.reasons) else None
 
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
@@ -109,8 +112,13 @@ class Prover:
             self._all_concluded(concluded, small, filter(is_open, self._variables(small))),
             supposed=-concluded[0],
         )
-        step = self._step(found, small, held, thought, chain_of(rules, thought))
-        return replace(step, further=tuple(self._further(found)))
+        chain = chain_of(rules, thought)
+        further = tuple(self._further(found, chain, concluded))
+        # What needs a longer thought of its own is left to another step.
+        argued = {fact for argument in further for fact in argument.concludes}
+        kept = [lit for lit in found.concluded if lit in concluded or rules.fact(lit) in argued]
+        found = found._replace(concluded=tuple(kept or concluded))
+        return replace(self._step(found, small, held, thought, chain), further=further)
 
     def _held(self, grounds: Grounds) -> BoardFacts:
         """A board with nothing else on it, and with no other rules."""
@@ -125,8 +133,9 @@ class Prover:
         propagator = partial(self._rules.propagator, small.facts, small.reasons)
         return Refuter(held.facts, self._variables(small), propagator, most_branches)
 
-    def _further(self, found: Finding) -> Iterator[Argument]:
-        """What follows once the supposition is refuted; else how the opposite of what is left is."""
+    def _further(self, found: Finding, chain: Sequence[Link], needed: Collection[Lit]) -> Iterator[Argument]:
+        """What follows once the supposition is refuted; else how the opposite of what is left is: by the same
+        rule instances in the same order, or where it is needed, or only strikes something out."""
         rules = self._rules
         argued = [] if found.supposed is None else [-found.supposed]
         left = [lit for lit in found.concluded if lit not in argued]
@@ -139,11 +148,23 @@ class Prover:
                 yield Argument(rules.facts(new), self._straight_on(new, held, start))
             else:
                 new = left[:1]
-                with suppress(TooManyCases):
-                    thought = self._refuter(self._held(found.grounds), found.grounds).refute(-new[0])
-                    yield Argument(rules.facts(new), chain_of(rules, thought), rules.fact(-new[0]))
+                refuted = self._refuted(found, new[0])
+                alike = refuted is not None and list(reasons_of(refuted.chain)) == list(reasons_of(chain))
+                if refuted is not None and (alike or new[0] in needed or rules.is_exclusion(new[0])):
+                    yield refuted
+                elif new[0] not in needed:
+                    left.remove(new[0])
+                    continue
             argued += new
             left = [lit for lit in left if lit not in new]
+
+    def _refuted(self, found: Finding, concluded: Lit) -> Argument | None:
+        """How the opposite of something is refuted, unless that takes too many cases."""
+        rules = self._rules
+        with suppress(TooManyCases):
+            thought = self._refuter(self._held(found.grounds), found.grounds).refute(-concluded)
+            return Argument(rules.facts([concluded]), chain_of(rules, thought), rules.fact(-concluded))
+        return None
 
     def _straight_on(self, concluded: Sequence[Lit], held: BoardFacts, start: int) -> tuple[Link, ...]:
         """From the board to what follows; what stands by definition needs no link."""
@@ -159,9 +180,16 @@ class Prover:
         rules = self._rules
         proof = by_propagation(rules, concluded)
         small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
-        found = Finding(small.reasons, small.facts, tuple(concluded))
-        chain = [Link(rules.reasons[instance], rules.facts(concluded)) for instance in instances]
-        step = self._step(found, small, BoardFacts(rules, ()), ending((), None), chain)
+        return self._as_a_whole(instances, Finding(small.reasons, small.facts, tuple(concluded)))
+
+    def assumed(self, instances: Sequence[int], found: Finding) -> Step:
+        """A step that is not forced: its rule instances show what the only answer must be like."""
+        return replace(self._as_a_whole(instances, found), assumes_unique=True)
+
+    def _as_a_whole(self, instances: Sequence[int], found: Finding) -> Step:
+        rules = self._rules
+        chain = [Link(rules.reasons[instance], rules.facts(found.concluded)) for instance in instances]
+        step = self._step(found, found.grounds, BoardFacts(rules, ()), ending((), None), chain)
         return replace(step, size=len(chain))
 
     def first_explained(

@@ -21,6 +21,10 @@ class _Told:
     def text(self) -> str:
         return in_lines(self.sentences)
 
+    @property
+    def in_one_line(self) -> str:
+        return " ".join(sentence.text for sentence in self.sentences)
+
 
 @dataclass(frozen=True, slots=True)
 class Hint(_Told):

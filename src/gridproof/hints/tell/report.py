@@ -23,6 +23,8 @@ def places_of(found: Step | Mistake) -> frozenset[Place]:
     if isinstance(found, Mistake):
         return frozenset((*known, *_all_places(found.reasons)))
     concluded = (fact.place for fact in found.concludes)
+    if found.trail:
+        return frozenset((*known, *concluded, *(fact.place for station in found.trail for fact in station)))
     if found.supposed is None:
         return frozenset((*known, *concluded, *_all_places(reasons_of(found.chain))))
     links = (link for chain in (found.chain, *(further.chain for further in found.further)) for link in chain)
@@ -57,6 +59,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         mistake = told.mistake
         return {
             "text": told.text,
+            "sentences": [sentence.text for sentence in told.sentences],
             "places": _labels(puzzle, sorted(places_of(mistake))),
             "reasons": [reason_record(puzzle, reason) for reason in mistake.reasons],
             "known": _facts(puzzle, mistake.known),
@@ -64,9 +67,11 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
     step = told.step
     return {
         "technique": told.technique,
+        "assumes_unique": step.assumes_unique,
         "size": step.size,
         "alternatives": step.alternatives,
         "text": told.text,
+        "sentences": [sentence.text for sentence in told.sentences],
         "marks": {puzzle.grid.label(place): mark for place, mark in step.marks.items()},
         "excluded": _facts(puzzle, (fact for fact in step.concludes if not fact.holds)),
         "places": _labels(puzzle, sorted(places_of(step))),

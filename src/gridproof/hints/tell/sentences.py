@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.grid import Place
+from gridproof.hints.tell.facts import in_words, listed, said
 from gridproof.kind import Puzzle
-from gridproof.logic.paths import fragments
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
 
-_BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
-
+_UNIQUE = "As the puzzle has only one answer,"
+MOST_WORDS = 80
+"""Longer steps are told in numbered sentences, and no sentence is longer."""
 _SEARCHED = "Found by search, without a short argument:"
 
 
@@ -47,6 +46,10 @@ class Said(NamedTuple):
     clues: tuple[Place, ...] = ()
     lines: tuple[tuple[Place, Place], ...] = ()
     """From marks and clues to the places at which these strike something out."""
+    points: tuple[tuple[int, int], ...] = ()
+    """Corners of the grid that it is about, by the lines of the grid that cross there."""
+    depth: int = 0
+    """In how many cases, one in another, it is said."""
 
 
 def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]:
@@ -54,12 +57,31 @@ def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]
 
     What is ``granted`` stands not on the board yet, although it goes without saying.
     """
-    return [*_granted(puzzle, step, granted), *_step(puzzle, step)]
+    return list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
 
 
-def in_lines(sentences: Iterable[Said]) -> str:
-    """Sentences one after the other; those that begin with a line break stand on a line of their own."""
-    return " ".join(sentence.text for sentence in sentences).replace(" \n", "\n")
+def in_lines(sentences: Sequence[Said]) -> str:
+    """Sentences one after the other; where they are many or tell cases, numbered on lines of their own."""
+    words = sum(len(sentence.text.split()) for sentence in sentences)
+    if words <= MOST_WORDS and not any(sentence.depth for sentence in sentences):
+        return " ".join(sentence.text for sentence in sentences)
+    return "\n".join(f"{'  ' * said.depth}{number}. {said.text}" for number, said in enumerate(sentences, 1))
+
+
+def parted(sentences: Iterable[Said]) -> Iterator[Said]:
+    """What is too long in one piece, in several."""
+    for sentence in sentences:
+        words = sentence.text.split()
+        while len(words) > MOST_WORDS:
+            # At the end of a sentence, else after a comma, else where the room ends.
+            ends = (
+                [n for n in range(1, MOST_WORDS + 1) if words[n - 1].endswith(mark)]
+                for mark in (".", ";", ",")
+            )
+            end = next((places[-1] for places in ends if places), MOST_WORDS)
+            yield sentence._replace(text=" ".join(words[:end]))
+            words = words[end:]
+        yield sentence._replace(text=" ".join(words))
 
 
 def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Said]:
@@ -78,11 +100,22 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
     known = _marks(step.known)
     lines = tuple(_lines(puzzle, step, known))
+    argued = {fact for further in step.further if further.chain for fact in further.concludes}
+    own = [fact for fact in step.concludes if fact not in argued]
+    words = words or _at_a_glance(puzzle, step, own)
     if words:
+        words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
-        area = dict.fromkeys(place for reason in reasons for place in reason.places)
+        # Along a chain only its facts are shown, or half the board would be.
+        stations = step.trail or (() if step.pattern or step.supposed is None else _stations(step))
+        along = [fact.place for station in stations for fact in station]
+        area = dict.fromkeys(along or (place for reason in reasons for place in reason.places))
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
-        yield Said(words, _places(step.concludes), _places(step.known), tuple(area), tuple(clues), lines)
+        points = _points(puzzle, (*step.struck_out, *step.chain), known)
+        target = _places(own if step.supposed is None else step.concludes)
+        yield Said(words, target, _places(step.known), tuple(area), tuple(clues), lines, points)
+        if step.supposed is None:
+            yield from _further(puzzle, step, known | _marks(own))
         return
     if step.supposed is None:
         yield from _struck_out(puzzle, step, known)
@@ -90,13 +123,29 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
             yield link._replace(lines=lines)
         return
     yield Said(f"Suppose {said(puzzle, [step.supposed])}.", (step.supposed.place,))
-    yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]))
-    line_break = "\n" if step.needs_cases else ""
-    argued = {fact for further in step.further if further.chain for fact in further.concludes}
+    yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]), supposed=step.supposed)
     refuted = [replace(step.supposed, holds=not step.supposed.holds)]
-    refuted += [fact for fact in step.concludes if fact not in argued and fact not in refuted]
-    yield Said(f"{line_break}So {said(puzzle, refuted)}.", _places(refuted))
+    refuted += [fact for fact in own if fact not in refuted]
+    yield Said(f"So {said(puzzle, refuted)}.", _places(refuted))
     yield from _further(puzzle, step, known | _marks(refuted))
+
+
+def _stations(step: Step) -> list[Sequence[Fact]]:
+    supposed = [] if step.supposed is None else [(step.supposed,)]
+    return [*supposed, *(link.follows for link in step.chain)]
+
+
+def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
+    """A small contradiction in one sentence: what would be with another mark, and what is wrong with that."""
+    speech = puzzle.kind.speech
+    if not step.pattern or speech is None or not speech.glances:
+        return ""
+    reasons = list(reasons_of(step.chain))
+    fact = own[0]
+    (other,) = (mark for mark in puzzle.kind.choices(puzzle)[fact.place] if mark != fact.mark)
+    hypothesis = in_words(puzzle, speech.hypotheses[other], [fact.place])
+    wrong = speech.breaks[reasons[-1].rule](puzzle, reasons)
+    return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, own)}.")
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
@@ -112,7 +161,7 @@ def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[S
         suppositions = [f"if {said(puzzle, [argument.supposed])}" for argument in same if argument.supposed]
         facts = [fact for argument in same for fact in argument.concludes]
         yield Said(
-            f"The same happens {_listed(suppositions, 'or')}, so {said(puzzle, facts)}.", _places(facts)
+            f"The same happens {listed(suppositions, 'or')}, so {said(puzzle, facts)}.", _places(facts)
         )
         known = known | _marks(facts)
     for argument in others:
@@ -121,7 +170,8 @@ def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[S
         else:
             yield Said(f"Now suppose {said(puzzle, [argument.supposed])}.", (argument.supposed.place,))
             # Such a thought uses nothing of what was concluded before it.
-            yield from _told_chain(puzzle, argument.chain, _marks([*step.known, argument.supposed]))
+            thought = _marks([*step.known, argument.supposed])
+            yield from _told_chain(puzzle, argument.chain, thought, supposed=argument.supposed)
             yield Said(f"So {said(puzzle, argument.concludes)}.", _places(argument.concludes))
         known = known | _marks(argument.concludes)
 
@@ -151,56 +201,117 @@ def _struck_out(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterato
 
 
 def _told_chain(
-    puzzle: Puzzle, chain: Sequence[Link], known: dict[Place, Mark], depth: int = 1
+    puzzle: Puzzle,
+    chain: Sequence[Link],
+    known: dict[Place, Mark],
+    depth: int = 0,
+    supposed: Fact | None = None,
 ) -> Iterator[Said]:
-    """Link by link; what has the same reason in words as the link before it is said at once."""
+    """Link by link; what has the same reason in words as the link before it is said at once.
+
+    In a thought that begins with something ``supposed``, what goes without saying beside the places that were
+    spoken of last is told without a reason.
+    """
+    spoken_of = set() if supposed is None else {supposed.place}
+
+    def reason_of(link: Link) -> str:
+        near = supposed is not None and link.reason and not spoken_of.isdisjoint(link.reason.places)
+        return "" if near and _goes_without_saying(puzzle, link) else _because(puzzle, link, known)
+
     left = list(chain)
     while left:
         link = left.pop(0)
         if link.cases:
             yield from _told_cases(puzzle, link, known, depth)
             continue
-        reason = _because(puzzle, link, known)
+        reason = reason_of(link)
         together, follows = [link], list(link.follows)
-        while follows and left and left[0].follows and _because(puzzle, left[0], known) == reason:
+        while follows and left and left[0].follows and reason_of(left[0]) == reason:
             together.append(left.pop(0))
             follows += together[-1].follows
         # Where a mark stands, no other does: that goes without saying.
         news = [fact for fact in follows if fact.holds or fact.place not in known]
+        two = [fact for fact in news if fact.holds and known.get(fact.place, fact.mark) != fact.mark][:1]
+        if two:
+            stands = said(puzzle, [Fact(fact.place, known[fact.place]) for fact in two])
+            text = f"{reason}, so {said(puzzle, two)}, but {stands} already: a contradiction."
+            yield _where(puzzle, text, together, two, known)._replace(depth=depth)
+            return
         if news:
-            yield _where(_sentence(f"{reason}, so {said(puzzle, news)}."), together, news, known)
+            concluded = f"{reason}, so {said(puzzle, news)}." if reason else f"Then {said(puzzle, news)}."
+            text = reason if reason.endswith(".") else concluded
+            yield _where(puzzle, text, together, news, known)._replace(depth=depth)
             known = known | _marks(news)
+            spoken_of = {fact.place for fact in news}
         elif not follows:
-            yield _where(_sentence(f"{reason}: a contradiction."), together, (), known)
+            text = f"{reason}: a contradiction."
+            yield _where(puzzle, text, together, (), known)._replace(depth=depth)
 
 
-def _where(text: str, links: Iterable[Link], news: Sequence[Fact], known: dict[Place, Mark]) -> Said:
+def _goes_without_saying(puzzle: Puzzle, link: Link) -> bool:
+    """Do nothing but blanks follow, by a rule that needs no thought?"""
+    speech, blanks = puzzle.kind.speech, puzzle.kind.blanks
+    rules = speech.bookkeeping if speech is not None else ()
+    return (
+        link.reason is not None
+        and link.reason.rule in rules
+        and bool(link.follows)
+        and all(fact.holds and fact.mark in blanks for fact in link.follows)
+    )
+
+
+def goes_without_saying(puzzle: Puzzle, step: Step) -> bool:
+    """Does all of a step?"""
+    return (
+        step.supposed is None
+        and not step.pattern
+        and all(_goes_without_saying(puzzle, link) for link in step.chain)
+    )
+
+
+def _where(
+    puzzle: Puzzle, text: str, links: Sequence[Link], news: Sequence[Fact], known: dict[Place, Mark]
+) -> Said:
     target = _places(news)
     reasons = [link.reason for link in links if link.reason is not None]
     area = tuple(dict.fromkeys(place for reason in reasons for place in reason.places))
     because = tuple(place for place in area if place in known and place not in target)
     clues = tuple(dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None))
-    return Said(text, target, because, area, clues)
+    return Said(_sentence(text), target, because, area, clues, (), _points(puzzle, links, known))
+
+
+def _points(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> tuple[tuple[int, int], ...]:
+    speech = puzzle.kind.speech
+    if speech is None or speech.points is None:
+        return ()
+    found = (
+        speech.points(puzzle, link.reason, known, link.follows) for link in links if link.reason is not None
+    )
+    return tuple(dict.fromkeys(point for points in found for point in points))
 
 
 def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int) -> Iterator[Said]:
     """Two cases. One that is told straight on comes first, and the other follows from it."""
-    indent = "\n" + "  " * depth
+    depth = max(depth, 1)
     first, second = sorted(link.cases, key=lambda case: any(further.cases for further in case[1]))
     (supposed, thought), (otherwise, rest) = first, second
     if any(further.cases for further in thought):
         for word, (fact, chain) in (("Either", first), ("Or", second)):
-            yield Said(f"{indent}{word} {said(puzzle, [fact])}:", (fact.place,))
-            yield from _told_chain(puzzle, chain, known | _marks([fact]), depth + 1)
+            yield Said(f"{word} {said(puzzle, [fact])}:", (fact.place,), depth=depth)
+            yield from _told_chain(puzzle, chain, known | _marks([fact]), depth + 1, fact)
     else:
-        yield Said(f"{indent}If {said(puzzle, [supposed])}:", (supposed.place,))
-        yield from _told_chain(puzzle, thought, known | _marks([supposed]), depth)
-        yield Said(f"{indent}So {said(puzzle, [otherwise])}.", (otherwise.place,))
-        yield from _told_chain(puzzle, rest, known | _marks([otherwise]), depth)
+        yield Said(f"If {said(puzzle, [supposed])}:", (supposed.place,), depth=depth)
+        yield from _told_chain(puzzle, thought, known | _marks([supposed]), depth, supposed)
+        yield Said(f"So {said(puzzle, [otherwise])}.", (otherwise.place,), depth=depth)
+        yield from _told_chain(puzzle, rest, known | _marks([otherwise]), depth, otherwise)
 
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> list[Said]:
     """Why the marks cannot all be right, or why one of them is ``wrong`` when all others are right."""
+    return list(parted(_mistake(puzzle, mistake, wrong)))
+
+
+def _mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None) -> list[Said]:
     known = _marks(mistake.known)
     pointed = places = _places(mistake.known)
     if wrong is not None:
@@ -215,7 +326,7 @@ def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -
         return [Said(f"{claim}: no mark is left there.", pointed)]
     if len(mistake.reasons) == 1:
         link = Link(mistake.reasons[0], ())
-        why = _where(f"{claim}: {_because(puzzle, link, known)}.", [link], (), known)
+        why = _where(puzzle, f"{claim}: {_because(puzzle, link, known)}.", [link], (), known)
         return [why._replace(target=pointed)]
     if mistake.chain:
         return [Said(f"{claim}.", pointed, places), *_told_chain(puzzle, mistake.chain, known)]
@@ -232,111 +343,6 @@ def _several_wrong(puzzle: Puzzle, mistake: Mistake) -> str:
         beside = f" beside the {marks}" if marked else ""
         marks = f"candidates at {puzzle.grid.labels(noted)}"
     return f"The {marks} cannot {'all ' * (len(noted or marked) > 1)}be right{beside}"
-
-
-def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
-    """Facts in words, those of one sort together, marks before exclusions."""
-    groups: dict[tuple[Mark, bool], list[Place]] = {}
-    filled = set()
-    for fact in sorted(facts, key=lambda fact: not fact.holds):
-        if fact.holds:
-            filled.add(fact.place)
-        elif fact.place in filled:
-            continue
-        groups.setdefault((fact.mark, fact.holds), []).append(fact.place)
-    alike: dict[tuple[bool, tuple[Place, ...]], list[str]] = {}
-    for (mark, holds), places in groups.items():
-        alike.setdefault((holds, tuple(sorted(places))), []).append(_template(puzzle, mark, holds))
-    return " and ".join(
-        _in_number(template, len(places)).format_map(_Wording(puzzle.grid, places))
-        for (_, places), templates in alike.items()
-        for template in _in_one(templates)
-    )
-
-
-def _alike(sequences: Sequence[Sequence[str]]) -> int:
-    """How many words they begin with in common."""
-    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*sequences, strict=False)))
-
-
-def _in_one(templates: Sequence[str]) -> Sequence[str]:
-    """Sentences that begin alike as one: "r1c1 is not 3 or 5"."""
-    first, *_ = parted = [template.split() for template in templates]
-    start = _alike(parted)
-    end = _alike([words[:start:-1] for words in parted])
-    if len(templates) == 1 or not start:
-        return templates
-    middles = [" ".join(words[start : len(words) - end]) for words in parted]
-    return [" ".join([*first[:start], _listed(middles, "or"), *first[len(first) - end :]])]
-
-
-class _Wording(dict[str, str]):
-    """What templates call places, worked out when it is asked for."""
-
-    def __init__(self, grid: Grid, places: Sequence[Place]) -> None:
-        super().__init__()
-        self._grid = grid
-        self._places = places
-
-    def __missing__(self, name: str) -> str:
-        if name == "route":
-            return self._routes(self._places)
-        if name in ("sides", "no_sides"):
-            return self._sides(self._places, "and" if name == "sides" else "or")
-        return self._ways(self._places) if name == "ways" else self._grid.labels(self._places)
-
-    def _routes(self, edges: Sequence[Edge]) -> str:
-        """Lines from cell to cell: ``from r1c1 over r1c2 to r2c2``."""
-        label = self._grid.label
-        routes = []
-        for line in fragments(self._grid.ends, edges):
-            first, *over, last = map(label, line.cells)
-            routes.append(f"from {first}{' over ' * bool(over)}{', '.join(over)} to {last}")
-        return _listed(routes)
-
-    def _ways(self, edges: Sequence[Edge]) -> str:
-        """Edges by their two cells, those of one cell together: ``from r2c2 to r1c2 and r2c1``."""
-        grid = self._grid
-        ways = []
-        for cell, here in self._by_cells(edges):
-            others = sorted(end for edge in here for end in grid.ends(edge) if end != cell)
-            ways.append(f"from {grid.label(cell)} to {grid.labels(others)}")
-        return _listed(ways)
-
-    def _sides(self, fences: Sequence[Edge], last: str) -> str:
-        """What runs along cells, by their sides: ``above and left of r1c1``."""
-        sides = []
-        for cell, here in self._by_cells(fences):
-            names = [_BESIDE[self._grid.side_of(cell, fence)] for fence in here]
-            where = "around" if len(names) == 4 else _listed(names, last)
-            sides.append(f"{where} {self._grid.label(cell)}")
-        return _listed(sides, last)
-
-    def _by_cells(self, edges: Sequence[Edge]) -> Iterator[tuple[Cell, list[Edge]]]:
-        """Cells with edges beside them, those with most of them first; every edge once."""
-        left = list(edges)
-        while left:
-            at = Counter(cell for edge in left for cell in self._grid.sides(edge))
-            cell = max(at, key=lambda cell: at[cell])
-            here = [edge for edge in left if cell in self._grid.sides(edge)]
-            yield cell, here
-            left = [edge for edge in left if edge not in here]
-
-
-def _listed(words: Sequence[str], last: str = "and") -> str:
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def _in_number(template: str, number: int) -> str:
-    """``[holds|hold]`` becomes the form for one place or for several."""
-    return re.sub(r"\[([^|\]]*)\|([^\]]*)\]", r"\1" if number == 1 else r"\2", template)
-
-
-def _template(puzzle: Puzzle, mark: Mark, holds: bool) -> str:
-    speech = puzzle.kind.speech
-    if speech is not None and mark in speech.marks:
-        return speech.marks[mark][0 if holds else 1]
-    return f"{{place}} [is|are]{'' if holds else ' not'} {mark}"
 
 
 def _sentence(words: str) -> str:

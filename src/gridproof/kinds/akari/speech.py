@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gridproof.explanation import Fact, Step
 from gridproof.grid import Place
 from gridproof.kind import Puzzle, Speech
-from gridproof.kinds.akari.patterns import patterns
+from gridproof.kinds.akari.patterns import NAMES, patterns
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, DOT, State
@@ -28,15 +28,8 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has {'its bulb' if number == 1 else f'all its {number} bulbs'}"
     needs = number - bulbs
     wanted = f"{needs} {'more ' if bulbs else ''}bulb{'s' if needs > 1 else ''}"
-    return f"{name} needs {wanted} and {_cells_left(free, needs)} left beside it"
-
-
-def _cells_left(free: int, needs: int) -> str:
-    if free == 1:
-        return "only one free cell is"
-    if free == 0:
-        return "no free cell is"
-    return f"{'just as many' if needs == free else f'only {free}'} free cells are"
+    left = f"{'just' if needs == free else 'only'} {free}" if free else "no"
+    return f"{name} needs {wanted} and has {left} free cell{'s' * (free != 1)} left"
 
 
 def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -53,8 +46,8 @@ def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
     if not follows:
         return f"no bulb can light {cell} any more"
     if follows[0].place == reason.places[0]:
-        return f"no other cell can light {cell}"
-    return f"{cell} must be lit, and only one cell that sees it can still hold a bulb"
+        return f"no other cell is left that can light {cell}"
+    return f"only one cell is left that can light {cell}"
 
 
 def technique(p: Puzzle, step: Step) -> str:
@@ -80,7 +73,7 @@ def technique(p: Puzzle, step: Step) -> str:
 
 def tell(p: Puzzle, step: Step) -> str:
     """A pattern in one sentence: what the other mark would do at once."""
-    if not step.pattern:
+    if step.pattern not in NAMES:
         return ""
     *others, broken = [link.reason for link in step.chain if link.reason is not None]
     places = [fact.place for fact in step.concludes]
@@ -138,6 +131,37 @@ def _would_break(p: Puzzle, broken: Reason, bulbs: set[Place]) -> str:
     return f"{_number(p, broken)} would have too {'many bulbs' if crowded else 'few free cells'}"
 
 
+# what takes one thought more
+
+_GLANCES = {
+    "bulb: clash > lit > clash": "bulbs face each other",
+    "bulb: clash > number > clash": "bulbs face each other",
+    "bulb: clash > number > lit > clash": "bulbs face each other",
+    "bulb: clash > lit > number > clash": "bulbs face each other",
+    "bulb: clash > lit > number": "number out of reach",
+    "dot: lit > clash > number": "number out of reach",
+    "dot: number > clash > number": "number out of reach",
+    "bulb: clash > number > clash > lit": "dark cell",
+    "dot: lit > clash > lit": "dark cell",
+    "dot: number > clash > lit": "dark cell",
+}
+"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+
+
+def _would_face(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    numbers = [_number(p, reason) for reason in reasons if reason.rule == NUMBER.name]
+    lit = [p.grid.label(reason.places[0]) for reason in reasons if reason.rule == LIT.name]
+    wanted = " and ".join([*numbers, *lit])
+    return f"the bulbs that {wanted} would need would shine on each other"
+
+
+_BREAKS = {
+    CLASH.name: _would_face,
+    LIT.name: lambda p, reasons: f"no bulb could light {p.grid.label(reasons[-1].places[0])}",
+    NUMBER.name: lambda p, reasons: f"{_number(p, reasons[-1])} could not have its bulbs",
+}
+
+
 SPEECH = Speech(
     marks={
         BULB: ("{place} [holds a bulb|hold bulbs]", "{place} [holds|hold] no bulb"),
@@ -147,6 +171,9 @@ SPEECH = Speech(
     technique=technique,
     tell=tell,
     patterns=patterns,
+    glances=_GLANCES,
+    hypotheses={BULB: "with a bulb at {place}", DOT: "without a bulb at {place}"},
+    breaks=_BREAKS,
     bookkeeping=frozenset({CLASH.name}),
     blanks_in_passing=True,
 )

@@ -15,7 +15,7 @@ from gridproof.logic.paths import EdgeVariables
 from gridproof.logic.theory import Reason
 from gridproof.logic.touching import Stated, Untouched, diagonals, hairpins
 from gridproof.marks import CROSS, LINE, State
-from gridproof.vocabulary.line_speech import LINES, from_to
+from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading_speech import named_link
 
 _CORNER_WAYS = 2
@@ -96,7 +96,7 @@ def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
         return f"the line in {name} has only one way on"
     if _is_untouched_corner(reason.rule, edges, known):
         return f"{name} is in the corner: its line must turn there"
-    return f"a line must pass {name} and only two ways are left"
+    return f"just two ways lead through {name}"
 
 
 def _say_filled(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -172,8 +172,8 @@ def _say_diagonal(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fac
     corner, *inside = map(p.grid.label, reason.places)
     turns = f"a line that turns at {corner} would need"
     if len(inside) > 1 or _is_at_border(p, reason.places[1]):
-        onwards = "another turn inside of it, and so on along the diagonal up to a number"
-        return f"{turns} {onwards}, but none stands there as far as {inside[-1]}"
+        onwards = "to go on turning along the diagonal up to a number"
+        return f"{turns} {onwards}, but none stands as far as {inside[-1]}"
     at_corner = set(p.grid.edges_at[reason.places[0]])
     if not follows or any(fact.place in at_corner for fact in follows):
         return f"{turns} another corner inside of it at {inside[0]}, or touch itself"
@@ -194,8 +194,68 @@ def line_ends(p: Puzzle, reason: Reason) -> list[Cell]:
 # names
 
 
+_GLANCES = {
+    "cross: cover > diagonal": "straight on",
+    "cross: cover > touch": "touching line",
+    "cross: cover > join": "straight on",
+    "cross: filled > diagonal": "straight on",
+    "line: end > cover > end": "two lines at a number",
+    "line: end > cover": "dead end beside the line",
+    "line: cover": "dead end beside the line",
+    "line: touch > join > cover": "dead end beside the line",
+    "line: diagonal > touch": "touching line",
+    "line: touch > diagonal > join > cover": "dead end beside the line",
+    "cross: cover > join > cover": "straight on",
+    "cross: cover > diagonal > join": "straight on",
+    "line: diagonal > join": "number shut in",
+    "line: diagonal > end": "number shut in",
+}
+"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+
+
+def _would_join(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    reason = reasons[-1]
+    if reason.clue is not None:
+        return f"{_number(p, reason.clue)} would be cut off from its other end"
+    ends = [_number(p, end) for end in line_ends(p, reason) if end in p.clues]
+    return f"the line would join {' and '.join(ends)}" if ends else "the line would close a ring"
+
+
+def _would_turn(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    corner, *inside = map(p.grid.label, reasons[-1].places)
+    return (
+        f"the line would turn at {corner}, although no number stands on the diagonal as far as {inside[-1]}"
+    )
+
+
+def _would_end(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return f"{p.grid.label(reasons[-1].places[0])} would be a dead end"
+
+
+def _would_leave(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return f"{_number(p, reasons[-1].places[0])} could not have just one line"
+
+
+def _would_touch(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    ends = p.grid.labels(line_ends(p, reasons[-1]))
+    return f"the line would touch itself{f' at {ends}' if ends else ''}, which no line does on this board"
+
+
+_BREAKS = {
+    END.name: _would_leave,
+    PASS.name: _would_end,
+    COVER.name: _would_end,
+    FILLED.name: _would_end,
+    JOIN.name: _would_join,
+    TOUCH.name: _would_touch,
+    DIAGONAL.name: _would_turn,
+}
+
+
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instances that it rests on."""
+    if step.pattern:
+        return step.pattern
     named = named_link(step)
     if named is None:
         return ""
@@ -236,6 +296,9 @@ SPEECH = Speech(
         DIAGONAL.name: _say_diagonal,
     },
     technique=technique,
+    glances=_GLANCES,
+    hypotheses=HYPOTHESES,
+    breaks=_BREAKS,
     bookkeeping=frozenset({END.name, PASS.name, COVER.name, JOIN.name}),
     blanks_in_passing=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
@@ -43,6 +43,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
+    pace=Pace(looks=6),
     has_regions=True,
     region_clues=True,
     decide=decide,

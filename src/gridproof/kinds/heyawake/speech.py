@@ -12,8 +12,11 @@ from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, SHADED, State
 from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
+    HYPOTHESES,
     MARKS,
+    cut_off,
     named_link,
+    ring_of,
     say_apart,
     say_connected,
     technique_of,
@@ -28,7 +31,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     name = f"the room with the {number} at {p.grid.label(room[0])}"
     have = f"has {_cells(len(shaded), 'shaded')} already"
     left = len(room) - len(white)
-    can = f"has {'only ' if left else ''}{_cells(left)} left that can be shaded"
+    can = f"has {'only ' if left else ''}{_cells(left)} left to shade"
     if not follows:
         return f"{name} {have if len(shaded) > (number or 0) else can}"
     if follows[0].mark == SHADED:
@@ -47,6 +50,42 @@ def _say_borders(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fac
     return f"a white line from {start} to {end} would pass two borders between rooms"
 
 
+_GLANCES = {
+    "dot: number > apart": "packed room",
+    "dot: number > connected": "packed room",
+    "shaded: apart > number": "packed room",
+    "shaded: apart > connected > number": "starved room",
+    "shaded: apart > number > apart": "packed room",
+    "shaded: number > borders": "line through three rooms",
+    "shaded: apart > connected > borders": "line through three rooms",
+    "shaded: apart > borders": "line through three rooms",
+}
+"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+
+
+def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    room = next(reason.places for reason in reversed(reasons) if reason.rule == NUMBER.name)
+    return f"the {p.clues[room[0]].number} at {p.grid.label(room[0])} would not fit into its room"
+
+
+def _would_pass(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    start, *_, end = reasons[-1].places
+    line = f"from {p.grid.label(start)} to {p.grid.label(end)}"
+    return f"the white line {line} would pass two borders between rooms"
+
+
+def _would_cut_off(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return f"{p.grid.labels(cut_off(p.grid, ring_of(p.grid, reasons[-1])))} would be cut off from the rest"
+
+
+_BREAKS = {
+    NUMBER.name: _would_miss,
+    APART.name: _would_miss,
+    BORDERS.name: _would_pass,
+    CONNECTED.name: _would_cut_off,
+}
+
+
 _TECHNIQUES = {
     (NUMBER.name, SHADED): "fill the room",
     (NUMBER.name, DOT): "room done",
@@ -56,6 +95,8 @@ _TECHNIQUES = {
 
 def technique(_: Puzzle, step: Step) -> str:
     """The name of a short step, by the rule that ends it, or of how a single room can be filled."""
+    if step.pattern:
+        return step.pattern
     rules = Counter(reason.rule for reason in step.reasons)
     if rules[NUMBER.name] == 1 and rules[APART.name] and len(rules) == 2:
         return "packed room"
@@ -79,5 +120,8 @@ SPEECH = Speech(
         CONNECTED.name: say_connected,
     },
     technique=technique,
+    glances=_GLANCES,
+    hypotheses=HYPOTHESES,
+    breaks=_BREAKS,
     bookkeeping=frozenset({APART.name}),
 )

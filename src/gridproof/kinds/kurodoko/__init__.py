@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.kurodoko.check import check
 from gridproof.kinds.kurodoko.decide import decide
 from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, state_clue, validate
@@ -42,6 +42,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
+    pace=Pace(looks=4.3),
     examples=(
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - -\nx - x -"),
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - - -\nx - - -\n- - - -\nx - x -", NUMBER.name),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
@@ -41,6 +41,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=kuroshuto_speech.SPEECH,
+    pace=Pace(looks=2.5, thought=0.8, usual_open=0.68, openness=5),
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", NUMBER.name),

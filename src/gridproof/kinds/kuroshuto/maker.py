@@ -8,7 +8,6 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
-from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND, theses
 from gridproof.maker import Draft, Making, Wishes
@@ -18,14 +17,11 @@ from gridproof.vocabulary.switched import switched_by_size
 
 _SHARES = (0.17, 0.27)
 """The least and the largest share of shaded cells."""
-_FEW_SHADED = 30
-"""For beginners: every shaded cell takes a step, and their boards have few of them."""
 
 
 def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     grid = wishes.grid
-    few = _FEW_SHADED / grid.size if wishes.level == Level.BEGINNER else 1
-    chains = shaded_as_wished(wishes, (min(_SHARES[0], 0.8 * few), min(_SHARES[1], few)), rng)
+    chains = shaded_as_wished(wishes, _SHARES, rng)
     shaded = chains.shaded
     clues = _clues(grid, shaded, rng)
     answer = {cell: SHADED if shaded[cell] else DOT for cell in grid.cells}

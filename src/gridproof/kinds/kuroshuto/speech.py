@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from gridproof.explanation import Fact, Step
-from gridproof.grid import Direction
 from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.kuroshuto.rules import NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, State
 from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
+    HYPOTHESES,
     MARKS,
     cut_off,
     named_link,
@@ -35,34 +34,18 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has its one shaded cell, {p.grid.label(shaded[0])}"
     if not follows:
         return f"{name} has no cell left {steps} away that can be shaded"
-    return f"{name} has only one cell left {steps} away: {_why_not(p, reason, known)}"
-
-
-def _why_not(p: Puzzle, reason: Reason, known: State) -> str:
-    """Why the other cells at the distance of the number are no options."""
-    cell, *options = reason.places
-    number = p.clues[cell].number or 0
-    rays = {direction.word: p.grid.ray(cell, direction) for direction in Direction}
-    outside = [word for word, ray in rays.items() if len(ray) < number]
-    clues = [ray[number - 1] for ray in rays.values() if len(ray) >= number and ray[number - 1] in p.clues]
-    white = [option for option in options if option in known]
-    parts = []
-    if outside:
-        parts.append(f"{' and '.join(outside)} lead{'s' * (len(outside) == 1)} off the board")
-    if clues:
-        parts.append(f"{p.grid.labels(sorted(clues))} {'is a clue' if len(clues) == 1 else 'are clues'}")
-    if white:
-        parts.append(f"{p.grid.labels(sorted(white))} {'is' if len(white) == 1 else 'are'} white")
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    white = sorted(option for option in options if option in known)
+    is_white = f", since {p.grid.labels(white)} {'is' if len(white) == 1 else 'are'} white" if white else ""
+    return f"{name} has only one cell left {steps} away{is_white}"
 
 
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instances that it rests on."""
+    if step.pattern:
+        return step.pattern
     named = named_link(step)
     if named is None:
         return ""
-    if _is_diagonal_position(p, step):
-        return "diagonal position"
     link, _ = named
     reason = link.reason
     if (
@@ -76,18 +59,17 @@ def technique(p: Puzzle, step: Step) -> str:
     return technique_of(link)
 
 
-def _is_diagonal_position(p: Puzzle, step: Step) -> bool:
-    """A 1 has two options left that touch by a corner; the cell that touches both stays white."""
-    rules = Counter(reason.rule for reason in step.reasons)
-    if rules != {NUMBER.name: 1, APART.name: 2}:
-        return False
-    number = next(reason for reason in step.reasons if reason.rule == NUMBER.name)
-    return p.clues[number.places[0]].number == 1
+def _would_starve(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    cell = reasons[-1].places[0]
+    return f"the {p.clues[cell].number} at {p.grid.label(cell)} would have no cell left"
 
 
 SPEECH = Speech(
     marks=MARKS,
     reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
     technique=technique,
+    glances={"shaded: apart > number": "diagonal position"},
+    hypotheses=HYPOTHESES,
+    breaks={NUMBER.name: _would_starve},
     bookkeeping=frozenset({APART.name}),
 )

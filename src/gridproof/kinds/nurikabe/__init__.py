@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.nurikabe.check import check
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
 from gridproof.kinds.nurikabe.speech import SPEECH
@@ -37,6 +37,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
+    pace=Pace(looks=3.9),
     examples=(
         Example("- - - -\n- 3 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -"),
         Example("- - - -\n- 3 - -\n- - - 3\n- - - -", "x - - x\nx - x x\nx x x -\n- x - -", "island"),

@@ -24,7 +24,7 @@ def _say_pool(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     if not follows:
         return f"{p.grid.labels(sea)} are {pool}"
     new = p.grid.labels(sorted(fact.place for fact in follows))
-    return f"if {new} were sea like {p.grid.labels(sea)}, they would make {pool}"
+    return f"with {p.grid.labels(sea)}, {new} as sea would make {pool}"
 
 
 def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -96,7 +96,7 @@ def technique(p: Puzzle, step: Step) -> str:
 
 
 SPEECH = Speech(
-    marks=MARKS,
+    marks=MARKS | {SHADED: ("{place} [is|are] sea", "{place} [is|are] not sea")},
     reasons={ISLAND.name: _say_island, NUMBER.name: _say_number, SEA.name: _say_sea, POOL.name: _say_pool},
     technique=technique,
 )

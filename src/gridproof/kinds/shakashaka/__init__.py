@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
@@ -50,6 +50,7 @@ KIND = Kind(
         touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner", notes="struck"),
     ),
     speech=SPEECH,
+    pace=Pace(looks=4.5, thought=1.6),
     examples=(
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", RECTANGLE.name),

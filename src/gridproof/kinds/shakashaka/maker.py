@@ -26,14 +26,11 @@ _LEAST, _MOST = 0.8, 1.6
 """A quilt begins with this share of the black cells asked for; repairs allow more, up to the other share."""
 _REPAIRS_PER_CELL = 0.5
 _LOW = (Level.BEGINNER, Level.EASY)
-_FEW_CELLS = 33
-"""About as many white cells make a board for beginners: hardly any step fills more than one."""
-_MOST_FOR_BEGINNERS = 0.6
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     """A quilt whose numbers tell it from all others; where they do not, it is sewn again."""
-    black = _black(wishes)
+    black = (wishes.density or _USUAL_BLACK) * wishes.grid.size
     quilt = Quilt(Frame(wishes.grid, wishes.orbits), _LEAST * black, rng, deadline)
     repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
     with Judge(wishes.grid, deadline) as judge:
@@ -49,14 +46,6 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
                 return Draft(puzzle, answer)
             quilt.resew(rng.choice(differing), black * (_LEAST + (_MOST - _LEAST) * number / repairs))
     return None
-
-
-def _black(wishes: Wishes) -> float:
-    """About how many cells shall be black: for beginners so many that few steps are left to do."""
-    size = wishes.grid.size
-    if wishes.density is None and wishes.level == Level.BEGINNER:
-        return max(_USUAL_BLACK * size, min(_MOST_FOR_BEGINNERS * size, (size - _FEW_CELLS) / _LEAST))
-    return (wishes.density or _USUAL_BLACK) * size
 
 
 def _left_open(puzzle: Puzzle) -> list[Cell]:

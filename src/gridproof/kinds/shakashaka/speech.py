@@ -20,21 +20,18 @@ _TURN = (NW, NE, SE, SW)
 """The corners of a cell, clockwise."""
 _MARKS = (*_TURN, DOT)
 _WORDS = {NW: "top left", NE: "top right", SE: "bottom right", SW: "bottom left"}
-_RIGHT = {90, 180, 360}
-_SHAPES = {45: "a sharp white tip", 135: "a blunt white corner"} | dict.fromkeys(
-    (225, 270, 315), "a white corner that bends inwards"
-)
-_FEW = 2
-"""More shapes than this are not listed."""
+_BAD = "a corner that no rectangle has"
 
 
-# white angles around a corner of the grid
+# white corners around a corner of the grid
 
 
 class Corner(NamedTuple):
     """A corner of the grid: the cells around it, clockwise from the upper left; None is outside."""
 
     around: tuple[Cell | None, Cell | None, Cell | None, Cell | None]
+    at: tuple[int, int]
+    """The lines of the grid that cross there."""
 
     def seen_from(self, cell: Cell) -> Mark:
         """Which corner of the cell it is."""
@@ -50,12 +47,12 @@ def corners_of(grid: Grid, cells: Sequence[Cell]) -> Iterator[Corner]:
             grid.cell(r, k) if 0 <= r < grid.rows and 0 <= k < grid.cols else None for r, k in places
         )
         if set(cells) <= {a, b, c, d}:
-            yield Corner((a, b, c, d))
+            yield Corner((a, b, c, d), (row, col))
 
 
 @lru_cache(maxsize=2048)
-def wrong_angles(marks: tuple[Mark | None, ...]) -> frozenset[int]:
-    """The white angles that are not right, for the marks around a corner (None is black)."""
+def is_bad(marks: tuple[Mark | None, ...]) -> bool:
+    """Whether the marks around a corner (None is black) leave a white corner that no rectangle has."""
     pieces: list[bool] = []
     for index, mark in enumerate(marks):
         shown = (index + 2) % 4
@@ -63,10 +60,11 @@ def wrong_angles(marks: tuple[Mark | None, ...]) -> frozenset[int]:
         black_last = mark in (None, _TURN[shown], _TURN[shown - 1])
         pieces += [not black_first, not black_last]
     if all(pieces):
-        return frozenset()
+        return False
     start = pieces.index(False)
     turned = "".join("w" if white else " " for white in (*pieces[start:], *pieces[:start]))
-    return frozenset(45 * len(stretch) for stretch in turned.split()) - _RIGHT
+    # Of eight pieces around it, two are a right angle, four a straight side.
+    return any(len(stretch) not in (2, 4) for stretch in turned.split())
 
 
 Options = Callable[[Cell], Sequence[Mark]]
@@ -92,18 +90,46 @@ class View(NamedTuple):
             if not any(self.trouble(corner, cell, mark, self.any_mark) for corner in corners)
         ]
 
-    def trouble(self, corner: Corner, cell: Cell, mark: Mark, options: Options) -> frozenset[int]:
-        """The wrong angles that a mark leaves at a corner, whatever the other cells hold; none if it may."""
+    def trouble(self, corner: Corner, cell: Cell, mark: Mark, options: Options) -> bool:
+        """Whether a mark is wrong at a corner, whatever the other cells hold."""
         around: list[Sequence[Mark | None]] = []
         for other in corner.around:
             if other is None or other in self.p.clues:
                 around.append((None,))
             else:
                 around.append((mark,) if other == cell else options(other))
-        found = [wrong_angles(marks) for marks in product(*around)]
-        if not found or not all(found):
-            return frozenset()
-        return frozenset.intersection(*found) or frozenset.union(*found)
+        found = [is_bad(marks) for marks in product(*around)]
+        return bool(found) and all(found)
+
+
+class Spot(NamedTuple):
+    """Where to look: a corner, as one sees it from a cell, and the marks that are wrong there."""
+
+    corner: Corner
+    cell: Cell
+    wrong: Sequence[Mark]
+
+    def place(self, grid: Grid) -> str:
+        return f"the {_WORDS[self.corner.seen_from(self.cell)]} of {grid.label(self.cell)}"
+
+
+def _spot(view: View, reason: Reason, follows: Sequence[Fact]) -> Spot:
+    """The corner that decides about what follows, or at which nothing fits."""
+    corners = list(corners_of(view.p.grid, reason.places))
+    facts = [fact for fact in follows if fact.place in reason.places]
+    if not follows:
+        facts = [Fact(cell, view.known[cell], holds=False) for cell in reason.places if cell in view.known]
+    for options in (view.any_mark, view.fitting):
+        for fact, corner in product(facts, corners):
+            wrong = [mark for mark in _others(fact) if view.trouble(corner, fact.place, mark, options)]
+            if wrong:
+                return Spot(corner, fact.place, wrong)
+    return Spot(corners[0], facts[0].place if facts else reason.places[0], ())
+
+
+def _others(fact: Fact) -> list[Mark]:
+    """The marks that cannot stand where a fact holds."""
+    return [mark for mark in _MARKS if (mark != fact.mark) == fact.holds]
 
 
 # sentences
@@ -111,72 +137,41 @@ class View(NamedTuple):
 
 def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     view = View(p, known)
-    corners = list(corners_of(p.grid, reason.places))
+    spot = _spot(view, reason, follows)
+    where = spot.place(p.grid)
+    if not spot.wrong:
+        return f"at {where}, all that is left would leave {_BAD}"
     if not follows:
-        return _say_impossible(view, corners, reason.places)
-    here = [fact for fact in follows if fact.place in reason.places]
-    for options in (view.any_mark, view.fitting):
-        for fact in here:
-            said = _objection(view, corners, fact, options)
-            if said:
-                return said
-    return _say_in_general(p, corners[0], here[0].place if here else reason.places[0])
+        return f"there is {_BAD} at {where}"
+    fact = next(fact for fact in follows if fact.place == spot.cell)
+    others = _others(fact)
+    rest = [mark for mark in others if mark not in spot.wrong]
+    # What other corners of the cell rule out is seen at a glance.
+    glance = " and nothing else fits there" if rest and not set(rest) & set(view.fitting(spot.cell)) else ""
+    choice = f"{_choice(fact, spot.wrong, others)} {p.grid.label(spot.cell)}"
+    said = f"{choice} would leave {_BAD} at its {_WORDS[spot.corner.seen_from(spot.cell)]}{glance}"
+    struck_out = {(other.place, other.mark) for other in follows if not other.holds}
+    itself = len(struck_out) == len(follows) and struck_out == {(spot.cell, mark) for mark in spot.wrong}
+    return f"{said}, so none stands there." if itself and DOT not in spot.wrong else said
 
 
-def _objection(view: View, corners: Sequence[Corner], fact: Fact, options: Options) -> str:
-    """What is wrong with the other marks on the place, as far as the options of the others show it."""
-    others = [mark for mark in _MARKS if (mark != fact.mark) == fact.holds]
-    for corner in corners:
-        angles = {mark: view.trouble(corner, fact.place, mark, options) for mark in others}
-        ruled_out = [mark for mark in others if angles[mark]]
-        if ruled_out:
-            choice = _choice(fact, ruled_out, others)
-            white = _white(frozenset.union(*angles.values()))
-            where = f"at its {_WORDS[corner.seen_from(fact.place)]} corner"
-            rest = [mark for mark in others if mark not in ruled_out]
-            fits = view.fitting(fact.place) if rest else rest
-            # What other corners of the cell rule out is seen at a glance.
-            glance = " and nothing else fits there" if rest and not set(rest) & set(fits) else ""
-            return f"{choice} {view.p.grid.label(fact.place)} would leave {white} {where}{glance}"
-    return ""
+def points(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> Sequence[tuple[int, int]]:
+    """The corner that a sentence is about."""
+    if reason.rule != RECTANGLE.name:
+        return ()
+    return [_spot(View(p, known), reason, follows).corner.at]
 
 
 def _choice(fact: Fact, ruled_out: Sequence[Mark], others: Sequence[Mark]) -> str:
     if ruled_out == [DOT]:
         return "a white"
     triangles = [mark for mark in ruled_out if mark != DOT]
-    if len(triangles) == 1 and len(ruled_out) == 1:
-        return f"a triangle in the {_WORDS[triangles[0]]} of"
     if len(triangles) == len(ruled_out):
-        only = set(triangles) == {mark for mark in others if mark != DOT}
-        return ("a triangle in" if fact.mark == DOT else "any other triangle in") if only else _two(triangles)
+        only = set(triangles) == {mark for mark in others if mark != DOT} and len(triangles) > 1
+        if only:
+            return "a triangle in" if fact.mark == DOT else "any other triangle in"
+        return f"a triangle in the {' or '.join(_WORDS[mark] for mark in triangles)} of"
     return "anything else in" if len(ruled_out) == len(others) else "a white cell or another triangle in"
-
-
-def _two(triangles: Sequence[Mark]) -> str:
-    return f"a triangle in the {' or '.join(_WORDS[mark] for mark in triangles)} of"
-
-
-def _white(angles: frozenset[int]) -> str:
-    shapes = dict.fromkeys(_SHAPES[angle] for angle in sorted(angles))
-    return "a corner that no rectangle has" if len(shapes) > _FEW else " or ".join(shapes)
-
-
-def _say_impossible(view: View, corners: Sequence[Corner], cells: Sequence[Cell]) -> str:
-    grid, known = view.p.grid, view.known
-    for options in (view.any_mark, view.fitting):
-        for corner in corners:
-            for cell in cells:
-                angles = view.trouble(corner, cell, known[cell], options) if cell in known else ()
-                if angles:
-                    where = f"at the {_WORDS[corner.seen_from(cell)]} corner of {grid.label(cell)}"
-                    return f"there is {_white(frozenset(angles))} {where}"
-    return _say_in_general(view.p, corners[0], cells[0])
-
-
-def _say_in_general(p: Puzzle, corner: Corner, cell: Cell) -> str:
-    where = f"the {_WORDS[corner.seen_from(cell)]} corner of {p.grid.label(cell)}"
-    return f"at {where} all else that is left would leave a corner that no rectangle has"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -200,8 +195,8 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     if free > missing:
         return f"{needs} and the other cells beside it cannot hold one"
     if free < missing:
-        return f"{needs} and only {free} free cell{'s are' if free != 1 else ' is'} left beside it"
-    return f"{needs} and just as many free cells are left beside it"
+        return f"{needs} and has only {free} free cell{'s' * (free != 1)} left"
+    return f"{needs} and has just {free} free cell{'s' * (free != 1)} left"
 
 
 def tell(p: Puzzle, step: Step) -> str:
@@ -224,24 +219,21 @@ def tell(p: Puzzle, step: Step) -> str:
 
 def _say_left_over(view: View, fact: Fact, struck_out: Sequence[Link]) -> str:
     """No corner of the cell allows another mark."""
-    corners = list(corners_of(view.p.grid, [fact.place]))
-    angles: set[int] = set()
-    white = False
-    for link in struck_out:
-        for other in link.follows:
-            if other.place == fact.place and link.reason is not None and link.reason.rule == RECTANGLE.name:
-                white = white or other.mark == DOT
-                found = (view.trouble(corner, fact.place, other.mark, view.any_mark) for corner in corners)
-                angles |= next(filter(None, found), frozenset())
+    wrong = {
+        other.mark
+        for link in struck_out
+        for other in link.follows
+        if other.place == fact.place and link.reason is not None and link.reason.rule == RECTANGLE.name
+    }
     name = view.p.grid.label(fact.place)
     if fact.mark == DOT:
         what, left = "Any triangle", f"{name} stays white"
     else:
-        what = "Anything else" if white else "Any other triangle"
+        what = "Anything else" if DOT in wrong else "Any other triangle"
         left = f"the triangle at {name} fills its {_WORDS[fact.mark]} corner"
-    if not angles:
+    if not wrong:
         return f"No other mark is left at {name}, so {left}."
-    return f"{what} in {name} would leave {_white(frozenset(angles))} at one of its corners, so {left}."
+    return f"{what} in {name} would leave {_BAD}, so {left}."
 
 
 def _triangles(number: int, more: str = "") -> str:
@@ -286,5 +278,6 @@ SPEECH = Speech(
     reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,
     tell=tell,
+    points=points,
     blanks_in_passing=True,
 )

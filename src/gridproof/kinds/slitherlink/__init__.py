@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.slitherlink.check import check
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
@@ -36,6 +36,7 @@ KIND = Kind(
         touch=Touch("fence", drag="fence", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    pace=Pace(looks=26),
     examples=(
         Example(_PROBLEM, _ANSWER),
         Example(_PROBLEM.replace("2 3", "1 3"), _ANSWER, "number"),

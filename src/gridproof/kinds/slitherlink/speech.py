@@ -29,9 +29,9 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has {'its line' if number == 1 else f'all its {number} lines'}"
     needs = f"{name} needs {_count(number - lines, 'more line' if lines else 'line')}"
     if not free:
-        return f"{needs} and no side of it is left"
+        return f"{needs} and has no side left"
     just = "just" if free == number - lines else "only"
-    return f"{needs} and {just} {_count(free, 'side')} of it {'is' if free == 1 else 'are'} left"
+    return f"{needs} and has {just} {_count(free, 'side')} left"
 
 
 def _count(number: int, what: str) -> str:
@@ -70,6 +70,40 @@ def _corner(p: Puzzle, fences: Sequence[Edge]) -> str:
     return f"the {sides} corner of {grid.label(cell)}"
 
 
+def points(p: Puzzle, reason: Reason, _known: State, _follows: Sequence[Fact]) -> Sequence[tuple[int, int]]:
+    """The dot that a sentence is about."""
+    if reason.rule != BRANCH.name:
+        return ()
+    return [p.grid.dot_position(_dot(p, reason.places))]
+
+
+# what is seen at once
+
+_GLANCES = {
+    "cross: end > number": "number cannot be met",
+    "cross: number > branch": "branching",
+    "cross: number > branch > number": "number cannot be met",
+    "cross: number > end > number": "number cannot be met",
+    "line: branch > number": "number cannot be met",
+    "line: end > number": "number cannot be met",
+    "line: number > end": "dead end",
+    "line: number > end > number": "number cannot be met",
+}
+"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+
+
+def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    cell = reasons[-1].clue or 0
+    return f"the {p.clues[cell].number} at {p.grid.label(cell)} could not have its lines"
+
+
+_BREAKS = {
+    NUMBER.name: _would_miss,
+    END.name: lambda p, reasons: f"the line would end at {_corner(p, reasons[-1].places)}",
+    BRANCH.name: lambda p, reasons: f"the line would branch at {_corner(p, reasons[-1].places)}",
+}
+
+
 # the loop as a whole
 
 
@@ -99,7 +133,7 @@ def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
 
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instances that it rests on."""
-    found = _by_numbers(p, step)
+    found = _by_numbers(p, step) or step.pattern
     named = named_link(step)
     if found or named is None or named[0].reason is None:
         return found
@@ -151,6 +185,10 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
     technique=technique,
+    glances=_GLANCES,
+    hypotheses={LINE: "with a line {sides}", CROSS: "without a line {sides}"},
+    breaks=_BREAKS,
+    points=points,
     bookkeeping=frozenset({BRANCH.name}),
     blanks_in_passing=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look, Pace, Touch
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.rules import (
@@ -46,6 +46,7 @@ KIND = Kind(
         groups=groups,
     ),
     speech=SPEECH,
+    pace=Pace(looks=1.6),
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", CELL.name),

@@ -3,100 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations, product
-from typing import NamedTuple
 
 from gridproof.explanation import Fact, Pattern
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
-from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of, units
+from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
+from gridproof.kinds.sudoku.candidates import Candidates, Unit
+from gridproof.kinds.sudoku.candidates import excluded as _excluded
+from gridproof.kinds.sudoku.candidates import in_cell as _cell
+from gridproof.kinds.sudoku.chains import (
+    aics,
+    empty_rectangles,
+    grouped_chains,
+    remote_pairs,
+    w_wings,
+    x_chains,
+    xy_chains,
+)
+from gridproof.kinds.sudoku.colouring import multi_colouring, simple_colouring
+from gridproof.kinds.sudoku.fish import finned_fish, fish
+from gridproof.kinds.sudoku.links import Links
+from gridproof.kinds.sudoku.uniqueness import bug, rectangles
+from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
+from gridproof.kinds.sudoku.weights import WEIGHTS
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
 
 SETS = {2: "pair", 3: "triple", 4: "quadruple"}
-FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 POINTING, CLAIMING = "pointing", "claiming"
 SKYSCRAPER, KITE, TURBOT = TURBOTS = "skyscraper", "two-string kite", "turbot fish"
 XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 
 
-class Unit(NamedTuple):
-    """A row, column or box: the cells in it that each number can still stand in."""
-
-    rule: str
-    cells: tuple[Cell, ...]
-    room: Mapping[Mark, frozenset[Cell]]
-
-    def reason(self, number: Mark) -> Reason:
-        return Reason(self.rule, self.cells, mark=number)
-
-
-class Candidates:
-    """What the open cells can still hold."""
-
-    def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
-        self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
-        self.units = [Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))]
-        self._units_at: dict[Cell, list[Unit]] = {}
-        for unit in self.units:
-            for cell in unit.cells:
-                self._units_at.setdefault(cell, []).append(unit)
-
-    def _room(self, cells: Iterable[Cell]) -> dict[Mark, frozenset[Cell]]:
-        room: dict[Mark, set[Cell]] = {}
-        for cell in cells:
-            for number in self.possible.get(cell, ()):
-                room.setdefault(number, set()).add(cell)
-        # In order: a set of strings has another one in every process.
-        return {number: frozenset(room[number]) for number in sorted(room)}
-
-    def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
-        """Few units of a cell that hold all the others."""
-        left = set(others)
-        chosen = []
-        while left:
-            best = max(self._units_at[cell], key=lambda unit: len(left.intersection(unit.cells)))
-            chosen.append(best)
-            left.difference_update(best.cells)
-        return chosen
-
-    def seen_by(self, cell: Cell) -> set[Cell]:
-        """The open cells that share a unit with a cell."""
-        seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
-        return seen - {cell}
-
-
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
+    links = cache(lambda: Links(candidates))
     sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
         lambda c: _intersections(c, POINTING),
         lambda c: _intersections(c, CLAIMING),
         lambda c: _sets(c, 2),
-        lambda c: _fish(c, 2),
         lambda c: _sets(c, 3),
-        lambda c: _fish(c, 3),
+        lambda c: _sets(c, 4),
+        lambda c: fish(c, 2),
+        lambda c: fish(c, 3),
+        lambda c: fish(c, 4),
+        lambda _: remote_pairs(links()),
+        bug,
+        rectangles,
+        _turbots,
+        lambda _: empty_rectangles(links()),
+        lambda _: w_wings(links()),
         _xy_wings,
         _xyz_wings,
-        _turbots,
-        lambda c: _sets(c, 4),
-        lambda c: _fish(c, 4),
+        lambda _: simple_colouring(links()),
+        lambda _: multi_colouring(links()),
+        lambda c: finned_fish(c, 2),
+        lambda c: finned_fish(c, 3),
+        lambda c: finned_fish(c, 4),
+        sue_de_coq,
+        lambda _: x_chains(links()),
+        lambda _: xy_chains(links()),
+        lambda _: grouped_chains(links(), mixed=False),
+        lambda _: aics(links()),
+        lambda _: grouped_chains(links(), mixed=True),
+        als_xz,
     )
     for sort in sorts:
-        yield from sort(candidates)
-
-
-def _excluded(cells: Iterable[Cell], numbers: Iterable[Mark], c: Candidates) -> tuple[Fact, ...]:
-    return tuple(
-        Fact(cell, number, holds=False)
-        for cell in sorted(cells)
-        for number in sorted(numbers)
-        if number in c.possible.get(cell, ())
-    )
-
-
-def _cell(cell: Cell) -> Reason:
-    return Reason(CELL.name, (cell,))
+        for pattern in sort(candidates):
+            yield pattern._replace(weight=WEIGHTS[pattern.name])
 
 
 def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
@@ -142,25 +119,6 @@ def _set(
 ) -> Pattern:
     reasons = [_cell(cell) for cell in sorted(cells)] + [unit.reason(number) for number in sorted(numbers)]
     return Pattern(f"{sort} {SETS[len(reasons) // 2]}", tuple(reasons), excluded)
-
-
-def _fish(c: Candidates, size: int) -> Iterator[Pattern]:
-    """A number that some lines can only hold in as many crossing lines."""
-    rows = [unit for unit in c.units if unit.rule == ROW.name]
-    columns = [unit for unit in c.units if unit.rule == COLUMN.name]
-    numbers = sorted({number for row in rows for number in row.room})
-    for number in numbers:
-        for lines, crossing in ((rows, columns), (columns, rows)):
-            narrow = [line for line in lines if 2 <= len(line.room.get(number, ())) <= size]
-            for base in combinations(narrow, size):
-                where = frozenset().union(*(line.room[number] for line in base))
-                cover = [line for line in crossing if not where.isdisjoint(line.cells)]
-                if len(cover) == size:
-                    covered = frozenset().union(*(line.room[number] for line in cover))
-                    excluded = _excluded(covered - where, [number], c)
-                    if excluded:
-                        reasons = tuple(line.reason(number) for line in (*base, *cover))
-                        yield Pattern(FISH[size], reasons, excluded)
 
 
 def _turbots(c: Candidates) -> Iterator[Pattern]:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 
-from gridproof.explanation import Fact, Step, reasons_of
+from gridproof.explanation import Step, reasons_of
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Speech
+from gridproof.kinds.sudoku.almost_locked import ALS_XZ, SUE_DE_COQ, tell_als_xz, tell_sue_de_coq
+from gridproof.kinds.sudoku.chain_words import SENTENCES, excluded_before
+from gridproof.kinds.sudoku.fish import FINNED, FISH, SASHIMI
+from gridproof.kinds.sudoku.forcing import (
+    FORCING_CHAIN,
+    FORCING_NET,
+    is_chain,
+    say_cell,
+    say_unit,
+    tell_forcing,
+)
 from gridproof.kinds.sudoku.patterns import (
     CLAIMING,
-    FISH,
     POINTING,
     SETS,
     TURBOTS,
@@ -18,61 +28,12 @@ from gridproof.kinds.sudoku.patterns import (
     XYZ_WING,
     patterns,
 )
-from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW, boxes_of
+from gridproof.kinds.sudoku.uniqueness import BUG, RECTANGLE, tell_bug, tell_rectangle
+from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
+from gridproof.kinds.sudoku.weights import FORCING
+from gridproof.kinds.sudoku.wording import box_names, group_name, listed, struck_out, unit_name
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark, State
-
-# link by link
-
-
-def unit_name(p: Puzzle, reason: Reason) -> str:
-    """A row, column or box as players call it."""
-    row, col = p.grid.position(reason.places[0])
-    if reason.rule == ROW.name:
-        return f"row {row + 1}"
-    if reason.rule == COLUMN.name:
-        return f"column {col + 1}"
-    return f"the {_box_names(p, reason.places[:1])}"
-
-
-_DOWN = {1: ("",), 2: ("top ", "bottom "), 3: ("top ", "middle ", "bottom ")}
-_ACROSS = {1: ("",), 2: ("left ", "right "), 3: ("left ", "middle ", "right ")}
-"""Where a box lies on boards with few of them."""
-
-
-def _box_names(p: Puzzle, cells: Sequence[Cell]) -> str:
-    """The boxes of these first cells: "top left and centre boxes"."""
-    (height, width), boxes = boxes_of(p), "boxes" if len(cells) > 1 else "box"
-    down, across = _DOWN.get(p.grid.rows // height), _ACROSS.get(p.grid.cols // width)
-    if down is None or across is None:
-        return f"{boxes} at {p.grid.labels(cells)}"
-    places = [p.grid.position(cell) for cell in cells]
-    names = [f"{down[row // height]}{across[col // width]}".strip() for row, col in places]
-    return f"{_listed([{'middle middle': 'centre'}.get(name, name) for name in names])} {boxes}".strip()
-
-
-def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    cell = reason.places[0]
-    label = p.grid.label(cell)
-    if not follows:
-        return f"no number is left for {label}"
-    if cell in known:
-        return f"{label} holds {known[cell]} already"
-    return f"only one number is left for {label}"
-
-
-def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    unit = unit_name(p, reason)
-    stands = {cell: str(p.clues[cell].number) for cell in reason.places if cell in p.clues} | dict(known)
-    holders = [cell for cell in reason.places if stands.get(cell) == reason.mark]
-    if len(holders) > 1:
-        return f"{unit} would hold {reason.mark} twice"
-    if not follows:
-        return f"{unit} has no cell left for {reason.mark}"
-    if holders:
-        return f"{unit} has its {reason.mark} at {p.grid.label(holders[0])}"
-    return f"{unit} has only one cell left for {reason.mark}"
-
+from gridproof.marks import Mark
 
 # names
 
@@ -84,49 +45,7 @@ def technique(p: Puzzle, step: Step) -> str:
     if step.supposed is None:
         reason = step.chain[0].reason
         return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
-    if not _is_chain(step):
-        return "forcing net"
-    reasons = list(reasons_of(step.chain))
-    if len({reason.mark for reason in reasons}) == 1:
-        left_out = [fact for link in step.chain for fact in link.follows if fact.place in reasons[-1].places]
-        return "X-chain" if len(left_out) <= 2 else "grouped X-chain"
-    forcing = {link.reason for link in step.chain if any(fact.holds for fact in link.follows)}
-    if not _is_clash(step):
-        forcing.add(reasons[-1])
-    if all(reason is not None and reason.rule == CELL.name for reason in forcing):
-        return "XY-chain"
-    return "forcing chain"
-
-
-def _is_clash(step: Step) -> bool:
-    """Does the contradiction consist in a number that a unit would hold twice?"""
-    end = step.chain[-1].reason
-    facts = [fact for link in step.chain for fact in link.follows]
-    if step.supposed is not None:
-        facts.append(step.supposed)
-    holders = [
-        f for f in facts if f.holds and end is not None and f.mark == end.mark and f.place in end.places
-    ]
-    return len(holders) > 1
-
-
-def _is_chain(step: Step) -> bool:
-    """Does every mark follow from a single exclusion of the chain, so that there were just two ways?"""
-    excluded = [step.supposed] if step.supposed is not None and not step.supposed.holds else []
-    for link in step.chain:
-        for fact in link.follows:
-            if fact.holds and link.reason is not None:
-                of_cell = link.reason.rule == CELL.name
-                before = [
-                    other
-                    for other in excluded
-                    if (other.place == fact.place if of_cell else other.mark == fact.mark)
-                    and other.place in link.reason.places
-                ]
-                if len(before) > 1:
-                    return False
-        excluded += [fact for fact in link.follows if not fact.holds]
-    return True
+    return FORCING_CHAIN if is_chain(step) else FORCING_NET
 
 
 # patterns as a whole
@@ -136,18 +55,19 @@ def tell(p: Puzzle, step: Step) -> str:
     """A pattern or a single in one or two sentences."""
     sentence = _SENTENCES.get(step.pattern)
     if sentence is None:
-        return _tell_single(p, step)
+        return _tell_single(p, step) if step.supposed is None else tell_forcing(p, step)
     reasons = list(dict.fromkeys(reasons_of(step.chain)))
     cells = [reason.places[0] for reason in reasons if reason.rule == CELL.name]
     in_units = [reason for reason in reasons if reason.rule != CELL.name]
     words = sentence(p, step, sorted(cells), in_units)
-    return words and f"{words}: {_struck_out(p, step.concludes)}."
+    struck = [fact for fact in step.concludes if not fact.holds]
+    return words and f"{words}{f': {struck_out(p, struck)}' if struck else ''}."
 
 
 def _tell_single(p: Puzzle, step: Step) -> str:
     """Which numbers leave one way; nothing where that is more than numbers on the board show."""
     seen = all(fact.holds for fact in step.known)
-    if step.supposed is not None or step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
+    if step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
         return ""
     ((fact,), reason) = step.concludes, step.chain[0].reason
     label = p.grid.label(fact.place)
@@ -155,11 +75,11 @@ def _tell_single(p: Puzzle, step: Step) -> str:
         return ""
     if reason.rule == CELL.name:
         ways = [
-            f"{_listed(sorted(numbers, key=int))} in its {unit}"
+            f"{listed(sorted(numbers, key=int))} in its {unit}"
             for unit in (ROW.name, COLUMN.name, BOX.name)
             if (numbers := _excluded_by(step, unit))
         ]
-        return f"{label} sees {_listed(ways)}, so {label} is {fact.mark}."
+        return f"{label} sees {listed(ways)}, so {label} is {fact.mark}."
     units = {link.reason: link.reason.rule for link in step.struck_out if link.reason is not None}
     starts = {rule: sorted(r.places[0] for r in units if r.rule == rule) for rule in units.values()}
     ways = [
@@ -169,7 +89,7 @@ def _tell_single(p: Puzzle, step: Step) -> str:
     ]
     several = len(units) > 1
     return (
-        f"The {fact.mark}{'s' * several} {_listed(ways)} leave{'s' * (not several)} one cell for {fact.mark}"
+        f"The {fact.mark}{'s' * several} {listed(ways)} leave{'s' * (not several)} one cell for {fact.mark}"
         f" in {unit_name(p, reason)}, so {label} is {fact.mark}."
     )
 
@@ -177,21 +97,6 @@ def _tell_single(p: Puzzle, step: Step) -> str:
 def _excluded_by(step: Step, rule: str) -> set[Mark]:
     links = [link for link in step.struck_out if link.reason is not None and link.reason.rule == rule]
     return {fact.mark for link in links for fact in link.follows}
-
-
-def _struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
-    """Which numbers go from which cells; numbers that go from the same cells are named together."""
-    cells_of: dict[Mark, tuple[Cell, ...]] = {}
-    for fact in facts:
-        cells_of[fact.mark] = (*cells_of.get(fact.mark, ()), fact.place)
-    together: dict[tuple[Cell, ...], list[str]] = {}
-    for mark in sorted(cells_of, key=int):
-        together.setdefault(cells_of[mark], []).append(mark)
-    (cells, numbers), *others = together.items()
-    words = [
-        f"{_listed(numbers)} {'is' if len(numbers) == 1 else 'are'} struck out at {p.grid.labels(cells)}"
-    ]
-    return ", ".join(words + [f"{_listed(numbers)} at {p.grid.labels(cells)}" for cells, numbers in others])
 
 
 def _tell_intersection(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
@@ -221,21 +126,27 @@ def _tell_hidden(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
 
 
 def _tell_fish(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
-    struck = step.concludes[0].place
-    crossing = next(reason.rule for reason in reasons if struck in reason.places)
-    base = sorted(r.places[0] for r in reasons if r.rule != crossing)
+    struck, number = step.concludes[0].place, reasons[0].mark
+    crossing = next(r.rule for r in reasons if struck in r.places and r.rule != BOX.name)
+    base = sorted(r.places[0] for r in reasons if r.rule not in (crossing, BOX.name))
     cover = sorted(r.places[0] for r in reasons if r.rule == crossing)
-    number = reasons[0].mark
     if crossing == COLUMN.name:
         lines, others = _rows(p, base), _columns(p, cover)
     else:
         lines, others = _columns(p, base), _rows(p, cover)
-    return f"In {lines}, {number} can only stand in {others}, so no other cell of these holds {number}"
+    fish = f"In {lines}, {number} can only stand in {others}"
+    if not step.trail:
+        return f"{fish}, so no other cell of these holds {number}"
+    fins, several = group_name(p, step.trail[0]), len(step.trail[0]) > 1
+    return (
+        f"{fish}, or else at the fin{'s' * several} {fins}. Either way no other cell of these that sees"
+        f" {fins} holds {number}"
+    )
 
 
 def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     number, struck = step.concludes[0].mark, step.concludes[0].place
-    gone = {fact.place for fact in _excluded_before(step) if fact.mark == number or fact.holds}
+    gone = {fact.place for fact in excluded_before(step) if fact.mark == number or fact.holds}
     room = {reason: set(reason.places).difference(gone, p.clues) for reason in reasons}
     seen = set().union(*(room[reason] for reason in reasons if struck in reason.places))
     units = [reason for reason in reasons if struck not in reason.places]
@@ -251,12 +162,6 @@ def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
                     f" {'both' if len(where) == 2 else 'all of them'} does"
                 )
     return ""
-
-
-def _excluded_before(step: Step) -> Iterator[Fact]:
-    yield from step.known
-    for link in step.struck_out:
-        yield from link.follows
 
 
 def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
@@ -282,7 +187,7 @@ def _marks(reasons: Iterable[Reason]) -> list[str]:
 
 
 def _numbers(reasons: Iterable[Reason]) -> str:
-    return _listed(_marks(reasons))
+    return listed(_marks(reasons))
 
 
 def _rows(p: Puzzle, cells: Sequence[Cell]) -> str:
@@ -294,15 +199,11 @@ def _columns(p: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def _boxes(p: Puzzle, cells: Sequence[Cell]) -> str:
-    return f"the {_box_names(p, cells)}"
+    return f"the {box_names(p, cells)}"
 
 
 def _each(unit: str, names: Sequence[str]) -> str:
-    return f"{unit}{'s' * (len(names) > 1)} {_listed(names)}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return f"{unit}{'s' * (len(names) > 1)} {listed(names)}"
 
 
 _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]], str]] = {
@@ -310,17 +211,26 @@ _SENTENCES: dict[str, Callable[[Puzzle, Step, Sequence[Cell], Sequence[Reason]],
     CLAIMING: _tell_intersection,
     **{f"naked {name}": _tell_naked for name in SETS.values()},
     **{f"hidden {name}": _tell_hidden for name in SETS.values()},
-    **dict.fromkeys(FISH.values(), _tell_fish),
+    **{
+        name: _tell_fish for fish in FISH.values() for name in (fish, f"{FINNED} {fish}", f"{SASHIMI} {fish}")
+    },
     **dict.fromkeys(TURBOTS, _tell_turbot),
     XY_WING: _tell_wing,
     XYZ_WING: _tell_wing,
+    RECTANGLE: tell_rectangle,
+    BUG: tell_bug,
+    SUE_DE_COQ: tell_sue_de_coq,
+    ALS_XZ: tell_als_xz,
+    **SENTENCES,
 }
 
 SPEECH = Speech(
     marks={},
-    reasons={CELL.name: _say_cell, ROW.name: _say_unit, COLUMN.name: _say_unit, BOX.name: _say_unit},
+    reasons={CELL.name: say_cell, ROW.name: say_unit, COLUMN.name: say_unit, BOX.name: say_unit},
     technique=technique,
     tell=tell,
     patterns=patterns,
+    unique_patterns=frozenset((RECTANGLE, BUG)),
+    nameless=FORCING,
     blanks_in_passing=True,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof.grid import Direction
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
 from gridproof.kinds.yajilin.check import check
 from gridproof.kinds.yajilin.rules import (
     ARROW,
@@ -65,6 +65,7 @@ KIND = Kind(
         touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    pace=Pace(looks=37),
     has_holes=True,
     examples=(
         Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),

@@ -10,7 +10,7 @@ from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
 from gridproof.logic.theory import Reason
 from gridproof.marks import CROSS, DOT, LINE, SHADED, State
-from gridproof.vocabulary.line_speech import LINES, from_to
+from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading import APART
 from gridproof.vocabulary.shading_speech import named_link, say_apart
 
@@ -23,11 +23,8 @@ _FEW = 4
 
 
 def _say_arrow(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    cell, ray = reason.clue or 0, reason.places
-    clue = p.clues[cell]
-    number = clue.number or 0
-    glyph = _GLYPHS[clue.arrow] if clue.arrow is not None else ""
-    name = f"the {number}{glyph} at {p.grid.label(cell)}"
+    ray, name = reason.places, _arrow(p, reason)
+    number = p.clues[reason.clue or 0].number or 0
     shaded = sum(known.get(other) == SHADED for other in ray)
     if number == 0 and follows:
         return f"{name} allows no shaded cell that way"
@@ -44,6 +41,13 @@ def _say_arrow(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     within = f"{p.grid.labels(sorted(free))}" if len(free) <= _FEW else f"the {len(free)} cells left"
     limit = f"just {room}" if room == missing else f"only {room}"
     return f"{needs}, and {within} have room for {limit} because shaded cells never share a side"
+
+
+def _arrow(p: Puzzle, reason: Reason) -> str:
+    cell = reason.clue or 0
+    clue = p.clues[cell]
+    glyph = _GLYPHS[clue.arrow] if clue.arrow is not None else ""
+    return f"the {clue.number or 0}{glyph} at {p.grid.label(cell)}"
 
 
 def _cells(number: int, more: str = "") -> str:
@@ -97,7 +101,9 @@ def _say_cover(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
         return f"{name} is a dead end for the loop: {_exits(ways)}"
     if follows[0].mark == LINE:
         return (
-            f"the line in {name} has only one way on" if lines else f"{on_loop} and has only {ways} ways left"
+            f"the line in {name} has only one way on"
+            if lines
+            else f"the loop has just two ways through {name}"
         )
     return on_loop
 
@@ -155,8 +161,65 @@ def _left_out(p: Puzzle, cells: Sequence[Cell]) -> str:
 # names
 
 
+_GLANCES = {
+    "shaded: apart > branch > cover": "dead end beside it",
+    "shaded: branch > cover": "dead end beside it",
+    "shaded: branch > cover > branch": "branching beside it",
+    "shaded: apart > branch > cover > branch": "branching beside it",
+    "shaded: apart > branch > cover > loop": "loop beside it",
+    "shaded: branch > cover > loop": "loop beside it",
+    "line: branch > arrow": "starved arrow",
+    "line: branch > arrow > apart": "starved arrow",
+    "dot: arrow > apart": "starved arrow",
+    "cross: cover > branch > arrow": "starved arrow",
+    "line: branch > cover": "dead end beside the line",
+    "cross: cover > branch > cover": "dead end beside the line",
+    "dot: cover > branch > cover": "dead end beside the line",
+    "dot: arrow > branch > cover": "dead end beside the line",
+    "cross: cover > loop": "line into a loop",
+    "dot: cover > loop": "line into a loop",
+    "cross: cover > branch": "branching line",
+    "dot: cover > branch": "branching line",
+    "line: branch > cover > branch": "branching line",
+}
+"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+
+
+def _would_end(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return f"{p.grid.label(reasons[-1].places[0])} would be a dead end of the loop"
+
+
+def _would_branch(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    where = p.grid.label(reasons[-1].places[0])
+    towards = sorted(reason.places[0] for reason in reasons[:-1] if reason.rule == COVER.name)
+    if len(towards) > 1:
+        return f"the line would have to go from {p.grid.labels(towards)} to {where}, and would branch there"
+    return f"the line would branch at {where}"
+
+
+def _would_close(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    cells = sorted(reasons[-1].places)
+    return f"the line would close a loop through {_named(p, cells)} that leaves out {_left_out(p, cells)}"
+
+
+def _would_starve(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    arrow = next(reason for reason in reasons if reason.rule == ARROW.name)
+    return f"{_arrow(p, arrow)} would not find room for its shaded cells"
+
+
+_BREAKS = {
+    COVER.name: _would_end,
+    BRANCH.name: _would_branch,
+    LOOP.name: _would_close,
+    ARROW.name: _would_starve,
+    APART.name: _would_starve,
+}
+
+
 def technique(p: Puzzle, step: Step) -> str:
     """Recognise a technique by the rule instances that it rests on."""
+    if step.pattern:
+        return step.pattern
     if _looks_ahead(p, step):
         return "arrow look-ahead"
     named = named_link(step)
@@ -201,6 +264,13 @@ SPEECH = Speech(
         LOOP.name: _say_loop,
     },
     technique=technique,
+    glances=_GLANCES,
+    hypotheses={
+        SHADED: "with {place} shaded",
+        DOT: "with {place} on the loop",
+        **HYPOTHESES,
+    },
+    breaks=_BREAKS,
     bookkeeping=frozenset({BRANCH.name, APART.name}),
     blanks_in_passing=True,
 )

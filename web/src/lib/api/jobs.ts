@@ -10,6 +10,7 @@ import type {
   ProveResult,
   RandomRequest,
   RandomResult,
+  ReduceResult,
   RightSoFarResult,
   SolveResult,
 } from "./types";
@@ -79,6 +80,7 @@ interface Position {
 export interface HintPosition extends Position {
   history: [number, string | null][];
   fold: boolean;
+  uniqueness: boolean;
 }
 
 export const jobs = {
@@ -89,6 +91,8 @@ export const jobs = {
     run<SolveResult>({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
   count: (puzzle: string, signal: AbortSignal) => run<CountResult>({ verb: "count", puzzle }, signal),
   prove: (puzzle: string, signal: AbortSignal) => run<ProveResult>({ verb: "prove", puzzle }, signal),
+  reduce: (wanted: { text: string; kind: string; thesis: boolean; values: Record<string, string> }, signal: AbortSignal) =>
+    run<ReduceResult>({ verb: "reduce", ...wanted }, signal),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
     run<RandomResult>({ verb: "random", ...wanted }, signal, onProgress),
 };

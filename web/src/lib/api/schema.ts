@@ -1258,6 +1258,12 @@ export interface components {
              * @default false
              */
             fold: boolean;
+            /**
+             * Uniqueness
+             * @description Also use that there is only one answer, where that is so; the rules do not say it.
+             * @default false
+             */
+            uniqueness: boolean;
         };
         /** HintResult */
         HintResult: {
@@ -1271,6 +1277,12 @@ export interface components {
              * @default
              */
             technique: string;
+            /**
+             * Assumes Unique
+             * @description Does it use that there is only one answer?
+             * @default false
+             */
+            assumes_unique: boolean;
             /**
              * Nudge
              * @description Where to look, roughly.
@@ -1398,7 +1410,7 @@ export interface components {
             state: "queued" | "running" | "done" | "failed" | "cancelled";
             progress: components["schemas"]["ProgressView"] | null;
             /** Result */
-            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["CountResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | components["schemas"]["ImportResult"] | components["schemas"]["BookResult"] | null;
+            result: components["schemas"]["SolveResult"] | components["schemas"]["HintResult"] | components["schemas"]["WalkthroughResult"] | components["schemas"]["RateResult"] | components["schemas"]["ProveResult"] | components["schemas"]["RightSoFarResult"] | components["schemas"]["RandomResult"] | components["schemas"]["JudgeResult"] | components["schemas"]["SurveyResult"] | components["schemas"]["CountResult"] | components["schemas"]["SuggestResult"] | components["schemas"]["SpareResult"] | components["schemas"]["MinimiseResult"] | components["schemas"]["HeatResult"] | components["schemas"]["MadeResult"] | components["schemas"]["ReduceResult"] | components["schemas"]["ImportResult"] | components["schemas"]["BookResult"] | null;
             /** Error */
             error: string | null;
         };
@@ -1505,6 +1517,11 @@ export interface components {
              * @description Per size, the levels that such puzzles can have.
              */
             size_levels: components["schemas"]["Level"][][];
+            /**
+             * Unique Patterns
+             * @description Techniques of hints that use that there is only one answer; asked for by 'uniqueness'.
+             */
+            unique_patterns: string[];
             making: components["schemas"]["MakingView"] | null;
             /**
              * Engines
@@ -1514,6 +1531,11 @@ export interface components {
             /** Tutorial */
             tutorial: components["schemas"]["LessonView"][];
             preview: components["schemas"]["BoardView"];
+            /**
+             * Problems
+             * @description What becomes a puzzle of the kind: formulas, also as in its thesis, or Latin squares.
+             */
+            problems: ("formula" | "thesis" | "square")[];
             /** @description How boards of the kind's first size are set. */
             setting: components["schemas"]["SettingView"];
         };
@@ -1596,6 +1618,19 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Points
+             * @description Corners of the grid: their distances from its top and left.
+             */
+            points: [
+                number,
+                number
+            ][];
+            /**
+             * Depth
+             * @description In how many cases, one in another, it is said.
+             */
+            depth: number;
         };
         /**
          * MadeResult
@@ -2039,6 +2074,57 @@ export interface components {
             /** Boards */
             boards: components["schemas"]["ReadBoard"][];
         };
+        /** ReduceJob */
+        ReduceJob: {
+            /**
+             * Text
+             * @description A formula, a circuit or a partial Latin square.
+             */
+            text: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Thesis
+             * @description Whether a formula is built as in the kind's thesis.
+             * @default false
+             */
+            thesis: boolean;
+            /**
+             * Values
+             * @description What an answer shall mean: variables with 0 or 1, or cells of the square.
+             */
+            values?: {
+                [key: string]: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "reduce";
+        };
+        /** ReduceResult */
+        ReduceResult: {
+            puzzle: components["schemas"]["PuzzleView"];
+            /** About */
+            about: string;
+            /** Tiles */
+            tiles: components["schemas"]["TileView"][];
+            /** Values */
+            values: components["schemas"]["ValueView"][];
+            /**
+             * Answers
+             * @description How many answers have the values that were asked for.
+             * @enum {string}
+             */
+            answers: "none" | "one" | "several" | "unknown";
+            /**
+             * Marks
+             * @description Marks by place: the place's number as text.
+             */
+            marks: {
+                [key: string]: string;
+            };
+        };
         /** RefusedView */
         RefusedView: {
             /** Name */
@@ -2334,10 +2420,45 @@ export interface components {
             /** Entries */
             entries: number;
         };
+        /** TileView */
+        TileView: {
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            /** Top */
+            top: number;
+            /** Left */
+            left: number;
+            /** Rows */
+            rows: number;
+            /** Cols */
+            cols: number;
+        };
         /** UploadView */
         UploadView: {
             /** Id */
             id: string;
+        };
+        /**
+         * ValueView
+         * @description What is looked for: a variable, or a cell of a square.
+         */
+        ValueView: {
+            /** Name */
+            name: string;
+            /**
+             * Value
+             * @description What the answer says; null without an answer.
+             */
+            value: string | null;
+            /** Choices */
+            choices: string[];
+            /**
+             * Places
+             * @description Where it is read off.
+             */
+            places: number[];
         };
         /** VariantView */
         VariantView: {
@@ -2376,6 +2497,12 @@ export interface components {
              * @enum {string}
              */
             verb: "walkthrough";
+            /**
+             * Uniqueness
+             * @description Also use that there is only one answer, where that is so; the rules do not say it.
+             * @default false
+             */
+            uniqueness: boolean;
         };
         /** WalkthroughResult */
         WalkthroughResult: {
@@ -4508,7 +4635,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"] | components["schemas"]["ReduceJob"];
             };
         };
         responses: {
@@ -4586,7 +4713,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"];
+                "application/json": components["schemas"]["SolveJob"] | components["schemas"]["HintJob"] | components["schemas"]["WalkthroughJob"] | components["schemas"]["RateJob"] | components["schemas"]["ProveJob"] | components["schemas"]["RightSoFarJob"] | components["schemas"]["RandomJob"] | components["schemas"]["JudgeJob"] | components["schemas"]["SurveyJob"] | components["schemas"]["CountJob"] | components["schemas"]["SuggestJob"] | components["schemas"]["SpareJob"] | components["schemas"]["MinimiseJob"] | components["schemas"]["HeatJob"] | components["schemas"]["CompleteJob"] | components["schemas"]["PatternJob"] | components["schemas"]["ReduceJob"];
             };
         };
         responses: {

@@ -45,4 +45,5 @@ export type SpareResult = Schemas["SpareResult"];
 export type MinimiseResult = Schemas["MinimiseResult"];
 export type HeatResult = Schemas["HeatResult"];
 export type MadeResult = Schemas["MadeResult"];
+export type ReduceResult = Schemas["ReduceResult"];
 export type RateResult = Schemas["RateResult"];

@@ -27,6 +27,8 @@ export interface Pointing {
   area?: readonly number[];
   /** From a mark or a clue to where it strikes something out. */
   lines?: readonly (readonly [number, number])[];
+  /** Corners of the grid: their distances from its top and left. */
+  points?: readonly (readonly [number, number])[];
   /** A place that the player asks for. */
   asked?: readonly number[];
   /** Places that are to get a clue. */

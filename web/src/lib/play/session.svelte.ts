@@ -346,6 +346,7 @@ export class Session {
       notes: this.game.allNotes,
       history: this.game.moves,
       fold: !settings.allSteps,
+      uniqueness: settings.uniqueness,
     };
     const hint = await this.ask("hint", (signal) => jobs.hint(at, signal));
     if (!hint || version !== this.game.version) return;

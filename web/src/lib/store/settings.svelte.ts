@@ -8,6 +8,8 @@ export interface Settings {
   helps: { check: boolean; hint: boolean; solve: boolean };
   /** Hints tell also what goes without saying. */
   allSteps: boolean;
+  /** Hints use that a puzzle has only one answer, which no rule says. */
+  uniqueness: boolean;
   /** Hints name the mark that is wrong; else only its row. */
   nameMistakes: boolean;
   /** Which puzzles mark broken rules at once: all, all but the hardest, none. */
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   hints: "unlimited",
   helps: { check: true, hint: true, solve: true },
   allSteps: false,
+  uniqueness: false,
   nameMistakes: true,
   liveErrors: "easier",
   highlight: true,

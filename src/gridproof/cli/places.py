@@ -1,0 +1,35 @@
+"""Where the work of a command is done: in this process, in several, or on a cluster."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+from gridproof.errors import GridproofError
+from gridproof.tasks import InOrder, one_by_one
+
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
+
+
+@contextmanager
+def place_of_work(
+    args: argparse.Namespace, lost: Callable[[Task], Outcome]
+) -> Iterator[InOrder[Task, Outcome]]:
+    """Does tasks where --jobs, --engine and --scheduler say; ``lost`` tells of those that come to nothing."""
+    if args.engine == "dask":
+        if args.scheduler is None:
+            raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")
+        from gridproof.cluster import on_cluster
+
+        with on_cluster(args.scheduler) as in_order:
+            yield in_order
+    elif args.jobs > 1:
+        from gridproof import processes
+
+        yield partial(processes.in_order, jobs=args.jobs, lost=lost)
+    else:
+        yield one_by_one

@@ -1,0 +1,85 @@
+"""What the open cells of a Sudoku can still hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from gridproof.explanation import Fact
+from gridproof.grid import Cell, Place
+from gridproof.kind import Puzzle
+from gridproof.kinds.sudoku.units import CELL, boxes_of, units
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
+
+
+class Unit(NamedTuple):
+    """A row, column or box: the cells in it that each number can still stand in."""
+
+    rule: str
+    cells: tuple[Cell, ...]
+    room: Mapping[Mark, frozenset[Cell]]
+
+    def reason(self, number: Mark) -> Reason:
+        return Reason(self.rule, self.cells, mark=number)
+
+
+class Candidates:
+    """What the open cells can still hold."""
+
+    def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
+        self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
+        self.units = [Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))]
+        self._seen: dict[Cell, set[Cell]] = {}
+        self._units_at: dict[Cell, list[Unit]] = {}
+        for unit in self.units:
+            for cell in unit.cells:
+                self._units_at.setdefault(cell, []).append(unit)
+
+    def _room(self, cells: Iterable[Cell]) -> dict[Mark, frozenset[Cell]]:
+        room: dict[Mark, set[Cell]] = {}
+        for cell in cells:
+            for number in self.possible.get(cell, ()):
+                room.setdefault(number, set()).add(cell)
+        # In order: a set of strings has another one in every process.
+        return {number: frozenset(room[number]) for number in sorted(room)}
+
+    def unit_of(self, rule: str, cell: Cell) -> Unit:
+        """The row, column or box of a cell."""
+        return next(unit for unit in self._units_at[cell] if unit.rule == rule)
+
+    def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
+        """Few units of a cell that hold all the others."""
+        left = set(others)
+        chosen = []
+        while left:
+            best = max(self._units_at[cell], key=lambda unit: len(left.intersection(unit.cells)))
+            chosen.append(best)
+            left.difference_update(best.cells)
+        return chosen
+
+    def seen_by(self, cell: Cell) -> set[Cell]:
+        """The open cells that share a unit with a cell."""
+        seen = self._seen.get(cell)
+        if seen is None:
+            seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
+            self._seen[cell] = seen = seen - {cell}
+        return seen
+
+
+def excluded(cells: Iterable[Cell], numbers: Iterable[Mark], c: Candidates) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(cell, number, holds=False)
+        for cell in sorted(cells)
+        for number in sorted(numbers)
+        if number in c.possible.get(cell, ())
+    )
+
+
+def in_cell(cell: Cell) -> Reason:
+    return Reason(CELL.name, (cell,))
+
+
+def facts_at(c: Candidates, cells: Iterable[Cell]) -> tuple[Fact, ...]:
+    """All that cells can hold."""
+    return tuple(Fact(cell, number) for cell in sorted(cells) for number in sorted(c.possible[cell]))

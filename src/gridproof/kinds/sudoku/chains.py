@@ -1,0 +1,240 @@
+"""Chains of strong and weak links: of their two ends one holds, so what both exclude does not.
+
+A chain is a sequence of nodes. Where the first does not hold, the second does (a strong link), so the third
+does not (a weak link), so the fourth does, and so on. Read backwards it says the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise, product
+
+from gridproof.explanation import Fact, Pattern
+from gridproof.grid import Cell
+from gridproof.kinds.sudoku.links import Links, Node, Strong
+from gridproof.kinds.sudoku.units import BOX, CELL
+from gridproof.marks import Mark
+
+REMOTE_PAIR, W_WING, EMPTY_RECTANGLE = "remote pair", "W-wing", "empty rectangle"
+X_CHAIN, XY_CHAIN, AIC, LOOP = "X-chain", "XY-chain", "AIC", "nice loop"
+GROUPED_X_CHAIN, GROUPED_AIC = "grouped X-chain", "grouped AIC"
+
+_LONGEST = 8
+"""So many strong links a chain has at most: whoever follows it wants to see its end."""
+_WORK = 300_000
+"""So many links are followed at most to find the chains of one sort."""
+
+Path = tuple[Node, ...]
+
+
+def x_chains(links: Links) -> Iterator[Pattern]:
+    """Chains of one number."""
+    strong = [link for link in links.plain if link.reason.rule != CELL.name]
+    for path in _Search(links, strong, mixed=False).paths():
+        yield from chain_pattern(links, X_CHAIN, path)
+
+
+def xy_chains(links: Links) -> Iterator[Pattern]:
+    """Chains of cells with two numbers each."""
+    strong = [link for link in links.plain if link.reason.rule == CELL.name]
+    for path in _Search(links, strong, mixed=False).paths():
+        yield from chain_pattern(links, XY_CHAIN, path)
+
+
+def aics(links: Links) -> Iterator[Pattern]:
+    """Chains of all sorts of links between single candidates."""
+    for path in _Search(links, links.plain).paths():
+        yield from chain_pattern(links, AIC, path)
+
+
+def grouped_chains(links: Links, *, mixed: bool) -> Iterator[Pattern]:
+    """The same where a node may be a number in several cells; those of one number apart from the others."""
+    strong = [link for link in (*links.plain, *links.grouped) if mixed or link.reason.rule != CELL.name]
+    for path in _Search(links, strong, mixed=mixed).paths():
+        yield from chain_pattern(links, GROUPED_AIC if mixed else GROUPED_X_CHAIN, path)
+
+
+def empty_rectangles(links: Links) -> Iterator[Pattern]:
+    """A box that holds a number in one row or one column, and a line with two cells for it."""
+    lines = [link for link in links.plain if link.reason.rule not in (CELL.name, BOX.name)]
+    boxes = [link for link in links.grouped if link.reason.rule == BOX.name]
+    for path in _Search(links, [*lines, *boxes], mixed=False).paths(longest=2):
+        if sorted(len({*one.cells, *two.cells}) > 2 for one, two in _strong_pairs(path)) == [False, True]:
+            yield from chain_pattern(links, EMPTY_RECTANGLE, path)
+
+
+def remote_pairs(links: Links) -> Iterator[Pattern]:
+    """Cells with the same two numbers, each of which sees the next: at its two ends they differ."""
+    of_pair: dict[frozenset[Mark], list[Strong]] = defaultdict(list)
+    for link in links.plain:
+        if link.reason.rule == CELL.name:
+            of_pair[links.c.possible[link.one.cells[0]]].append(link)
+    for strong in of_pair.values():
+        for path in _Search(links, strong, mixed=False).paths():
+            if path[0].number == path[-1].number < path[1].number:
+                other = {path[0].number: path[1].number, path[1].number: path[0].number}
+                ways = [path, tuple(Node(other[node.number], node.cells) for node in path)]
+                found = [list(chain_pattern(links, REMOTE_PAIR, way)) for way in ways]
+                if all(found):
+                    yield _both_numbers(links, ways, [patterns[0] for patterns in found])
+                yield from chain.from_iterable(found)
+
+
+def _both_numbers(links: Links, ways: Sequence[Path], patterns: Sequence[Pattern]) -> Pattern:
+    """A remote pair that excludes both numbers."""
+    needed = dict.fromkeys(reason for pattern in patterns for reason in pattern.reasons)
+    for one, other in zip(*map(_weak_pairs, ways), strict=True):
+        alone = [*links.weak(one[0], one[1].facts), *links.weak(other[0], other[1].facts)]
+        # A unit that has a number in no other cell says by itself that just one of the two holds it.
+        full = [reason for reason in alone if links.room(reason) == 2]
+        for reason in alone:
+            if full and reason != full[0]:
+                needed.pop(reason, None)
+    excluded = tuple(fact for pattern in patterns for fact in pattern.concludes)
+    return patterns[0]._replace(reasons=tuple(needed), concludes=excluded)
+
+
+def w_wings(links: Links) -> Iterator[Pattern]:
+    """Two cells with the same two numbers, of which one cannot be missing in both."""
+    of_pair: dict[frozenset[Mark], list[Cell]] = defaultdict(list)
+    for cell, numbers in sorted(links.c.possible.items()):
+        if len(numbers) == 2:
+            of_pair[numbers].append(cell)
+    in_units = [link for link in links.plain if link.reason.rule != CELL.name]
+    for numbers, cells in of_pair.items():
+        for link, number in product(in_units, numbers) if len(cells) > 1 else ():
+            if link.one.number == number:
+                (other,) = numbers - {number}
+                near, far = (
+                    [cell for cell in cells if links.excludes(Node(number, (cell,)), end)]
+                    for end in (link.one, link.other)
+                )
+                for one, two in product(near, far):
+                    if one != two:
+                        ends = [[Node(n, (cell,)) for n in (other, number)] for cell in (one, two)]
+                        path = (*ends[0], link.one, link.other, *reversed(ends[1]))
+                        yield from chain_pattern(links, W_WING, path)
+
+
+def chain_pattern(links: Links, name: str, path: Path) -> Iterator[Pattern]:
+    """What a chain says, if anything."""
+    first, last = path[0], path[-1]
+    used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
+    for one, two in _weak_pairs(path):
+        used.update(dict.fromkeys(links.weak(one, two.facts, used)))
+    pattern = Pattern(name, tuple(used), (), trail=stations([node] for node in path))
+    if first == last:
+        if len(first.cells) == 1:
+            yield pattern._replace(concludes=first.facts)
+        return
+    if name in (AIC, GROUPED_AIC) and links.excludes(first, last):
+        ring = _around(links, path)
+        if len(ring) > 1:
+            closed = (*used, *links.weak(last, first.facts, used))
+            yield from excluding(links, pattern._replace(name=LOOP, reasons=closed), ring)
+            return
+    yield from excluding(links, pattern, [(first, last)])
+
+
+def excluding(links: Links, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]) -> Iterator[Pattern]:
+    """The same with what pairs of nodes exclude, of which one each holds: all of it, and piece by piece."""
+    struck = [
+        (fact, pair) for pair in pairs for fact in links.excluded(links.seen(pair[0]) & links.seen(pair[1]))
+    ]
+    for some in (struck, *([one] for one in struck)) if len(struck) > 1 else (struck,):
+        used = dict.fromkeys(pattern.reasons)
+        together: dict[Node, list[Fact]] = defaultdict(list)
+        for fact, pair in some:
+            for node in pair:
+                together[node].append(fact)
+        for node, facts in together.items():
+            used.update(dict.fromkeys(links.weak(node, facts, used)))
+        if some:
+            concludes = dict.fromkeys(fact for fact, _ in some)
+            yield pattern._replace(reasons=tuple(used), concludes=tuple(concludes))
+
+
+def _around(links: Links, path: Path) -> list[tuple[Node, Node]]:
+    """Where a chain closes to a ring: the neighbours that exclude something together."""
+    pairs = [*_weak_pairs(path), (path[-1], path[0])]
+    inside = sum({links.bits(node) for node in path})
+    return [(one, two) for one, two in pairs if links.seen(one) & links.seen(two) & ~inside]
+
+
+def stations(groups: Iterable[Iterable[Node]]) -> tuple[tuple[Fact, ...], ...]:
+    return tuple(tuple(fact for node in group for fact in node.facts) for group in groups)
+
+
+def _strong_pairs(path: Path) -> list[tuple[Node, Node]]:
+    return list(pairwise(path))[::2]
+
+
+def _weak_pairs(path: Path) -> list[tuple[Node, Node]]:
+    return list(pairwise(path))[1::2]
+
+
+class _Search:
+    """Looks for chains over some strong links, shortest first."""
+
+    def __init__(self, links: Links, strong: Sequence[Strong], *, mixed: bool = True) -> None:
+        """Unless ``mixed``, weak links lead from a number to the same one."""
+        self._links = links
+        self._other_end: dict[Node, list[Node]] = defaultdict(list)
+        for link in strong:
+            for one, other in ((link.one, link.other), (link.other, link.one)):
+                if other not in self._other_end[one]:
+                    self._other_end[one].append(other)
+        self._alike: dict[Mark | Cell, list[Node]] = defaultdict(list)
+        for node in self._other_end:
+            self._alike[node.number].append(node)
+            if mixed and len(node.cells) == 1:
+                self._alike[node.cells[0]].append(node)
+        self._next: dict[Node, dict[Node, Node]] = {}
+
+    def paths(self, longest: int = _LONGEST) -> Iterator[Path]:
+        """Chains whose ends exclude something together, or are the same."""
+        links = self._links
+        # Per first node, where its chains end, and how they got there.
+        came_from = {start: dict.fromkeys(ends) for start, ends in self._other_end.items()}
+        reached: dict[Node, list[Node]] = {start: list(ends) for start, ends in came_from.items()}
+        work = 0
+        for _ in range(1, longest):
+            said = set()
+            for start, ends in reached.items():
+                before: dict[Node, tuple[Node, Node] | None] = came_from[start]
+                reached[start] = []
+                for end in ends:
+                    ways = self._onward(end)
+                    work += len(ways)
+                    for other, between in ways.items():
+                        if other not in before:
+                            before[other] = (end, between)
+                            reached[start].append(other)
+                for end in reached[start] if work <= _WORK else ():
+                    together = links.seen(start) & links.seen(end)
+                    if start <= end and together and together not in said:
+                        said.add(together)
+                        yield _path(start, end, before)
+            if work > _WORK:
+                return
+
+    def _onward(self, node: Node) -> dict[Node, Node]:
+        """The nodes that hold if this one does, by a weak and a strong link; each with the one between."""
+        if node not in self._next:
+            found: dict[Node, Node] = {}
+            near = [*self._alike[node.number], *(self._alike[node.cells[0]] if len(node.cells) == 1 else ())]
+            for between in near:
+                if between != node and self._links.excludes(node, between):
+                    for other in self._other_end[between]:
+                        if other != node:
+                            found.setdefault(other, between)
+            self._next[node] = found
+        return self._next[node]
+
+
+def _path(start: Node, end: Node, came_from: dict[Node, tuple[Node, Node] | None]) -> Path:
+    path = [end]
+    while (before := came_from[path[-1]]) is not None:
+        path += reversed(before)
+    return (start, *reversed(path))

@@ -1,0 +1,92 @@
+"""Fish: lines that can hold a number only where as many other lines cross them, but for a fin in one box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from gridproof.explanation import Fact, Pattern
+from gridproof.kinds.sudoku.candidates import Candidates, Unit, excluded
+from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
+from gridproof.marks import Mark
+
+FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+FINNED, SASHIMI = "finned", "sashimi"
+
+
+def fish(c: Candidates, size: int) -> Iterator[Pattern]:
+    """A number that some lines can only hold in as many crossing lines."""
+    for number, lines, crossing in _directions(c):
+        for base in _narrow(lines, number, size, size):
+            where = frozenset().union(*(line.room[number] for line in base))
+            cover = [line for line in crossing if not where.isdisjoint(line.cells)]
+            covered = frozenset().union(*(line.room[number] for line in cover))
+            struck = excluded(covered - where, [number], c)
+            if len(cover) == size and struck:
+                reasons = tuple(line.reason(number) for line in (*base, *cover))
+                yield Pattern(FISH[size], reasons, struck)
+
+
+def finned_fish(c: Candidates, size: int) -> Iterator[Pattern]:
+    """The same but for some cells of one box, the fins: whatever sees all of them goes in any case.
+
+    Without its fins a fish may be incomplete: sashimi.
+    """
+    found: dict[str, list[Pattern]] = {FINNED: [], SASHIMI: []}
+    boxes = [unit for unit in c.units if unit.rule == BOX.name]
+    for number, lines, crossing in _directions(c):
+        beside = sum(not set(boxes[0].cells).isdisjoint(line.cells) for line in crossing)
+        # A cover line leads through the box of the fins, too.
+        for base in _narrow(lines, number, size, size + beside - 1):
+            where = frozenset().union(*(line.room[number] for line in base))
+            lying = [i for i, line in enumerate(crossing) if not where.isdisjoint(line.cells)]
+            for through in combinations(lying, len(lying) - size) if len(lying) > size else ():
+                if len({i // beside for i in through}) > 1:
+                    continue
+                fins = where.intersection(cell for i in through for cell in crossing[i].cells)
+                box = next((box for box in boxes if fins.issubset(box.cells)), None)
+                if box is None:
+                    continue
+                cover = [crossing[i] for i in lying if i not in through]
+                covered = frozenset().union(*(line.room[number] for line in cover))
+                struck = excluded(covered.intersection(box.cells) - where, [number], c)
+                if struck:
+                    whole = all(len(line.room[number] - fins) > 1 for line in base)
+                    sort = FINNED if whole else SASHIMI
+                    reasons = tuple(unit.reason(number) for unit in (*base, *cover, box))
+                    trail = tuple(
+                        tuple(Fact(cell, number) for cell in sorted(cells)) for cells in (fins, where - fins)
+                    )
+                    found[sort].append(Pattern(f"{sort} {FISH[size]}", reasons, struck, trail=trail))
+    for patterns in found.values():
+        yield from patterns
+
+
+def _directions(c: Candidates) -> Iterator[tuple[Mark, list[Unit], list[Unit]]]:
+    """Per number, the lines and those that cross them."""
+    rows = [unit for unit in c.units if unit.rule == ROW.name]
+    columns = [unit for unit in c.units if unit.rule == COLUMN.name]
+    for number in sorted({number for row in rows for number in row.room}):
+        yield number, rows, columns
+        yield number, columns, rows
+
+
+def _narrow(lines: Sequence[Unit], number: Mark, size: int, most: int) -> Iterator[tuple[Unit, ...]]:
+    """So many lines that hold a number in at most so many crossing lines."""
+    masks = [
+        (line, sum(1 << i for i, cell in enumerate(line.cells) if cell in room))
+        for line in lines
+        if 2 <= len(room := line.room.get(number, frozenset())) <= most
+    ]
+
+    def chosen(first: int, left: int, taken: int) -> Iterator[tuple[Unit, ...]]:
+        if not left:
+            yield ()
+            return
+        for index in range(first, len(masks) - left + 1):
+            line, mask = masks[index]
+            if (taken | mask).bit_count() <= most:
+                for others in chosen(index + 1, left - 1, taken | mask):
+                    yield line, *others
+
+    return chosen(0, size, 0)

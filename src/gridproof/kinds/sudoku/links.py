@@ -1,0 +1,144 @@
+"""How candidates of a Sudoku depend on each other: of two linked strongly one holds, of two linked weakly
+at most one."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from gridproof.explanation import Fact
+from gridproof.grid import Cell
+from gridproof.kinds.sudoku.candidates import Candidates, Unit, in_cell
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
+
+
+class Node(NamedTuple):
+    """A number in a cell, or in one of several cells of a box that lie in one line."""
+
+    number: Mark
+    cells: tuple[Cell, ...]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return tuple(Fact(cell, self.number) for cell in self.cells)
+
+
+class Strong(NamedTuple):
+    """If the one does not hold, the other does."""
+
+    one: Node
+    other: Node
+    reason: Reason
+
+
+class Links:
+    """The strong links of a board, and what excludes what."""
+
+    def __init__(self, c: Candidates) -> None:
+        self.c = c
+        self._bit: dict[tuple[Cell, Mark], int] = {}
+        for cell in sorted(c.possible):
+            for number in sorted(c.possible[cell]):
+                self._bit[cell, number] = 1 << len(self._bit)
+        self._facts = [Fact(cell, number, holds=False) for cell, number in self._bit]
+        self._seen: dict[Node, int] = {}
+
+    @cached_property
+    def plain(self) -> list[Strong]:
+        """Those between two candidates."""
+        found = [
+            Strong(Node(min(numbers), (cell,)), Node(max(numbers), (cell,)), in_cell(cell))
+            for cell, numbers in sorted(self.c.possible.items())
+            if len(numbers) == 2
+        ]
+        return found + [
+            Strong(Node(number, (min(room),)), Node(number, (max(room),)), unit.reason(number))
+            for unit in self.c.units
+            for number, room in unit.room.items()
+            if len(room) == 2
+        ]
+
+    @cached_property
+    def grouped(self) -> list[Strong]:
+        """Those with several cells at one end or both."""
+        return [
+            Strong(Node(number, one), Node(number, other), unit.reason(number))
+            for unit in self.c.units
+            for number, room in unit.room.items()
+            if len(room) > 2
+            for one, other in self._parted(unit, room)
+        ]
+
+    def _parted(self, unit: Unit, room: frozenset[Cell]) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
+        """The ways to part cells of a unit into two, each of them one cell or all in another unit."""
+        crossing = [other for other in self.c.units if other is not unit and not room.isdisjoint(other.cells)]
+        found = set()
+        for other in crossing:
+            part = room.intersection(other.cells)
+            rest = room - part
+            if len(rest) == 1 or (rest and any(rest.issubset(third.cells) for third in crossing)):
+                one, two = sorted((tuple(sorted(part)), tuple(sorted(rest))))
+                found.add((one, two))
+        return sorted(found)
+
+    @cached_property
+    def _reasons(self) -> dict[frozenset[Node], Reason]:
+        return {frozenset(link[:2]): link.reason for link in reversed(self.plain)}
+
+    @cached_property
+    def _grouped_reasons(self) -> dict[frozenset[Node], Reason]:
+        return {frozenset(link[:2]): link.reason for link in reversed(self.grouped)}
+
+    def reason(self, one: Node, other: Node) -> Reason:
+        """The rule instance behind a strong link."""
+        ends = frozenset((one, other))
+        return self._reasons.get(ends) or self._grouped_reasons[ends]
+
+    def seen(self, node: Node) -> int:
+        """The candidates that a node excludes, one bit each."""
+        if node not in self._seen:
+            units = [unit for unit in self.c.units if set(node.cells).issubset(unit.cells)]
+            cells = {cell for unit in units for cell in unit.room[node.number]}.difference(node.cells)
+            bits = sum(self._bit[cell, node.number] for cell in cells)
+            if len(node.cells) == 1:
+                (cell,) = node.cells
+                bits |= sum(self._bit[cell, n] for n in self.c.possible[cell] if n != node.number)
+            self._seen[node] = bits
+        return self._seen[node]
+
+    def room(self, reason: Reason) -> int:
+        """In how many cells of its unit a number can stand."""
+        return sum(reason.mark in self.c.possible.get(cell, ()) for cell in reason.places)
+
+    def bits(self, node: Node) -> int:
+        return sum(self._bit[cell, node.number] for cell in node.cells)
+
+    def excludes(self, one: Node, other: Node) -> bool:
+        """Does either exclude the other?"""
+        bits = self.bits(other)
+        return self.seen(one) & bits == bits
+
+    def excluded(self, bits: int) -> list[Fact]:
+        facts = []
+        while bits:
+            lowest = bits & -bits
+            facts.append(self._facts[lowest.bit_length() - 1])
+            bits -= lowest
+        return facts
+
+    def weak(self, one: Node, others: Iterable[Fact], used: Container[Reason] = ()) -> Iterator[Reason]:
+        """Few rule instances by which a node excludes others, if possible some that are used already."""
+        facts = list(others)
+        left = {fact.place for fact in facts if fact.mark == one.number}
+        if any(fact.mark != one.number for fact in facts):
+            yield in_cell(one.cells[0])
+        shared = [unit for unit in self.c.units if set(one.cells).issubset(unit.cells)]
+        while left:
+            best = max(
+                shared,
+                key=lambda unit: (len(left.intersection(unit.cells)), unit.reason(one.number) in used),
+            )
+            yield best.reason(one.number)
+            left.difference_update(best.cells)

@@ -1,0 +1,65 @@
+"""What players call the units of a Sudoku, and how cells and numbers are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gridproof.explanation import Fact
+from gridproof.grid import Cell
+from gridproof.kind import Puzzle
+from gridproof.kinds.sudoku.units import COLUMN, ROW, boxes_of
+from gridproof.logic.theory import Reason
+from gridproof.marks import Mark
+
+
+def unit_name(p: Puzzle, reason: Reason) -> str:
+    """A row, column or box as players call it."""
+    row, col = p.grid.position(reason.places[0])
+    if reason.rule == ROW.name:
+        return f"row {row + 1}"
+    if reason.rule == COLUMN.name:
+        return f"column {col + 1}"
+    return f"the {box_names(p, reason.places[:1])}"
+
+
+_DOWN = {1: ("",), 2: ("top ", "bottom "), 3: ("top ", "middle ", "bottom ")}
+_ACROSS = {1: ("",), 2: ("left ", "right "), 3: ("left ", "middle ", "right ")}
+"""Where a box lies on boards with few of them."""
+
+
+def box_names(p: Puzzle, cells: Sequence[Cell]) -> str:
+    """The boxes of these first cells: "top left and centre boxes"."""
+    (height, width), boxes = boxes_of(p), "boxes" if len(cells) > 1 else "box"
+    down, across = _DOWN.get(p.grid.rows // height), _ACROSS.get(p.grid.cols // width)
+    if down is None or across is None:
+        return f"{boxes} at {p.grid.labels(cells)}"
+    places = [p.grid.position(cell) for cell in cells]
+    names = [f"{down[row // height]}{across[col // width]}".strip() for row, col in places]
+    return f"{listed([{'middle middle': 'centre'}.get(name, name) for name in names])} {boxes}".strip()
+
+
+def struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
+    """Which numbers go from which cells; numbers that go from the same cells are named together."""
+    cells_of: dict[Mark, tuple[Cell, ...]] = {}
+    for fact in facts:
+        cells_of[fact.mark] = (*cells_of.get(fact.mark, ()), fact.place)
+    together: dict[tuple[Cell, ...], list[str]] = {}
+    for mark in sorted(cells_of, key=int):
+        together.setdefault(cells_of[mark], []).append(mark)
+    (cells, numbers), *others = together.items()
+    words = [f"{listed(numbers)} {'is' if len(numbers) == 1 else 'are'} struck out at {p.grid.labels(cells)}"]
+    return ", ".join(words + [f"{listed(numbers)} at {p.grid.labels(cells)}" for cells, numbers in others])
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words with commas, and another word before the last."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def group_name(p: Puzzle, facts: Iterable[Fact]) -> str:
+    """The cells that facts speak about."""
+    return p.grid.labels(sorted({fact.place for fact in facts}))
+
+
+def numbers_of(facts: Iterable[Fact], last: str = "and") -> str:
+    return listed(sorted({str(fact.mark) for fact in facts}, key=int), last)

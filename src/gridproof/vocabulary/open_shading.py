@@ -1,0 +1,28 @@
+"""The rules of kinds whose cells are shaded or white, on boards whose clues are not decided yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridproof.grid import Grid
+from gridproof.logic.connectivity import Connected
+from gridproof.logic.open_rules import OpenRules
+from gridproof.logic.theory import Lit
+from gridproof.marks import DOT, SHADED
+from gridproof.vocabulary.shading import CONNECTED
+
+UNKNOWN = "?"
+"""A clue without a number: a white cell."""
+
+
+def apart_and_connected(grid: Grid, numbers: Sequence[int]) -> tuple[OpenRules, list[Lit]]:
+    """Shaded cells do not touch, white ones hang together, clues are white; and per cell "it is white"."""
+    rules = OpenRules()
+    rules.choose_clues(grid.cells, (UNKNOWN, *map(str, numbers)))
+    white = [-rules.choose(cell, SHADED, DOT) for cell in grid.cells]
+    for (cell, word), clue in rules.clues.items():
+        if word == UNKNOWN or word.isdigit():
+            rules.clauses.append((-clue, white[cell]))
+    rules.clauses += [(white[a], white[b]) for a, b in grid.adjacent_pairs]
+    rules.lazy.append((Connected(CONNECTED.name, grid), [-lit for lit in white]))
+    return rules, white

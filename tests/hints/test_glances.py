@@ -1,0 +1,55 @@
+"""Small contradictions that players see at once: told in one sentence, named, and proved for each use."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridproof import collection
+from gridproof.collection.techniques import described
+from gridproof.hints import Hint, walkthrough
+from gridproof.hints.difficulty import difficulty
+from gridproof.kinds import KINDS
+from gridproof.solving import solve
+from tests.hints.soundness import proved_walk
+
+GLANCING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.speech.glances)
+
+
+def test_kinds_have_them() -> None:
+    assert {"arukone", "heyawake", "slitherlink", "yajilin"} <= set(GLANCING)
+
+
+@pytest.mark.parametrize("name", GLANCING)
+def test_they_are_named_and_told_in_one_sentence_and_what_follows_straight_on(name: str) -> None:
+    kind = KINDS[name]
+    assert kind.speech is not None
+    names = {technique.name for technique in described(kind).techniques}
+    items = [item for item in collection.of_kind(name) if item.rows * item.cols <= 64]
+    seen = 0
+    for item in items[:: max(1, len(items) // 4)]:
+        for told in walkthrough(item.board.puzzle):
+            assert isinstance(told, Hint)
+            step = told.step
+            if step.pattern:
+                sentence, *straight_on = told.sentences
+                assert len(straight_on) <= sum(len(further.chain) for further in step.further)
+                assert step.supposed is None
+                assert told.technique in names
+                assert sentence.text.startswith(("With", "Without", "A "))
+                assert len(sentence.text.split()) <= 45
+                assert 2 <= step.size <= difficulty(step) ** 2 + 0.01
+                seen += 1
+            assert step.shape not in kind.speech.glances or len(step.reasons) > 5, told.text
+    assert seen or len(kind.speech.glances) == 1, "what is seldom need not occur here"
+
+
+@pytest.mark.parametrize("name", GLANCING)
+def test_every_use_is_proved(name: str) -> None:
+    """By a fresh solver that knows nothing but the rule instances and marks of the step."""
+    seen = 0
+    for item in [item for item in collection.of_kind(name) if item.rows * item.cols <= 49][1::3]:
+        puzzle = item.board.puzzle
+        steps, marks = proved_walk(puzzle)
+        assert marks == solve(puzzle).answer
+        seen += sum(bool(step.pattern) for step in steps)
+    assert seen or name == "kuroshuto", "where they are frequent"

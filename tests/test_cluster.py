@@ -1,0 +1,81 @@
+"""The same work on a real Dask cluster, one of whose two workers is killed in mid-run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from gridproof.cluster import on_cluster
+from gridproof.errors import GridproofError
+from gridproof.kinds import kind_named
+from gridproof.making.many import generate_many
+from gridproof.making.recipe import Recipe
+from gridproof.reductions.finding import Wish, find
+
+pytest.importorskip("distributed", reason="Dask is not installed")
+
+
+class Cluster(NamedTuple):
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler and two workers of Dask; all end with the tests."""
+    from distributed import Client
+
+    folder = tmp_path_factory.mktemp("cluster")
+    file = folder / "scheduler.json"
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(program: str, *arguments: str) -> None:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{program}", "--no-dashboard", *arguments]
+        running.append(
+            subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        )
+
+    try:
+        start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        for _ in range(2):
+            options = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+            start("worker", "--scheduler-file", str(file), *options)
+        with Client(scheduler_file=str(file), timeout=30, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=30)
+            address = client.scheduler.address
+        yield Cluster(address, running[1:])
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+
+
+def test_a_gadget_is_found_and_another_one_shown_not_to_be(cluster: Cluster) -> None:
+    wish = Wish("akari", "not", ((0, 0), (2, 2)), (3, 3))
+    with on_cluster(cluster.address) as in_order:
+        *_, end = find(wish, in_order=in_order)
+        *_, none = find(Wish("ohno", "wire", ((0, 0), (1, 1)), (2, 2)), in_order=in_order)
+    assert end.gadget is not None
+    assert list(end.gadget.faults()) == []
+    assert (none.gadget, none.ways) == (None, 0)
+
+
+def test_a_killed_worker_loses_nothing(cluster: Cluster) -> None:
+    recipe = Recipe(kind_named("sudoku"), 9, 9)
+    outcomes = []
+    with on_cluster(cluster.address) as in_order:
+        for outcome in generate_many(recipe, 60, "cluster", in_order=in_order):
+            outcomes.append(outcome)
+            if len(outcomes) == 5:
+                cluster.workers[0].kill()
+    assert [outcome.number for outcome in outcomes] == list(range(1, 61))
+    assert outcomes == list(generate_many(recipe, 60, "cluster"))
+
+
+def test_no_scheduler_there() -> None:
+    with pytest.raises(GridproofError, match="no Dask scheduler at 'tcp"), on_cluster("tcp://127.0.0.1:9"):
+        pytest.fail("there is nothing at that address")
