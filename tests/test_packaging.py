@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import hatch_build
+import pytest
 
 
 def test_the_wheel_has_the_app_and_the_engine_where_it_is_built(
