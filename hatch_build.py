@@ -9,6 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 APP = "src/gridproof/server/app"
+ENGINE = "src/gridproof/server/engine"
 
 
 class WebApp(BuildHookInterface[Any]):
@@ -26,6 +27,9 @@ class WebApp(BuildHookInterface[Any]):
             raise RuntimeError(f"the build of the web app left no {APP}/index.html")
         # Git ignores what is built; the wheel must hold it all the same.
         build_data["artifacts"].append(f"/{APP}/")
+        # The engine of the static site is built by `make engine`, of the wheels of others: it comes along.
+        if (root / ENGINE / "engine.json").exists():
+            build_data["artifacts"].append(f"/{ENGINE}/")
 
 
 def _npm(*arguments: str, at: Path) -> None:

@@ -4,20 +4,22 @@
 
 Pyodide (the npm package) is Python itself. python-sat and pydantic-core come from PyPI as wheels for it, in
 the versions of dev.lock; so does what is plain Python. Our own code is taken from this folder. All modules
-are compiled to bytecode, by the same Python, so that nothing is compiled when the engine starts. The files
-have their hashes in their names.
+are compiled to bytecode, by the same Python, so that nothing is compiled when the engine starts. All but the
+scripts is packed here and unpacked in the page, since not every host compresses what it sends. The files have
+their hashes in their names.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -30,28 +32,32 @@ NATIVE = ("python-sat", "pydantic-core")
 PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml", "six")
 
 _USED = """
-__future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide _sitebuiltins
-_ssl _strptime _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib argparse ast
-asyncio base64 bisect bz2 calendar codecs codeop collections compression concurrent contextlib contextvars
-copy copyreg csv dataclasses datetime decimal dis email encodings enum fnmatch fractions functools
-genericpath glob graphlib gzip hashlib heapq hmac html importlib inspect io ipaddress json keyword linecache
-locale logging lzma ntpath numbers opcode operator os pathlib pickle posixpath pprint pyodide queue quopri
-random re reprlib secrets selectors shutil signal site socket ssl stat statistics string struct subprocess
-sysconfig tempfile textwrap threading token tokenize tomllib traceback types typing urllib uuid warnings
-weakref xml zipfile zipimport zoneinfo
+__future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins _ssl
+_sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib ast asyncio base64 bisect bz2
+codecs codeop collections compression concurrent contextlib contextvars copy copyreg dataclasses datetime
+decimal dis email encodings enum fnmatch fractions functools genericpath getopt gettext glob gzip hashlib
+heapq hmac html importlib inspect io ipaddress json keyword linecache locale logging lzma ntpath numbers
+opcode operator os pathlib posixpath pyodide random re reprlib secrets selectors shutil signal site socket ssl
+stat string struct subprocess sysconfig tempfile textwrap threading token tokenize tomllib traceback types
+typing urllib uuid warnings weakref xml zipfile zipimport zoneinfo
 """
 """What of the standard library is used, by Pyodide or by us; the tests in a browser find what is missing."""
 KEPT = frozenset(_USED.split())
-ENCODINGS = re.compile(
-    r"encodings/(__init__|aliases|ascii|cp437|idna|latin_1|punycode|.*_escape|utf_.*)\.py$"
+NOT_KEPT = re.compile(
+    r"""encodings/(?!(__init__|aliases|ascii|cp437|latin_1|.*_escape|utf_.*)\.py$).*
+    |asyncio/(windows.*|proactor.*|tools|__main__)\.py|concurrent/(interpreters|futures/(process|thread|interp)).*
+    |email/(?!__init__).*|html/parser\.py|logging/(?!__init__).*|pyodide/(console|http|_nodesock).*
+    |urllib/(?!__init__|parse).*|xml/(dom|sax)/.*|.*/__main__\.py|.*py\.typed$""",
+    re.VERBOSE,
 )
 LEFT_OUT = re.compile(
     r"""gridproof/server/(app|engine|running|api|studio_api|library_api|pool|guards|connections|places|quiet
         |shelf|static|openapi|answers|site)\b.*
-    |gridproof/(cli|lab|certificates|reductions|library/(?!__init__|entries))\b.*
-    |.*\.dist-info/(?!METADATA|entry_points).*|.*\.data/.*|.*\.pyi$|.*py\.typed$
-    |pydantic/(v1|deprecated/(?!__init__))/.*|pydantic/mypy\.py
-    |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies).*""",
+    |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
+    |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
+    |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
+    |pydantic/(v1|deprecated/(?!__init__)|experimental)/.*|pydantic/(mypy|color|networks)\.py
+    |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies|integer|pb).*""",
     re.VERBOSE,
 )
 """Files of wheels that the app in the browser does not need."""
@@ -78,24 +84,24 @@ def main() -> None:
     run(str(Path(sys.executable).with_name("node")), "tools/compile_engine.mjs", str(packages), str(library))
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
-    wasm = placed("pyodide.asm.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes())
-    # The loader asks for its WebAssembly by name: here by the one with the hash.
-    loader = (PYODIDE / "pyodide.mjs").read_text()
-    if loader.count('"pyodide.asm.wasm"') != 1:
-        raise SystemExit("pyodide.mjs does not name its WebAssembly as expected")
-    names = {
-        "packages": placed("packages.zip", zipped(packages)),
-        "library": placed("python_stdlib.zip", zipped(library)),
-        "wasm": wasm,
-        "runtime": placed("pyodide.asm.mjs", (PYODIDE / "pyodide.asm.mjs").read_bytes()),
-        "loader": placed("pyodide.mjs", loader.replace('"pyodide.asm.wasm"', f'"{wasm}"').encode()),
+    large = {
+        "packages": ("packages.zip", zipped(packages)),
+        "library": ("python_stdlib.zip", zipped(library)),
+        "wasm": ("pyodide.asm.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes()),
     }
+    with ThreadPoolExecutor() as threads:
+        all_packed = threads.map(packed, (data for _, data in large.values()))
+    names = {
+        key: placed(f"{name}.xz", data)
+        for (key, (name, _)), data in zip(large.items(), all_packed, strict=True)
+    }
+    for key, name in (("runtime", "pyodide.asm.mjs"), ("loader", "pyodide.mjs")):
+        names[key] = placed(name, (PYODIDE / name).read_bytes())
     sizes = {key: (OUT / name).stat().st_size for key, name in names.items()}
     (OUT / "engine.json").write_text(
         json.dumps({"files": names, "sizes": sizes, "info": information()}, indent=1) + "\n"
     )
-    total = sum(compressed(OUT / name) for name in names.values())
-    print(f"{OUT.relative_to(ROOT)}: {total / 1e6:.1f} MB compressed")
+    print(f"{OUT.relative_to(ROOT)}: {sum(sizes.values()) / 1e6:.1f} MB")
 
 
 def fetched() -> list[Path]:
@@ -132,9 +138,7 @@ def run(*command: str) -> None:
 
 
 def is_used(name: str) -> bool:
-    if name.startswith("encodings/"):
-        return ENCODINGS.match(name) is not None
-    return name.partition("/")[0].removesuffix(".py") in KEPT
+    return name.partition("/")[0].removesuffix(".py") in KEPT and NOT_KEPT.match(name) is None
 
 
 def unpack(archive: Path, folder: Path, wanted: Callable[[str], bool]) -> None:
@@ -145,14 +149,22 @@ def unpack(archive: Path, folder: Path, wanted: Callable[[str], bool]) -> None:
 
 
 def zipped(folder: Path) -> bytes:
-    """The files of a folder; the same files give the same bytes."""
+    """The files of a folder, as they are; the same files give the same bytes."""
     file = folder.with_suffix(".zip")
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(file, "w") as archive:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            archive.writestr(
-                zipfile.ZipInfo(str(path.relative_to(folder))), path.read_bytes(), zipfile.ZIP_DEFLATED
-            )
+            archive.writestr(zipfile.ZipInfo(str(path.relative_to(folder))), path.read_bytes())
     return file.read_bytes()
+
+
+def packed(data: bytes) -> bytes:
+    """Packed as small as can be; what was packed before is taken from there."""
+    kept = BUILD / "packed" / sha256(data).hexdigest()
+    if not kept.exists():
+        window = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24}
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(lzma.compress(data, check=lzma.CHECK_CRC32, filters=[window]))
+    return kept.read_bytes()
 
 
 def placed(name: str, data: bytes) -> str:
@@ -160,10 +172,6 @@ def placed(name: str, data: bytes) -> str:
     hashed = f"{stem}-{sha256(data).hexdigest()[:12]}{dot}{ending}"
     (OUT / hashed).write_bytes(data)
     return hashed
-
-
-def compressed(path: Path) -> int:
-    return len(gzip.compress(path.read_bytes(), 9))
 
 
 if __name__ == "__main__":

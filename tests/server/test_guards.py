@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 from starlette.types import Message
@@ -286,8 +287,12 @@ def built(tmp_path: Path) -> TestClient:
     (tmp_path / "index.html").write_text("<!doctype html>the app")
     (tmp_path / "sw.js").write_text("worker")
     (tmp_path / "assets" / "app-1a2b.js").write_text("script")
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "engine.json").write_text("{}")
+    (tmp_path / "engine" / "packages-1a2b.zip.xz").write_text("packed" * 1000)
     (tmp_path.parent / "secret.txt").write_text("secret")
-    return TestClient(Starlette(routes=[Mount("/", web_app(tmp_path))]))
+    served = web_app(tmp_path, tmp_path / "engine")
+    return TestClient(GZipMiddleware(Starlette(routes=[Mount("/", served)])))
 
 
 def test_pages_of_the_app_are_the_app(built: TestClient) -> None:
@@ -304,7 +309,19 @@ def test_hashed_files_stay_in_the_cache_and_the_worker_does_not(built: TestClien
     assert built.get("/assets/gone.js").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"])
+def test_the_engine_is_served_as_it_is_packed(built: TestClient) -> None:
+    packed = built.get("/engine/packages-1a2b.zip.xz")
+    assert packed.text == "packed" * 1000
+    assert packed.headers["Content-Encoding"] == "identity"
+    assert "immutable" in packed.headers["Cache-Control"]
+    assert built.get("/engine/engine.json").headers["Cache-Control"] == "no-cache"
+    assert built.get("/engine/gone.zip.xz").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/engine/..%2f..%2fsecret.txt"],
+)
 def test_nothing_outside_is_served(built: TestClient, path: str) -> None:
     answer = built.get(path)
     assert answer.status_code == 404

@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-import gridproof
+from gridproof.server.site import write_site
+from gridproof.server.static import BUILT, ENGINE
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -28,20 +30,69 @@ _ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-_APP = Path(gridproof.__file__).parent / "server" / "app" / "index.html"
+_PLAY = ("-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1")
+
+both = pytest.mark.parametrize("visit", ["server", "page"], indirect=True)
+"""Runs a test twice: where a server answers, and on the site, whose pages compute themselves."""
+
+
+@contextmanager
+def running(*command: str) -> Iterator[str]:
+    """A server in a process of its own; its address."""
+    with subprocess.Popen(
+        [sys.executable, "-u", *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        words = process.stdout.readline().replace("(", " ").split()
+        try:
+            yield next(word for word in words if word.startswith("http:")).rstrip("/)")
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server like the one that players start."""
+    if not (BUILT / "index.html").exists():
+        pytest.skip("the web app is not built; `make web` builds it")
+    with running(*_PLAY) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The address of a server like the one that players start."""
-    if not _APP.exists():
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The app as plain files, in a folder of a folder."""
+    if not (BUILT / "index.html").exists():
         pytest.skip("the web app is not built; `make web` builds it")
-    command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        words = process.stdout.readline().split()
-        yield next(word for word in words if word.startswith("http")).rstrip("/")
-        process.terminate()
+    if not (ENGINE / "engine.json").exists():
+        pytest.skip("the engine is not built; `make engine` builds it, or says why it cannot")
+    folder = tmp_path_factory.mktemp("host")
+    write_site(folder / "some" / "where")
+    return folder
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    return ("-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder))
+
+
+@pytest.fixture(scope="session")
+def site(folder: Path) -> Iterator[str]:
+    """The address of the site below a path of its host."""
+    with running(*_files(folder)) as address:
+        yield f"{address}/some/where"
+
+
+@pytest.fixture(scope="session")
+def page_server(folder: Path) -> Iterator[str]:
+    """The address of a host that is the site."""
+    with running(*_files(folder / "some" / "where")) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -62,8 +113,10 @@ class Visit(Protocol):
 
 
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visit]:
+def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
     """Opens pages in fresh browsers. Whatever a page complains about fails the test."""
+    alone = getattr(request, "param", "server") == "page"
+    server: str = request.getfixturevalue("page_server" if alone else "server")
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -90,7 +143,10 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
         page.wait_for_selector("h1")
         return page
 
+    if alone:
+        expect.set_options(timeout=PATIENCE)  # a page loads its engine first
     yield open_page
+    expect.set_options(timeout=PATIENCE / 3)
     for context in contexts:
         context.close()
     expected = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "status of 400", "status of 409")

@@ -27,6 +27,8 @@ PUZZLES = {
     "heyawake": "heyawake/6/6/lll155007rs12222j",
 }
 LARGE = "yajilin/45/31/10"
+NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"
+"""For a browser that cannot run one."""
 
 
 def address(text: str) -> str:

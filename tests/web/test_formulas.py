@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, both
 
 pytestmark = pytest.mark.browser
 
 
+@both
 def test_a_formula_is_typed_and_its_values_are_read_off_the_board(visit: Visit) -> None:
     page = visit("/formulas")
     page.get_by_label("Formula, circuit").fill("(a or b) and not a")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 import gridproof
 from gridproof.hints import Hint, explain
 from gridproof.marks import SHADED
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, both
 from tests.web.playing import PUZZLES, Mouse, address, answer, label, spots
 
 pytestmark = pytest.mark.browser
@@ -141,6 +141,7 @@ def test_bookkeeping_is_folded_unless_all_is_wished_for(visit: Visit) -> None:
     assert not _asked_to_fold(page)
 
 
+@both
 def test_a_mistake_is_named_and_erased_alone(visit: Visit) -> None:
     page = visit(address(PUZZLES["kurodoko"]))
     mouse = Mouse(page, KURODOKO)

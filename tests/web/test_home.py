@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
+from tests.web.playing import NO_ENGINE, PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +68,10 @@ def test_the_puzzle_of_the_day_is_remembered(visit: Visit) -> None:
 
 def test_without_the_server_the_collection_has_a_puzzle_for_the_day(visit: Visit) -> None:
     page = visit("/daily")
-    page.route("**/api/jobs", lambda route: route.abort())
+    page.add_init_script(NO_ENGINE)
+    for path in ("jobs", "ask"):
+        page.route(f"**/api/{path}", lambda route: route.abort())
+    page.reload()
     page.get_by_role("button", name="Oh no").click()
     expect(page.get_by_text("this one is from the collection")).to_be_visible()
     page.wait_for_url("**/play?id=ohno-*")

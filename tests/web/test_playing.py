@@ -16,7 +16,7 @@ from gridproof.hints import Hint
 from gridproof.hints.stages import stages
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, both
 from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, spots
 
 pytestmark = pytest.mark.browser
@@ -111,6 +111,7 @@ def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Vis
     expect(page.get_by_role("table")).to_have_count(1)
 
 
+@both
 def test_check_names_the_rule(visit: Visit) -> None:
     page, mouse = _begin(visit)
     _button(page, "Check")
@@ -200,6 +201,7 @@ def test_counted_hints_end(visit: Visit) -> None:
     expect(page.get_by_text("All 5 hints of this puzzle are used.")).to_be_visible()
 
 
+@both
 def test_solve_asks_first(visit: Visit) -> None:
     page, _ = _begin(visit)
     _button(page, "Solve")
@@ -296,6 +298,7 @@ def test_a_tap_on_a_clue_greys_it(visit: Visit) -> None:
     assert "done" not in label(page, clue)
 
 
+@both
 def test_paste_share_and_files(visit: Visit, tmp_path: Path) -> None:
     page, mouse = _begin(visit)
     mouse.click(0)

@@ -3,47 +3,28 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pypdf import PdfReader
 
 import gridproof
 from gridproof.kinds import KINDS
 from gridproof.server import local
 from gridproof.server.catalogue import kind_view
-from gridproof.server.site import ENGINE, write_site
+from gridproof.server.site import write_site
 from gridproof.server.static import BUILT
-from tests.web.conftest import DESKTOP
-from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
+from tests.web.conftest import DESKTOP, PATIENCE, serving
+from tests.web.playing import NO_ENGINE, PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
 from tests.web.test_studio import judged
 
 pytestmark = pytest.mark.browser
 
-_PLAYED = ("akari", "sudoku", "slitherlink")
 _LONG = {"verb": "walkthrough", "puzzle": "yajilin/45/45/"}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if not (BUILT / "index.html").exists():
-        pytest.skip("the web app is not built; `make web` builds it")
-    if not (ENGINE / "engine.json").exists():
-        pytest.skip("the engine is not built; `make engine` builds it, or says why it cannot")
-    folder = tmp_path_factory.mktemp("host")
-    write_site(folder / "some" / "where")
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
-    with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        port = process.stdout.readline().split()[5]
-        yield f"http://127.0.0.1:{port}/some/where"
-        process.terminate()
+_MEGABYTE = 1024**2
 
 
 @pytest.fixture
@@ -63,7 +44,7 @@ def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
 
 def _opened(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(url)
     page.wait_for_selector("h1")
     return page
@@ -75,6 +56,10 @@ def _go(page: Page, site: str, path: str) -> None:
         "(url) => { history.pushState(null, '', url); dispatchEvent(new PopStateEvent('popstate')); }",
         site + path,
     )
+
+
+def _button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
 
 
 class Asking:
@@ -113,77 +98,125 @@ _ALL_KEPT = """async () => {
 }"""
 
 
-def test_everything_works_without_network(context: BrowserContext, site: str) -> None:
+def test_everything_works_without_network(context: BrowserContext, site: str, tmp_path: Path) -> None:
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     page = _opened(context, f"{site}/kind/akari")
     _go(page, site, "/play?id=akari-001")
     spots(page)
     assert not [url for url in asked if "/engine/" in url]  # a board is there before any engine
-    page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
+    _button(page, "Hint")
+    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
     wait_until(page, _ALL_KEPT.replace("LEAST", str(len(gridproof.collection.items()))))
     context.set_offline(True)
 
-    for kind in _PLAYED:
-        puzzle = gridproof.read(PUZZLES[kind])
-        marks = answer(puzzle)
-        _go(page, site, address(PUZZLES[kind]))
+    asking = Asking(page, site)
+    for kind, text in PUZZLES.items():
+        puzzle = gridproof.read(text)
+        _go(page, site, address(text))
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.kind.title)
-        page.get_by_role("button", name="Hint", exact=True).click()
-        expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
-        page.get_by_role("button", name="Tell me why").click()
-        page.get_by_role("button", name="Check", exact=True).click()
+        _button(page, "Hint")
+        expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
+        _button(page, "Check")
         expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
-        Mouse(page, puzzle).write_all(marks)
+        Mouse(page, puzzle).write_all(answer(puzzle))
         congratulated(page)
         page.keyboard.press("Escape")
+        _computes_as_the_command(asking, kind, text)
+    assert set(PUZZLES) == set(KINDS)
+    for text, verbs in (
+        ("lightup/3/3/o", ("judge", "survey", "count", "suggest", "heat")),
+        (PUZZLES["akari"], ("spare", "minimise")),
+    ):
+        opened = json.loads(local.answer("POST", "/draft/open", json.dumps({"puzzle": text})).body)
+        for verb in verbs:
+            _answers_as_the_command(asking, {"verb": verb, "draft": opened["draft"]})
+
+    for end, first in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        _button(page, "Share and export")
+        with page.expect_download() as download:
+            _button(page, end.upper())
+        page.keyboard.press("Escape")
+        download.value.save_as(tmp_path / end)
+        assert (tmp_path / end).read_bytes().startswith(first)
+    paper: Any = PdfReader(tmp_path / "pdf").pages[0]
+    painted = paper["/Resources"]["/XObject"]["/P"]
+    assert painted["/Width"] == 3 * paper.mediabox.width
+    assert len(set(painted.get_data())) > 2
 
     _go(page, site, f"/studio#{PUZZLES['akari']}")
     judged(page, "Exactly one answer")
     _go(page, site, "/library")
     expect(page.get_by_text("The library needs the installed program")).to_be_visible()
     _go(page, site, "/kind/ohno")
-    page.get_by_role("button", name="Play", exact=True).click()
+    _button(page, "Play")
     spots(page)
     assert "/play?id=" in page.url
 
     # The page that was left, and another tab, begin anew from what is kept.
-    second = _opened(context, f"{site}{address(PUZZLES['kurodoko'])}")
+    second = _opened(context, f"{site}/play?id=kurodoko-002")
     spots(second)
-    second.get_by_role("button", name="Hint", exact=True).click()
-    expect(second.get_by_role("button", name="Tell me why")).to_be_visible(timeout=60_000)
+    _button(second, "Hint")
+    expect(second.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
 
 
-def test_the_page_computes_what_the_command_computes(context: BrowserContext, site: str) -> None:
-    page = _opened(context, f"{site}/")
-    asking = Asking(page, site)
-    for name, text in PUZZLES.items():
-        rows, cols = kind_view(name).sizes[0]
-        wanted = {"verb": "random", "kind": name, "rows": rows, "cols": cols, "seed": 11}
-        made = asking.job(**wanted)
-        native = json.loads(local.job(json.dumps(wanted), lambda _: None).body)["result"]
-        assert made == native
-        same = gridproof.generate(name, rows, cols, seed=11).puzzle
-        assert gridproof.write(gridproof.read(made["puzzle"]["text"])) == gridproof.write(same)
-        for verb in ("rate", "hint", "solve", "prove", "right-so-far", "walkthrough"):
-            board = {"verb": verb, "puzzle": text}
-            assert (
-                asking.job(**board) == json.loads(local.job(json.dumps(board), lambda _: None).body)["result"]
-            )
-        for path in ("/check", "/draft/open"):
-            here = local.answer("POST", path, json.dumps({"puzzle": text}))
-            assert asking(path, {"puzzle": text}) == json.loads(here.body)
-    assert set(PUZZLES) == set(KINDS)
-    assert asking("/read", {"text": "lightup/6/6/?"}) == json.loads(
-        local.answer("POST", "/read", json.dumps({"text": "lightup/6/6/?"})).body
+def _computes_as_the_command(asking: Asking, kind: str, text: str) -> None:
+    rows, cols = kind_view(kind).sizes[0]
+    made = _answers_as_the_command(
+        asking, {"verb": "random", "kind": kind, "rows": rows, "cols": cols, "seed": 11}
     )
+    same = gridproof.generate(kind, rows, cols, seed=11).puzzle
+    assert gridproof.write(gridproof.read(made["puzzle"]["text"])) == gridproof.write(same)
+    for verb in ("rate", "hint", "solve", "prove", "right-so-far", "walkthrough"):
+        _answers_as_the_command(asking, {"verb": verb, "puzzle": text})
+    for path in ("/check", "/draft/open"):
+        here = local.answer("POST", path, json.dumps({"puzzle": text}))
+        assert asking(path, {"puzzle": text}) == json.loads(here.body)
 
-    # Work that is cancelled frees its worker, which is a new one then.
+
+def _answers_as_the_command(asking: Asking, wanted: dict[str, Any]) -> Any:
+    answer = asking.job(**wanted)
+    assert answer == json.loads(local.job(json.dumps(wanted), lambda _: None).body)["result"]
+    return answer
+
+
+_WATCH = """() => {
+    const post = self.postMessage.bind(self);
+    self.answers = [];
+    self.postMessage = (told) => { if (told.is === 'answer') self.answers.push(told.held); post(told); };
+}"""
+
+
+def test_a_worker_stays_small_and_ends_with_work_that_is_cancelled(
+    context: BrowserContext, site: str, folder: Path
+) -> None:
+    page = _opened(context, f"{site}/")
+    sent: list[str] = []
+    context.on("response", lambda answered: sent.append(answered.url))
+    asking = Asking(page, site)
+    nonsense = json.dumps({"text": "lightup/6/6/?"})
+    assert asking("/read", json.loads(nonsense)) == json.loads(local.answer("POST", "/read", nonsense).body)
+    files = {folder / url.removeprefix(site.removesuffix("/some/where")).strip("/") for url in sent}
+    sizes = [path.stat().st_size for path in files if path.parent.name == "engine"]
+    assert len(sizes) == 5
+    assert sum(sizes) < 8_000_000  # as a host sends it that compresses nothing
+
+    (worker,) = page.workers
+    worker.evaluate(_WATCH)
+    verbs = ("hint", "solve", "prove", "right-so-far", "rate")
+    boards: list[dict[str, Any]] = [
+        {"verb": verb, "puzzle": text} for verb in verbs for text in PUZZLES.values()
+    ]
+    boards += [{"verb": "random", "kind": kind, "rows": 6, "cols": 6, "seed": 1} for kind in PUZZLES]
+    for number in range(100):
+        asking("/ask", boards[number * 7 % len(boards)])
+    held = worker.evaluate("() => self.answers")
+    assert len(held) == 100  # all by the same worker
+    assert max(held) < 500 * _MEGABYTE
+
     ended: list[str] = []
-    for worker in page.workers:
-        worker.on("close", lambda gone: ended.append(gone.url))
+    worker.on("close", lambda gone: ended.append(gone.url))
     assert asking.cancelled(_LONG) == "It was cancelled."
     assert asking.job(verb="rate", puzzle=PUZZLES["akari"])["level"]
     for _ in range(100):
@@ -192,11 +225,37 @@ def test_the_page_computes_what_the_command_computes(context: BrowserContext, si
     assert len(page.workers) <= 2
 
 
+_ENGINE_KEPT = "async () => (await (await caches.open('engine')).keys()).length === 6"
+
+
+def test_the_app_of_a_server_goes_on_without_it(browser: Browser, folder: Path) -> None:
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")  # type: ignore[arg-type]  # a plain dict
+    with serving() as server:
+        page = _opened(context, f"{server}/play?id=akari-001")
+        wait_until(page, _ENGINE_KEPT)
+    _button(page, "Hint")
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
+    _button(page, "Check")
+    expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
+    _go(page, server, f"/studio#{PUZZLES['akari']}")
+    judged(page, "Exactly one answer")
+    context.close()
+
+
+def test_a_lost_visitor_finds_home(browser: Browser, site: str, folder: Path) -> None:
+    page = browser.new_page()
+    lost = folder / "some" / "where" / "404.html"
+    page.route("**/no/such/page", lambda route: route.fulfill(path=lost, status=200))
+    page.goto(f"{site}/no/such/page")
+    wait_until(page, f"document.querySelector('a').href === '{site}/'")
+    page.close()
+
+
 def test_without_webassembly_it_says_so_and_plays(context: BrowserContext, site: str) -> None:
-    context.add_init_script("Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })")
+    context.add_init_script(NO_ENGINE)
     page = _opened(context, f"{site}/play?id=akari-001")
     spots(page)
-    page.get_by_role("button", name="Hint", exact=True).click()
+    _button(page, "Hint")
     expect(page.get_by_text("does not run WebAssembly").first).to_be_visible()
     item = gridproof.collection.items()["akari-001"]
     Mouse(page, item.board.puzzle).write_all(answer(item.board.puzzle))
@@ -207,7 +266,9 @@ def test_a_site_is_written_only_where_nothing_else_is(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear all")
     with pytest.raises(gridproof.GridproofError, match=r"has files that are no site"):
         write_site(tmp_path, app=_folder(tmp_path, "index.html"), engine=_folder(tmp_path, "engine.json"))
-    with pytest.raises(gridproof.GridproofError, match=r"is not built; expected: make web"):
+    with pytest.raises(
+        gridproof.GridproofError, match=r"is not built; expected: make web, in the project's folder"
+    ):
         write_site(tmp_path / "new", app=tmp_path / "none")
 
 

@@ -14,6 +14,7 @@ from gridproof.kind import Puzzle
 from gridproof.marks import LINE, Mark
 from tests.web.conftest import Visit
 from tests.web.playing import (
+    NO_ENGINE,
     PUZZLES,
     Mouse,
     address,
@@ -184,6 +185,7 @@ _KEPT = """async () => {
 def test_the_collection_without_network(visit: Visit) -> None:
     """A puzzle that was never opened is opened, checked and played to its end."""
     page = visit("/")
+    page.add_init_script(NO_ENGINE)
     size = len(page.request.get("/api/collection").json())
     wait_until(page, _KEPT.replace("LEAST", str(size)))
     page.context.set_offline(True)

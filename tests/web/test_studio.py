@@ -13,7 +13,7 @@ import gridproof
 from gridproof.grid import Cell, Direction
 from gridproof.kind import Puzzle
 from gridproof.marks import Clue
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, both
 from tests.web.playing import PUZZLES, Mouse, spots, wait_until
 
 pytestmark = pytest.mark.browser
@@ -213,6 +213,7 @@ def test_strokes_are_mirrored_and_boards_turn_and_grow(visit: Visit) -> None:
     expect(page.get_by_role("grid")).to_have_attribute("aria-colcount", "6")
 
 
+@both
 def test_the_proof_says_none_one_or_many_and_a_repair_is_taken(visit: Visit) -> None:
     puzzle = gridproof.read(PUZZLES["akari"])
     page = visit(f"/studio#{PUZZLES['akari']}")

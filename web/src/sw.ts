@@ -18,6 +18,8 @@ const BUILD = `build-${version}`;
 const COLLECTION = `collection-${version}`;
 const ANSWERS = "answers";
 const ENGINE = "engine";
+/** What the engine of a server consists of. */
+const PARTS = `${ROOT}engine/engine.json`;
 const KEPT_ANSWERS = 200;
 /** How many puzzles of the collection are asked for at a time. */
 const AT_A_TIME = 4;
@@ -32,8 +34,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
-  if (event.data === "keep the collection") event.waitUntil(keepCollection());
-  if (event.data?.keep) event.waitUntil(keepEngine(event.data.keep));
+  if (event.data === "keep the collection") event.waitUntil(keepCollection().then(keepEngine));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -44,6 +45,7 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(ROOT.length);
   if (path.startsWith("api/jobs")) return;
   if (path.startsWith("api/")) event.respondWith(freshOrKept(request));
+  else if (url.pathname === PARTS) event.respondWith(fetch(request).catch(() => kept(ENGINE, request)));
   else if (path.startsWith("engine/")) event.respondWith(kept(ENGINE, request));
   else if (request.mode === "navigate") event.respondWith(page(request));
   else event.respondWith(kept(BUILD, request));
@@ -67,17 +69,6 @@ async function page(request: Request): Promise<Response> {
   return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** The files of the engine, whose names change with what is in them: older ones go. */
-async function keepEngine(paths: string[]): Promise<void> {
-  const cache = await caches.open(ENGINE);
-  const left = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
-  const keep = paths.map(async (path) => {
-    if (!left.delete(path)) await cache.add(path);
-  });
-  await Promise.all(keep);
-  await Promise.all([...left].map((path) => cache.delete(path)));
-}
-
 const api = (path: string): string => `${ROOT}api/${path}${ENDING}`;
 
 /** Every puzzle of the collection, a few at a time; what breaks off goes on at the next visit. */
@@ -99,6 +90,23 @@ async function keepCollection(): Promise<void> {
       for (let path = left.shift(); path; path = left.shift()) await keep(path);
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, fetcher));
+  } catch {
+    // There is no network any more.
+  }
+}
+
+/** The engine of a server that has one, for when it cannot be reached. What the page has unpacked lies there under its own name. */
+async function keepEngine(): Promise<void> {
+  if (ENDING) return;
+  try {
+    const told = await fetch(PARTS);
+    if (!told.ok) return;
+    const cache = await caches.open(ENGINE);
+    await cache.put(PARTS, told.clone());
+    const { files }: { files: Record<string, string> } = await told.json();
+    for (const path of Object.values(files).map((name) => `${ROOT}engine/${name}`)) {
+      if (!(await cache.match(path)) && !(await cache.match(path.replace(/\.xz$/, "")))) await cache.add(path);
+    }
   } catch {
     // There is no network any more.
   }

@@ -17,7 +17,7 @@ from gridproof.server.places import Busy, Places
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "connect-src 'self'",

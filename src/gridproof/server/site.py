@@ -16,25 +16,32 @@ from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.server import local
 from gridproof.server.guards import CONTENT_POLICY
-from gridproof.server.static import BUILT
+from gridproof.server.static import BUILT, ENGINE
 
-ENGINE = Path(__file__).with_name("engine")
-"""Where ``tools/build_engine.py`` builds to."""
 PAGES = ("play", "open", "daily", "games", "library", "studio", "formulas", "settings", "statistics")
 _PAGES_OF_KINDS = ("kind", "learn")
 _OURS = ("api", "assets", "engine", *PAGES, *_PAGES_OF_KINDS)
 
 _POLICY = "; ".join(
     # No page can say who may frame it; that is for headers.
-    part.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    part
     for part in CONTENT_POLICY.split("; ")
     if not part.startswith("frame-ancestors")
 )
 _LOST = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Gridproof</title>
 <h1>There is no such page</h1>
+<p><a href="/">To the first page</a></p>
+<script type="module">
+  // A host shows this at any address: home is the next folder above that has the app.
+  const home = document.querySelector("a");
+  for (home.href = "./"; ; home.href = new URL("../", home.href)) {
+    if (home.pathname === "/" || (await fetch(new URL("manifest.webmanifest", home.href))).ok) break;
+  }
+</script>
 </html>
 """
 
@@ -43,7 +50,9 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int
     """Write the site; how many files it has. One that was written there before is replaced."""
     for part, command in ((app / "index.html", "make web"), (engine / "engine.json", "make engine")):
         if not part.exists():
-            raise GridproofError(f"the {part.parent.name} is not built; expected: {command}")
+            raise GridproofError(
+                f"the {part.parent.name} is not built; expected: {command}, in the project's folder"
+            )
     _make_room(folder)
     # First the answers: by them a site is known that was written in part only.
     for path in _answers():

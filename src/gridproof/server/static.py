@@ -1,4 +1,4 @@
-"""The files of the web app, as its build left them in this package."""
+"""The files of the web app and of its engine, as their builds left them in this package."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 BUILT = Path(__file__).with_name("app")
 """Where ``web/`` builds to."""
+ENGINE = Path(__file__).with_name("engine")
+"""Where ``tools/build_engine.py`` builds to: the app computes by it where no server answers."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = """<!doctype html>
@@ -24,12 +26,17 @@ in the project's folder, then load this page again. The API answers under <code>
 """
 
 
-def web_app(folder: Path = BUILT) -> ASGIApp:
+def web_app(folder: Path = BUILT, engine: Path = ENGINE) -> ASGIApp:
     """The files of the app; every other path shows the app itself, which knows its own pages."""
-    return _Files(directory=folder, check_dir=False)
+    return _Files(folder, engine)
 
 
 class _Files(StaticFiles):
+    def __init__(self, folder: Path, engine: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._engine = StaticFiles(directory=engine, check_dir=False)
+        self._engine.config_checked = True
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.config_checked = True  # the folder may be missing until the app is built
         await super().__call__(scope, receive, send)
@@ -39,11 +46,15 @@ class _Files(StaticFiles):
             raise HTTPException(405, "nothing can be done to a page but read it", {"Allow": "GET, HEAD"})
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404, f"there is no {path[:80]!r}")
-        if PurePosixPath(path).suffix:
+        if path.startswith("engine/"):
+            response = await self._engine.get_response(path.removeprefix("engine/"), scope)
+            if path.endswith(".xz"):
+                response.headers["Content-Encoding"] = "identity"  # else it would be packed once more
+        elif PurePosixPath(path).suffix:
             response = await super().get_response(path, scope)
         else:
             response = await self._index(scope)
-        hashed = path.startswith("assets/")
+        hashed = path.startswith(("assets/", "engine/")) and not path.endswith("engine.json")
         response.headers["Cache-Control"] = _FOREVER if hashed else "no-cache"
         return response
 

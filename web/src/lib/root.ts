@@ -10,10 +10,13 @@ export const ROOT = new URL(content("gridproof-root") ?? "/", window.location.hr
 /** The address of a page or file, by its path within the app. */
 export const to = (path: string): string => ROOT + path.slice(1);
 
+type Part = "packages" | "library" | "wasm" | "runtime" | "loader";
+
 export interface Engine {
   /** Their names by what they are for. */
-  files: Record<"packages" | "library" | "wasm" | "runtime" | "loader", string>;
-  sizes: Record<string, number>;
+  files: Record<Part, string>;
+  /** In bytes, as they are sent. */
+  sizes: Record<Part, number>;
   /** What the Python there says of itself, and wants to be told. */
   info: Record<string, string>;
 }

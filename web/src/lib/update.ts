@@ -19,11 +19,6 @@ function keepCollection(): void {
   void serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage("keep the collection"), KEEP_AFTER));
 }
 
-/** Have files kept for good. */
-export function keepFiles(paths: string[]): void {
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: paths }));
-}
-
 export function register(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;

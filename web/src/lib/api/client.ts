@@ -31,6 +31,12 @@ export class ServerError extends Error {
   }
 }
 
+/** Nothing where the server cannot be reached; other failures stay failures. */
+export function unreachable(error: unknown): null {
+  if (error instanceof ServerError && error.offline) return null;
+  throw error;
+}
+
 /** The server's errors are clauses; on a page they begin like a sentence. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

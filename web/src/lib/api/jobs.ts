@@ -1,6 +1,6 @@
 /** Long work: start it, follow its progress, cancel it. */
 import { ENGINE, to } from "../root";
-import { request, ServerError } from "./client";
+import { request, ServerError, unreachable } from "./client";
 import type { Progress } from "./transport";
 import type {
   CountResult,
@@ -39,9 +39,8 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
-  if (ENGINE) return ask<T>(body, signal, onProgress);
-  const { id } = await request<{ id: string }>("POST", "/jobs", body);
-  return follow<T>(id, signal, onProgress);
+  const started = ENGINE ? null : await request<{ id: string }>("POST", "/jobs", body).catch(unreachable);
+  return started ? follow<T>(started.id, signal, onProgress) : ask<T>(body, signal, onProgress);
 }
 
 /** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */

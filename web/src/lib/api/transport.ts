@@ -10,7 +10,20 @@ export class Unreachable extends Error {}
 const OFFLINE = "The server cannot be reached right now.";
 const NO_LIBRARY = "the library needs the installed program: this page has no place for puzzles of your own, but keeps your games";
 
-const byServer: Send = async (method, path, body, signal) => {
+/** Asks the engine in the page. Pictures other than drawings it leaves to the browser. */
+const byEngine: Send = async (method, path, body, signal, onProgress) => {
+  const { ask } = await import("../engine/pool");
+  const { format } = (body ?? {}) as { format?: string };
+  if (path !== "/picture" || format === "svg") return ask(method, path, body, signal, onProgress);
+  const drawing = await ask(method, path, { ...(body as object), format: "svg" }, signal, onProgress);
+  return drawing.ok ? new Response(await (await import("../engine/pictures")).picture(await drawing.blob(), format)) : drawing;
+};
+
+/** What the server alone has, or does in its own way. */
+const SERVED = /^\/(library|jobs)\b/;
+
+/** Where the server cannot be reached, its engine may be kept by the browser. */
+const byServer: Send = async (method, path, body, signal, onProgress) => {
   try {
     return await fetch(to(`/api${path}`), {
       method,
@@ -18,7 +31,10 @@ const byServer: Send = async (method, path, body, signal) => {
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
-    throw new Unreachable(OFFLINE);
+    if (signal?.aborted || SERVED.test(path)) throw new Unreachable(OFFLINE);
+    return byEngine(method, path, body, signal, onProgress).catch(() => {
+      throw new Unreachable(OFFLINE);
+    });
   }
 };
 
@@ -29,8 +45,7 @@ const byPage: Send = async (method, path, body, signal, onProgress) => {
   if (/^\/library\b/.test(path)) return Response.json({ error: NO_LIBRARY }, { status: 503 });
   try {
     if (FILES.test(path)) return await fetch(to(`/api${path}.json`), signal ? { signal } : {});
-    const { ask } = await import("../engine/pool");
-    return await ask(method, path, body, signal, onProgress);
+    return await byEngine(method, path, body, signal, onProgress);
   } catch (error) {
     throw error instanceof Unreachable ? error : new Unreachable("It was not loaded before, and there is no network right now.");
   }

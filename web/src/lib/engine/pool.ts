@@ -3,8 +3,7 @@
  * worker, and a new one is loaded.
  */
 import { Unreachable, type Progress, type Send } from "../api/transport";
-import { ENGINE, to } from "../root";
-import { keepFiles } from "../update";
+import { ENGINE, to, type Engine } from "../root";
 import { loading } from "./loading.svelte";
 import type { Call, Limits, Load, Told } from "./messages";
 
@@ -25,6 +24,9 @@ interface Task {
   resolve(answer: Response): void;
   reject(error: Error): void;
 }
+
+/** What the engine consists of: a site says so in its pages; a server has a file that tells, which is kept for when it cannot be reached. */
+let parts = ENGINE as Engine;
 
 const hands: Hand[] = [];
 const waiting: Task[] = [];
@@ -57,7 +59,7 @@ class Hand {
       event.preventDefault();
       this.hear({ is: "failed", error: event.message || "its worker ended" });
     };
-    worker.postMessage({ ...ENGINE!, base: new URL(to("/engine/"), window.location.href).href } satisfies Load);
+    worker.postMessage({ ...parts, base: new URL(to("/engine/"), window.location.href).href } satisfies Load);
     return worker;
   }
 
@@ -75,7 +77,7 @@ class Hand {
 
   private loading(bytes: number): void {
     if (!waiting.length) return;
-    const all = Object.values(ENGINE!.sizes).reduce((sum, size) => sum + size, 0);
+    const all = Object.values(parts.sizes).reduce((sum, size) => sum + size, 0);
     const text = (loading.percent = Math.min(99, Math.round((100 * bytes) / all)));
     for (const task of waiting) task.onProgress?.(`Loading the engine… ${text} %`);
   }
@@ -84,7 +86,6 @@ class Hand {
     this.ready = true;
     this.limits = limits;
     loading.percent = null;
-    keepFiles(Object.values(ENGINE!.files).map((name) => to(`/engine/${name}`)));
     share();
   }
 
@@ -141,11 +142,12 @@ function share(): void {
   if (waiting.length && hands.length < MOST) setTimeout(share, PATIENCE + 10);
 }
 
-export const ask: Send = (method, path, body, signal, onProgress) =>
-  new Promise((resolve, reject) => {
-    if (typeof WebAssembly === "undefined") {
-      return reject(new Unreachable("This browser does not run WebAssembly, which help and new puzzles need here. Playing goes on without."));
-    }
+export const ask: Send = async (method, path, body, signal, onProgress) => {
+  if (typeof WebAssembly === "undefined") {
+    throw new Unreachable("This browser does not run WebAssembly, which help and new puzzles need here. Playing goes on without.");
+  }
+  parts ??= await (await fetch(to("/engine/engine.json"))).json();
+  return new Promise((resolve, reject) => {
     const verb = path === "/ask" ? String((body as { verb?: string }).verb) : "";
     const call = { method, path, body: body === undefined ? undefined : JSON.stringify(body) };
     const task: Task = { call, verb, long: LONG.has(verb), since: performance.now(), onProgress, resolve, reject };
@@ -159,3 +161,4 @@ export const ask: Send = (method, path, body, signal, onProgress) =>
     waiting.push(task);
     share();
   });
+};

@@ -1,5 +1,6 @@
 /** Python in a worker of the page: loaded once, then it answers one request after the other. */
 import type { loadPyodide, PyodideInterface } from "pyodide";
+import { XzReadableStream } from "xz-decompress";
 import type { Call, Load, Told } from "./messages";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -20,38 +21,71 @@ interface Local {
 
 const tell = (told: Told): void => self.postMessage(told);
 
-/** Counts what comes in. The answers themselves stay as they are: only such WebAssembly is kept compiled by the browser. */
-function counted(): () => void {
-  const plain = self.fetch;
-  let bytes = 0;
-  self.fetch = async (...given) => {
-    const response = await plain(...given);
-    const reader = response.clone().body?.getReader();
-    void (async () => {
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-        bytes += part.value.length;
-        tell({ is: "loading", bytes });
-      }
-    })().catch(() => undefined);
-    return response;
-  };
-  return () => void (self.fetch = plain);
+/** How much of the files is there, packed as they are sent. */
+let bytes = 0;
+
+function arrived(more: number): void {
+  bytes += more;
+  tell({ is: "loading", bytes });
 }
 
-async function load({ base, files, info }: Load): Promise<[Local, PyodideInterface]> {
-  const over = counted();
-  const packages = fetch(base + files.packages).then((response) => response.arrayBuffer());
-  const [loader, runtime] = await Promise.all([import(/* @vite-ignore */ base + files.loader), import(/* @vite-ignore */ base + files.runtime)]);
-  const python = await (loader.loadPyodide as typeof loadPyodide)({
+/**
+ * A file as it was before it was packed: the one that is kept, else it is fetched, and kept. What is kept is asked for by its address, from the service
+ * worker: only such WebAssembly does the browser keep compiled.
+ */
+async function unpacked(url: string, size: number, kept: Cache | undefined): Promise<Response> {
+  const plain = url.replace(/\.xz$/, "");
+  const here = (await kept?.match(plain)) && (await fetch(plain));
+  if (here?.ok) {
+    arrived(size);
+    return here;
+  }
+  const packed = await fetch(url);
+  if (!packed.ok || !packed.body) throw new Error(`${url} is not there`);
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, onward) {
+      arrived(part.length);
+      onward.enqueue(part);
+    },
+  });
+  const media = url.includes(".wasm") ? "application/wasm" : "application/zip";
+  const response = new Response(new XzReadableStream(packed.body.pipeThrough(count)) as BodyInit, { headers: { "Content-Type": media } });
+  kept?.put(plain, response.clone()).catch(() => undefined);
+  return response;
+}
+
+/** The scripts of the engine are imported, not fetched: the browser is told to keep them. What another version left goes. */
+async function keepScripts(kept: Cache, base: string, files: Load["files"]): Promise<void> {
+  const wanted = new Set(["engine.json", ...Object.values(files)].map((name) => base + name.replace(/\.xz$/, "")));
+  const there = new Set((await kept.keys()).map(({ url }) => url));
+  await Promise.all([...there].filter((url) => !wanted.has(url)).map((url) => kept.delete(url)));
+  await kept.addAll([files.loader, files.runtime].map((name) => base + name).filter((url) => !there.has(url)));
+}
+
+async function load({ base, files, sizes, info }: Load): Promise<[Local, PyodideInterface]> {
+  // Without a secure origin nothing can be kept.
+  const kept = await self.caches?.open("engine").catch(() => undefined);
+  const file = (key: "wasm" | "library" | "packages"): Promise<Response> => unpacked(base + files[key], sizes[key], kept);
+  const script = async (key: "loader" | "runtime"): Promise<{ default: unknown; loadPyodide: typeof loadPyodide }> => {
+    const loaded = await import(/* @vite-ignore */ base + files[key]);
+    arrived(sizes[key]);
+    return loaded;
+  };
+  const [wasm, library, packages] = [file("wasm"), file("library"), file("packages")];
+  const [loader, runtime] = await Promise.all([script("loader"), script("runtime")]);
+  // Python asks for its parts by names of its own.
+  const plain = self.fetch;
+  self.fetch = (...given) => (String(given[0]).endsWith(".wasm") ? wasm : String(given[0]).endsWith(".zip") ? library : plain(...given));
+  const python = await loader.loadPyodide({
     indexURL: base,
     packageBaseUrl: base,
-    stdLibURL: base + files.library,
     createPyodideModule: runtime.default,
     lockFileContents: { info, packages: {} },
   } as object);
+  self.fetch = plain;
   const place = python.runPython("import sys; next(path for path in sys.path if path.endswith('site-packages'))") as string;
-  python.unpackArchive(await packages, "zip", { extractDir: place });
-  over();
+  python.unpackArchive(await (await packages).arrayBuffer(), "zip", { extractDir: place });
+  if (kept) keepScripts(kept, base, files).catch(() => undefined);
   return [python.pyimport("gridproof.server.local") as unknown as Local, python];
 }
 

@@ -1,12 +1,5 @@
 /** Checking without the server: what can be said then. */
-import { ServerError } from "../api/client";
 import { ENGINE } from "../root";
-
-/** Nothing where the server cannot be reached; other failures stay failures. */
-export function offline(error: unknown): null {
-  if (error instanceof ServerError && error.offline) return null;
-  throw error;
-}
 
 export function toldOffline(solved: boolean | null, full: boolean): string {
   if (solved) return "The board is finished, and right.";

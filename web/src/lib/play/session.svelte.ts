@@ -1,7 +1,7 @@
 /** A game on the page: the game itself, what helps say about it, and when it is saved. */
 import { untrack } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
-import { api, ServerError } from "../api/client";
+import { api, ServerError, unreachable } from "../api/client";
 import { Cancelled, jobs } from "../api/jobs";
 import type { CountResult, HintResult, KindView, ViolationView } from "../api/types";
 import { Layout } from "../board/geometry";
@@ -14,7 +14,7 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
-import { offline, toldOffline } from "./offline";
+import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
 
@@ -321,7 +321,7 @@ export class Session {
       return !right ? "wrong" : candidates_right ? "right" : "candidates";
     };
     const found = await this.ask("check", async (signal) => {
-      const checked = await api.check(at.puzzle, at.marks).catch(offline);
+      const checked = await api.check(at.puzzle, at.marks).catch(unreachable);
       if (!checked) return void notices.tell(toldOffline(this.game.solved, this.full));
       const { solved, violations } = checked;
       const broken = violations.filter((one) => one.broken);
