@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import hatch_build
+import pytest
 
 
 def test_the_wheel_has_the_app_and_the_engine_where_it_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hatch_build, "_npm", lambda *_, at: None)
+    monkeypatch.setattr(hatch_build, "_npm", lambda *_, **__: None)
     _put(tmp_path / hatch_build.APP / "index.html")
     assert _artifacts(tmp_path) == [f"/{hatch_build.APP}/"]
     _put(tmp_path / hatch_build.ENGINE / "engine.json")
