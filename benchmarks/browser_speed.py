@@ -24,7 +24,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from gridproof import collection, write
 from gridproof.kinds import KINDS
 from gridproof.server.catalogue import kind_view
-from gridproof.server.site import ENGINE, write_site
+from gridproof.server.site import write_site
+from gridproof.server.static import ENGINE
 
 _SMALL = 10
 _WARM = 5
