@@ -27,7 +27,7 @@ class WebApp(BuildHookInterface[Any]):
             raise RuntimeError(f"the build of the web app left no {APP}/index.html")
         # Git ignores what is built; the wheel must hold it all the same.
         build_data["artifacts"].append(f"/{APP}/")
-        # The site's engine is built from wheels of others, by `make engine`: where it is, it comes along.
+        # The engine of the static site is built by `make engine`, of the wheels of others: it comes along.
         if (root / ENGINE / "engine.json").exists():
             build_data["artifacts"].append(f"/{ENGINE}/")
 

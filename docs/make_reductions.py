@@ -21,7 +21,7 @@ CELL, MARGIN = 40, 12
 """As in the pictures of boards."""
 FORMULA = Formula(3, ((1, -2, 3), (-1, 2), (-3, -2)))
 VALUES = {"1": "1", "2": "1", "3": "0"}
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555", "#e69f00", "#56b4e9")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555", "#e69f00", "#56b4e9", "#000000")
 
 
 def page(name: str, title: str, rows: list[list[str]], columns: int) -> None:

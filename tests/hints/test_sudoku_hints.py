@@ -321,21 +321,15 @@ SENTENCES = [
     ),
     (
         [*not_at("r2c1345679", "5"), *not_at("r5c1234679", "5"), *not_at("r8c1246789", "5")],
-        "X-chain",
-        "Suppose r1c3 is 5. Column 3 has its 5 at r1c3, so r8c3 is not 5. The top left box has its 5 at"
-        " r1c3, so r2c2 is not 5. Row 8 has only one cell left for 5, so r8c5 is 5. Row 2 has only one"
-        " cell left for 5, so r2c8 is 5. Column 5 has its 5 at r8c5, so r5c5 is not 5. Column 8 has its 5"
-        " at r2c8, so r5c8 is not 5. Row 5 has no cell left for 5: a contradiction. So r1c3 is not 5. The"
-        " same happens if r3c3 is 5, so r3c3 is not 5.",
+        "sashimi swordfish",
+        "In rows 2, 5 and 8, 5 can only stand in columns 3, 5 and 8, or else at the fin r2c2. Either way no"
+        " other cell of these that sees r2c2 holds 5: 5 is struck out at r1c3 and r3c3.",
     ),
     (
         [*only("r1c1", "12"), *only("r1c9", "23"), *only("r5c9", "34"), *only("r5c5", "14")],
         "XY-chain",
-        "Suppose r1c5 is 1. Row 1 has its 1 at r1c5, so r1c1 is not 1. Column 5 has its 1 at r1c5, so"
-        " r5c5 is not 1. Only one number is left for r1c1, so r1c1 is 2. Only one number is left for"
-        " r5c5, so r5c5 is 4. Row 1 has its 2 at r1c1, so r1c9 is not 2. Row 5 has its 4 at r5c5, so r5c9"
-        " is not 4. Only one number is left for r1c9, so r1c9 is 3. Only one number is left for r5c9, so"
-        " r5c9 is 3. Column 9 would hold 3 twice: a contradiction. So r1c5 is not 1.",
+        "If r1c1 is not 1: r1c1 = 2 → r1c9 = 3 → r5c9 = 4 → r5c5 = 1. So r1c1 or r5c5 is 1, and no cell that"
+        " sees both holds 1: 1 is struck out at r1c5 and r5c1.",
     ),
 ]
 

@@ -32,7 +32,7 @@ SEEDS = {
     "triples": (105,),
     "X-wing": (1074,),
     "wings and bigger fish": (32, 1137),
-    BEYOND: (1010, 1024),
+    BEYOND: (157, 163),
 }
 
 
@@ -88,4 +88,4 @@ def test_levels_come_out_in_order() -> None:
     assert spread["singles"] == {Level.EASY}
     assert spread["pointing and pairs"] == spread["triples"] == {Level.MEDIUM}
     assert spread["X-wing"] == {Level.HARD}
-    assert spread[BEYOND] <= {Level.HARD, Level.EXPERT, Level.EXTREME}
+    assert spread[BEYOND] <= {Level.EXPERT, Level.EXTREME}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -13,11 +14,13 @@ from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.facts import said
 from gridproof.hints.tell.nudges import nudge
-from gridproof.hints.tell.sentences import MOST_WORDS, Said, parted, tell
+from gridproof.hints.tell.sentences import MOST_WORDS, Said, in_lines, parted, tell
 from gridproof.kinds import KINDS
-from gridproof.marks import BULB, CROSS, LINE
-from tests.hints.sudokus import minimal_sudoku
+from gridproof.logic.theory import Reason
+from gridproof.marks import BULB, CROSS, LINE, Mark
+from tests.hints.sudokus import minimal_sudoku, sudoku
 
+SEVEN = Mark("7")
 AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
 
 
@@ -31,18 +34,23 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
     )
 
 
-def test_cases_stand_on_numbered_lines() -> None:
-    told = next(hint for hint in walkthrough(minimal_sudoku(1113)) if hint.text.count("\n  "))
-    assert isinstance(told, Hint)
-    first, *lines, last = told.text.split("\n")
-    assert first == "1. Suppose r8c4 is 7."
-    cases = [line for line in lines if line.startswith("  ")]
-    assert [case.split(". ")[1] for case in cases if ". If" in case or ". So" in case] == [
-        "If r1c1 is 7:",
-        "So r1c1 is not 7.",
+def test_cases_stand_on_lines_of_their_own() -> None:
+    puzzle = sudoku(9, {})
+    cases = (
+        (Fact(0, SEVEN), (Link(Reason("cell", (1,)), ()),)),
+        (Fact(0, SEVEN, holds=False), (Link(Reason("row", tuple(range(9)), mark=SEVEN), ()),)),
+    )
+    supposed = Fact(66, SEVEN)
+    refuted = replace(supposed, holds=False)
+    step = Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
+    assert in_lines(list(tell(puzzle, step))).splitlines() == [
+        "1. Suppose r8c4 is 7.",
+        "  2. If r1c1 is 7:",
+        "  3. No number is left for r1c2: a contradiction.",
+        "  4. So r1c1 is not 7.",
+        "  5. Row 1 has no cell left for 7: a contradiction.",
+        "6. So r8c4 is not 7.",
     ]
-    assert sum(case.endswith(": a contradiction.") for case in cases) == 2
-    assert last == f"{len(told.sentences)}. So r8c4 is not 7."
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -67,15 +75,16 @@ def test_what_is_too_long_is_told_in_parts() -> None:
 
 
 def test_a_place_with_two_marks_is_a_contradiction_at_once() -> None:
-    puzzle = minimal_sudoku(1113)
-    one, two = puzzle.kind.choices(puzzle)[0][:2]
-    row = next(reason for reason in Finder(puzzle).rules.reasons if 0 in reason.places)
-    step = Step(
-        (Fact(0, one, holds=False),), (), (), Fact(0, one), (), (Link(row, (Fact(0, two),)), Link(row, ())), 1
-    )
+    puzzle = collection.of_kind("shakashaka")[0].board.puzzle
+    place, (one, two, *_) = next((p, m) for p, m in puzzle.kind.choices(puzzle).items() if len(m) > 2)
+    reason = next(reason for reason in Finder(puzzle).rules.reasons if place in reason.places)
+    supposed, other = Fact(place, one), Fact(place, two)
+    refuted = replace(supposed, holds=False)
+    step = Step((refuted,), (), (), supposed, (), (Link(reason, (other,)), Link(reason, ())), 1)
     texts = [sentence.text for sentence in tell(puzzle, step)]
-    assert texts[1].endswith(f", so r1c1 is {two}, but r1c1 is {one} already: a contradiction.")
-    assert texts[2:] == [f"So r1c1 is not {one}."]
+    found, already = said(puzzle, [other]), said(puzzle, [supposed])
+    assert texts[1].endswith(f", so {found}, but {already} already: a contradiction.")
+    assert texts[2:] == [f"So {said(puzzle, [refuted])}."]
 
 
 def test_lines_and_ways_are_told_from_cell_to_cell() -> None:

@@ -14,6 +14,8 @@ AGAIN = [
     Wish("ohno", "wire", ((0, 0), (1, 3)), (2, 4)),
     Wish("ohno", "not", ((0, 0), (1, 2)), (2, 3)),
     Wish("ohno", "or", ((0, 0), (2, 0), (1, 3)), (3, 4), unique=False),
+    Wish("shakashaka", "not", ((0, 0), (0, 3)), (2, 5)),
+    Wish("shakashaka", "wire", ((0, 0), (3, 3)), (5, 5)),
     Wish("kurodoko", "wire", ((0, 0), (3, 3)), (4, 4)),
     Wish("kurodoko", "not", ((0, 0), (2, 2)), (4, 4)),
     Wish("kurodoko", "or", ((0, 0), (0, 3), (3, 1)), (4, 4)),

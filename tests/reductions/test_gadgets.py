@@ -55,6 +55,13 @@ def test_a_damaged_board_is_noticed(gadget: Gadget) -> None:
         assert list(replace(gadget, words=tuple(map(tuple, words))).faults()), (row, col)
 
 
+def test_a_port_that_may_show_something_else_is_noticed() -> None:
+    """Of 2 x 3 white cells a diamond takes the left four or the right four, or none."""
+    end = gadgets_of("shakashaka").all["end"]
+    wide = replace(end, words=(("-",) * 3,) * 2, ports=(end.ports[0]._replace(cell=1),))
+    assert list(wide.faults()) == ["shakashaka end: value: neither nw nor dot"]
+
+
 def test_relations_are_names_or_expressions() -> None:
     assert table("or", ["a", "b", "c"]) == table("c == (a or b)", ["a", "b", "c"])
     assert table("not", ["a", "b"]) == {(False, True), (True, False)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Place
+from gridproof.grid import Cell, Grid, Place
 from gridproof.logic.theory import Clause, Lazy, Lit
 from gridproof.marks import Mark
 
@@ -77,3 +77,14 @@ class OpenRules:
 
     def count(self, guard: Lit, number: int, lits: tuple[Lit, ...]) -> None:
         self.counts.append(Counted(guard, number, lits))
+
+    def count_beside(self, grid: Grid, lits: Sequence[Lit]) -> None:
+        """A number from 0 to 4 on a cell tells how many of the literals of its neighbours hold."""
+        for cell in grid.cells:
+            beside = tuple(lits[near] for near in grid.neighbours[cell])
+            for number in range(5):
+                guard = self.clues[cell, str(number)]
+                if number > len(beside):
+                    self.clauses.append((-guard,))
+                else:
+                    self.count(guard, number, beside)

@@ -181,25 +181,31 @@ class Finder:
     def _against(
         self, clues: Sequence[Lit], model: Sequence[Lit]
     ) -> Iterator[tuple[Values, tuple[Lit, ...]]]:
-        """Boards that the clues allow and should not: for other values, or a second answer."""
-        sought = self._sought
+        """Boards that the clues allow and should not."""
         variables = sorted({abs(lit) for lit in self._rules.marks.values()})
+        for values, wrong in self._wrong(variables, model):
+            while self._refuter.is_possible([*clues, *wrong]):
+                found = self._refuter.model()
+                if not self._cut(found, 0):
+                    yield values, tuple(found[v - 1] for v in variables)
+                    break
+
+    def _wrong(self, variables: Sequence[int], model: Sequence[Lit]) -> Iterator[tuple[Values, list[Lit]]]:
+        """What no board may be: a port without a value, values that are not allowed, a second answer."""
+        sought, marks = self._sought, self._rules.marks
+        for port in sought.ports:
+            yield (), [-marks[port.cell, port.true], -marks[port.cell, port.false]]
         for values in product((False, True), repeat=len(sought.ports)):
-            assumed = [*clues, *self._port_lits(values)]
-            if values in sought.relation:
-                if not sought.unique:
-                    continue
+            lits = self._port_lits(values)
+            if values not in sought.relation:
+                yield values, lits
+            elif sought.unique:
                 shift = self._copies[values]
                 known = [v if model[self._shifted(v, shift) - 1] > 0 else -v for v in variables]
                 self._refuter_top += 1
                 switch = self._refuter_top
                 self._refuter.add((-switch, *(-lit for lit in known)))
-                assumed.append(switch)
-            while self._refuter.is_possible(assumed):
-                found = self._refuter.model()
-                if not self._cut(found, 0):
-                    yield values, tuple(found[v - 1] for v in variables)
-                    break
+                yield values, [*lits, switch]
 
     def add_counterexample(self, values: Values, marks: tuple[Lit, ...]) -> None:
         """From now on, clues have to exclude this board, unless it is the answer for its values."""

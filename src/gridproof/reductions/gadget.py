@@ -17,6 +17,7 @@ from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Cell
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
+from gridproof.logic.theory import Lit
 from gridproof.marks import Mark, State
 from gridproof.search import Search
 
@@ -88,8 +89,11 @@ class Gadget:
         return answers(self.puzzle, dict(zip(self.ports, values, strict=True)), limit)
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with its claim: every combination of values is tried."""
+        """What is wrong with its claim: every combination of values is tried, and that there is no other."""
         names = [port.name for port in self.ports]
+        for port in self.ports:
+            if answers(self.puzzle, {port: None}, 1):
+                yield f"{self.kind.name} {self.name}: {port.name}: neither {port.true} nor {port.false}"
         for values in product((False, True), repeat=len(names)):
             found = len(self.answers(values))
             said = ", ".join(f"{name} {value}".lower() for name, value in zip(names, values, strict=True))
@@ -99,18 +103,21 @@ class Gadget:
                 yield f"{self.kind.name} {self.name}: {said}: more than one answer inside"
 
 
-def answers(puzzle: Puzzle, values: Mapping[Port, bool], limit: int) -> list[State]:
-    """Answers of a puzzle in which the ports show these values."""
+def answers(puzzle: Puzzle, values: Mapping[Port, bool | None], limit: int) -> list[State]:
+    """Answers of a puzzle in which the ports show these values; None: neither true nor false."""
     theory = puzzle.theory()
     with Search(theory) as search:
-        assumed = []
+        assumed: list[Lit] = []
         for port, value in values.items():
             clue = puzzle.clues.get(port.cell)
             if clue is not None:
                 raise GridproofError(
                     f"{puzzle.grid.label(port.cell)}: a port on a clue; expected an open cell"
                 )
-            assumed.append(theory.literals[port.cell, port.mark(value)])
+            if value is None:
+                assumed += (-theory.literals[port.cell, mark] for mark in (port.true, port.false))
+            else:
+                assumed.append(theory.literals[port.cell, port.mark(value)])
         found: list[State] = []
         while len(found) < limit and search.find(Deadline(), assumed):
             found.append(search.answer())

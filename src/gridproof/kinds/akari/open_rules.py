@@ -9,12 +9,10 @@ from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Lit
 from gridproof.marks import BULB, DOT
 
-WORDS = ("x", "0", "1", "2", "3", "4")
-
 
 def open_rules(grid: Grid) -> OpenRules:
     rules = OpenRules()
-    rules.choose_clues(grid.cells, WORDS)
+    rules.choose_clues(grid.cells, ("x", "0", "1", "2", "3", "4"))
     # On a black cell stands no bulb; the mark there is a dot that nobody sees.
     bulb = [rules.choose(cell, BULB, DOT) for cell in grid.cells]
     white = [rules.clues[cell, EMPTY] for cell in grid.cells]
@@ -31,11 +29,5 @@ def open_rules(grid: Grid) -> OpenRules:
         rules.clauses.append((-bulb[cell], white[cell]))
         rules.clauses += [(-bulb[cell], -lit) for lit in seen_here]
         rules.clauses.append((-white[cell], bulb[cell], *seen_here))
-        beside = tuple(bulb[near] for near in grid.neighbours[cell])
-        for number in range(5):
-            guard = rules.clues[cell, str(number)]
-            if number > len(beside):
-                rules.clauses.append((-guard,))
-            else:
-                rules.count(guard, number, beside)
+    rules.count_beside(grid, bulb)
     return rules

@@ -45,7 +45,9 @@ def _tell_chain(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[
         if before[0].mark == after[0].mark:
             how = f" ({_unit(p, step, reasons, (before, after)).rule})"
         links.append(f"{_where(p, after)} = {after[0].mark}{how}")
-    follows = f"If {_where(p, first)} is not {first[0].mark}: {' → '.join(links)}."
+    labels = [p.grid.label(fact.place) for fact in first]
+    without = f"If {labels[0]} is not" if len(labels) == 1 else f"If neither {listed(labels, 'nor')} is"
+    follows = f"{without} {first[0].mark}: {' → '.join(links)}."
     if step.pattern == chains.LOOP:
         return (
             f"{follows} That excludes {first[0].mark} at {_where(p, first)}: a ring. So of neighbours in it"
