@@ -19,7 +19,7 @@ from gridproof.hints import Hint, explain, walkthrough
 from gridproof.hints.difficulty import Level
 from gridproof.hints.stages import after
 from gridproof.hints.tell.report import places_of
-from gridproof.kind import Kind
+from gridproof.kind import Kind, Speech
 from gridproof.kinds import KINDS, kind_named
 
 HERE = Path(__file__).with_name("hints")
@@ -28,6 +28,9 @@ _LONGER = """\
 Where none of these decides anything, a hint supposes the opposite and follows it to a contradiction. A short
 line of thought is named after the rule that it breaks in the end; a longer one is called `contradiction`, and
 `case distinction` where two cases have to be tried."""
+
+_UNIQUE = "It follows from no rule, and is used only where that is asked for ([why](README.md#uniqueness))."
+_RARE = "No lesson and no picture shows it: no board was found where it soon leads to a mark, told in short."
 
 _PUZZLES = ""
 Uses = Mapping[str, Counter[str]]
@@ -46,9 +49,10 @@ def counted(kind: Kind) -> Uses:
 
 def picture(shown: Shown) -> str:
     """The position with what follows, and where to look."""
-    hint = explain(shown.board.puzzle, shown.board.state, excluded=struck_out(shown.board))
+    before, struck = shown.board, struck_out(shown.board)
+    hint = explain(before.puzzle, before.state, excluded=struck, uniqueness=shown.assumes_unique)
     assert isinstance(hint, Hint), f"{shown.technique}: no step follows"
-    board = after(shown.board._replace(answer=None), hint)
+    board = after(before._replace(answer=None), hint)
     points = dict.fromkeys(point for sentence in hint.sentences for point in sentence.points)
     return svg(
         board,
@@ -63,30 +67,36 @@ def image(kind: Kind, technique: str) -> str:
     return f"images/{kind.name}-{technique.lower().replace(' ', '-')}.svg"
 
 
-def table(names: list[str], uses: Uses) -> Iterator[str]:
-    """How often each technique is used in a puzzle, level by level."""
+def table(names: list[str], weights: Mapping[str, float], uses: Uses) -> Iterator[str]:
+    """How often each technique is used in a puzzle, level by level, and its weight if it has one."""
     levels = [level for level in (*Level, "not rated") if level in uses]
-    heads = (f"{level} ({uses[level][_PUZZLES]})" for level in levels)
+    heads = ["weight"] * bool(weights) + [f"{level} ({uses[level][_PUZZLES]})" for level in levels]
     yield f"| technique | {' | '.join(heads)} |"
-    yield f"| --- {'| ---: ' * len(levels)}|"
+    yield f"| --- {'| ---: ' * len(heads)}|"
     others = {name for level in levels for name in uses[level]}.difference(names, {_PUZZLES})
     for name in (*names, *sorted(others)):
-        shares = (uses[level][name] / uses[level][_PUZZLES] for level in levels)
-        yield f"| {name} | {' | '.join(f'{share:.1f}' if share else '' for share in shares)} |"
+        numbers = [weights.get(name)] * bool(weights)
+        numbers += [uses[level][name] / uses[level][_PUZZLES] for level in levels]
+        yield f"| {name} | {' | '.join(f'{number:.1f}' if number else '' for number in numbers)} |"
 
 
 def page(kind: Kind) -> Iterator[str]:
     written, positions = described(kind), {shown.technique: shown for shown in techniques(kind)}
+    speech = kind.speech or Speech({}, {})
     yield f"# {kind.title}: techniques"
     yield " ".join(written.about.split())
     for technique in written.techniques:
         yield f"## {technique.name}"
         yield f"{technique.says} **When to look for it:** {technique.look}"
+        if technique.name in speech.unique_patterns:
+            yield _UNIQUE
         if technique.name in positions:
             yield f"> {positions[technique.name].text}"
             yield f"![{kind.title}: {technique.name}]({image(kind, technique.name)})"
+        else:
+            yield _RARE
     yield "## Longer thoughts"
-    yield _LONGER
+    yield written.longer or _LONGER
     if written.more:
         yield written.more
     yield "## How often"
@@ -94,7 +104,10 @@ def page(kind: Kind) -> Iterator[str]:
         "Uses in a puzzle, on average, and in brackets the number of puzzles: counted in the walks through"
         " the collection by `docs/make_hints.py`, which makes this page."
     )
-    yield "\n".join(table([technique.name for technique in written.techniques], counted(kind)))
+    if speech.nameless:
+        yield f"Any other step that supposes something has a weight of {speech.nameless:g} at least."
+    names = [technique.name for technique in written.techniques]
+    yield "\n".join(table(names, speech.weights, counted(kind)))
 
 
 def main(names: list[str]) -> None:

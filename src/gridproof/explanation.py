@@ -50,8 +50,6 @@ class Pattern(NamedTuple):
     concludes: tuple[Fact, ...]
     at_once: bool = False
     """Do players see it as a whole, and suppose nothing?"""
-    weight: float | None = None
-    """How hard it is, where the kind says so; else its rule instances are counted."""
     trail: tuple[tuple[Fact, ...], ...] = ()
     """For a pattern told from place to place: its stations in order, each of one or several facts."""
 

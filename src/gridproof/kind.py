@@ -153,6 +153,8 @@ class Speech(NamedTuple):
     on the others; simplest first."""
     unique_patterns: frozenset[str] = frozenset()
     """Of these techniques, by name, those that hold only where there is one answer: no rule says so."""
+    weights: Mapping[str, float] = MappingProxyType({})
+    """How hard these techniques are, where the kind says so; else their rule instances are counted."""
     nameless: float = 0.0
     """How hard a step is at least that supposes something and is none of these techniques."""
     glances: Mapping[str, str] = MappingProxyType({})

@@ -26,6 +26,7 @@ def test_a_page_has_the_techniques_that_are_written_about_and_their_pictures(nam
     assert headings[: len(written)] == [technique.name for technique in written]
     for technique in written:
         assert f"{technique.says} **When to look for it:** {technique.look}" in page
+    assert all(f"> {shown.text}\n" in page for shown in techniques(KINDS[name]))
     pictures = re.findall(r"\]\((images/[^)]+)\)", page)
     assert len(pictures) >= 4
     assert all((FOLDER / picture).is_file() for picture in pictures)

@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, permutations
-from pathlib import Path
 
 import pytest
 
+from gridproof.collection.techniques import Shown, described, struck_out, techniques
 from gridproof.explanation import Fact
-from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Cell, Place
 from gridproof.hints import Hint, explain, walkthrough
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW, boxes_of, units
+from gridproof.kinds.sudoku.weights import WEIGHTS
 from gridproof.marks import Mark, digit
 from tests.hints.soundness import Judge
 from tests.hints.sudokus import minimal_sudoku, sudoku
@@ -352,19 +352,15 @@ def test_singles_are_told() -> None:
     ]
 
 
-def puzzle_of(drawn: str) -> Puzzle:
-    rows = split_rows(drawn)
-    grid = grid_of(rows)
-    return Puzzle(KIND, grid, read_clues(KIND, grid, rows))
+def test_all_techniques_are_written_about_in_the_order_in_which_they_are_looked_for() -> None:
+    names = [technique.name for technique in described(KIND).techniques]
+    assert names == ["naked single", "hidden single", *WEIGHTS, "forcing chain", "forcing net"]
 
 
-def test_the_page_shows_what_is_really_said() -> None:
-    """Each board on the page is followed by steps of the walk through it."""
-    page = (Path(__file__).parents[2] / "docs" / "hints" / "sudoku.md").read_text(encoding="utf-8")
-    shown = 0
-    for drawn, quotes in re.findall(r"```\n([^`]+)```\n((?:(?!```)[^\n]*\n)*)", page):
-        texts = {hint.text for hint in walkthrough(puzzle_of(drawn))}
-        for quote in re.findall(r"(?:^> [^\n]*\n)+", quotes, re.MULTILINE):
-            assert " ".join(quote.replace("> ", "").split()) in texts
-            shown += 1
-    assert shown >= 8
+@pytest.mark.parametrize("shown", techniques(KIND), ids=lambda shown: shown.technique)
+def test_lessons_show_what_is_really_said(shown: Shown) -> None:
+    board, excluded = shown.board, struck_out(shown.board)
+    hint = explain(board.puzzle, board.state, excluded=excluded, uniqueness=shown.assumes_unique)
+    assert isinstance(hint, Hint)
+    assert hint.technique == shown.technique
+    assert shown.text.startswith(hint.in_one_line)

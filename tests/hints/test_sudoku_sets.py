@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from itertools import combinations, product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -198,14 +196,6 @@ def test_uniqueness_is_said_and_can_be_left_out(name: str) -> None:
         assert hint.text.startswith("As the puzzle has only one answer, ") == hint.step.assumes_unique
     if name in UNIQUE[-2:]:
         assert not any(hint.step.assumes_unique for _, hint in walked(name, uniqueness=False))
-
-
-def test_the_page_shows_what_is_really_said_of_uniqueness() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "hints" / "sudoku.md").read_text(encoding="utf-8")
-    texts = {hint.text for name in UNIQUE for _, hint in walked(name, uniqueness=True)}
-    quotes = re.findall(r"(?:^> [^\n]*\n)+", page, re.MULTILINE)
-    said = [" ".join(quote.replace("> ", "").split()) for quote in quotes]
-    assert sum(text in texts for text in said if text.startswith("As the puzzle")) == 2
 
 
 def test_nothing_is_assumed_where_there_are_several_answers() -> None:

@@ -52,7 +52,8 @@ def test_technique_lessons_are_made_of_real_hints(name: str) -> None:
         assert all(answer[place] == mark for place, mark in {**(one.board.state or {}), **one.goal}.items())
         assert not set(one.goal) & set(one.board.state or {})
     for one in (shown[0], shown[-1]):
-        hint = explain(one.board.puzzle, one.board.state, excluded=struck_out(one.board))
+        board, excluded = one.board, struck_out(one.board)
+        hint = explain(board.puzzle, board.state, excluded=excluded, uniqueness=one.assumes_unique)
         assert isinstance(hint, Hint)
         assert hint.technique == one.technique
         assert one.text.startswith(hint.in_one_line)

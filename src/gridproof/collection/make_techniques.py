@@ -1,6 +1,7 @@
 """Makes the positions that show techniques: ``-m gridproof.collection.make_techniques src/gridproof/kinds``.
 
-They are met in walks through the collection. What was struck out before is noted on the board.
+They are met in walks through the collection, and through further puzzles that ``techniques.toml`` gives for
+those that are rare. What was struck out before is noted on the board.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from gridproof.collection import Item, of_kind
-from gridproof.collection.techniques import Shown, struck_out
-from gridproof.formats import json_format
+from gridproof.collection import of_kind
+from gridproof.collection.techniques import Shown, described, struck_out
+from gridproof.formats import json_format, read
 from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.tell.nudges import where_to_look
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Mark
+from gridproof.solving import solve
 
 UNNAMED = {"direct", "contradiction", "case distinction", "search"}
 _MOST_CELLS = 100
@@ -31,40 +33,55 @@ _LONGEST = 900
 
 
 def found(kind: Kind) -> list[Shown]:
-    """For every technique a position that shows it, those of small and easy puzzles first."""
+    """For every technique a position that shows it, of a puzzle as small and easy as possible."""
+    written = described(kind)
     items = [item for item in of_kind(kind.name) if item.rows * item.cols <= _MOST_CELLS]
+    items.sort(key=lambda item: (item.rows * item.cols, item.score or 0.0))
+    further = [board for text in written.boards for board in read(text, kind=kind)]
+    boards = {
+        **{item.id: item.board for item in items},
+        **{f"{kind.name}-further-{i}": _answered(board) for i, board in enumerate(further, start=1)},
+    }
     best: dict[str, Shown] = {}
-    for item in sorted(items, key=lambda item: (item.rows * item.cols, item.score or 0.0)):
-        for shown in _met(item, best):
-            best[shown.technique] = shown
-    return list(best.values())
+    for uniqueness in (False, True) if kind.speech and kind.speech.unique_patterns else (False,):
+        for id, board in boards.items():
+            for shown in _met(id, board, best, uniqueness=uniqueness):
+                best[shown.technique] = shown
+    order = {technique.name: i for i, technique in enumerate(written.techniques)}
+    return sorted(best.values(), key=lambda shown: order.get(shown.technique, len(order)))
 
 
-def _met(item: Item, known: Iterable[str]) -> Iterator[Shown]:
+def _answered(board: Board) -> Board:
+    return board._replace(answer=solve(board.puzzle).answer)
+
+
+def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> Iterator[Shown]:
     """The techniques of a walk that are not known yet."""
-    puzzle, answer = item.board.puzzle, item.board.answer
+    puzzle, answer = board.puzzle, board.answer
     marks, notes = dict[Place, Mark](), dict[Place, tuple[Mark, ...]]()
-    for hint in walkthrough(puzzle):
+    for hint in walkthrough(puzzle, uniqueness=uniqueness):
         if isinstance(hint, Contradiction):
             return
-        if hint.technique not in UNNAMED and hint.technique not in known:
-            shown = _position(item.id, Board(puzzle, dict(marks), answer, dict(notes)), hint.technique)
+        new = hint.technique not in UNNAMED and hint.technique not in known
+        if new and hint.step.assumes_unique == uniqueness:
+            shown = _position(id, Board(puzzle, dict(marks), answer, dict(notes)), hint)
             if shown is not None:
                 yield shown
         marks.update(hint.step.marks)
         notes = {place: left for place, left in {**notes, **hint.left}.items() if place not in marks}
 
 
-def _position(id: str, board: Board, technique: str) -> Shown | None:
-    """What the technique leads to from these marks; None where it does not come next, or to no mark soon."""
+def _position(id: str, board: Board, met: Hint) -> Shown | None:
+    """What a technique leads to from these marks; None where it does not come next, or to no mark soon."""
     puzzle, marks, excluded = board.puzzle, board.state or {}, struck_out(board)
-    hint = explain(puzzle, marks, excluded=excluded)
-    if not isinstance(hint, Hint) or hint.technique != technique:
+    uniqueness = met.step.assumes_unique
+    hint = explain(puzzle, marks, excluded=excluded, uniqueness=uniqueness)
+    if not isinstance(hint, Hint) or hint.technique != met.technique:
         return None
     goal, texts = hint.step.marks, [hint.in_one_line]
     excluded += hint.step.concludes
     while not goal and len(texts) < _MOST_STEPS:
-        after = explain(puzzle, marks, excluded=excluded)
+        after = explain(puzzle, marks, excluded=excluded, uniqueness=uniqueness)
         if not isinstance(after, Hint) or after.technique in UNNAMED:
             return None
         goal = after.step.marks
@@ -73,7 +90,7 @@ def _position(id: str, board: Board, technique: str) -> Shown | None:
     text = " ".join(texts)
     if not 0 < len(goal) <= _MOST_MARKS or len(text) > _LONGEST:
         return None
-    return Shown(technique, id, board, goal, where_to_look(puzzle, hint.step), text)
+    return Shown(met.technique, id, board, goal, where_to_look(puzzle, hint.step), text)
 
 
 def line(shown: Shown) -> str:

@@ -33,7 +33,11 @@ class Described(NamedTuple):
 
     about: str
     techniques: tuple[Technique, ...]
-    more: str = ""
+    longer: str
+    """What is said of steps that are none of these, where it is not what holds for most kinds."""
+    more: str
+    boards: tuple[str, ...]
+    """Puzzles besides the collection in which some are met that are rare."""
 
 
 def described(kind: Kind) -> Described:
@@ -43,7 +47,8 @@ def described(kind: Kind) -> Described:
         Technique(one["name"], *(" ".join(one[key].split()) for key in ("says", "look")))
         for one in written.get("technique", ())
     ]
-    return Described(written.get("about", ""), tuple(techniques), written.get("more", "").strip())
+    about, longer, more = (written.get(key, "").strip() for key in ("about", "longer", "more"))
+    return Described(about, tuple(techniques), longer, more, tuple(written.get("boards", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,15 @@ class Shown:
     nudge: str
     text: str
 
+    @property
+    def assumes_unique(self) -> bool:
+        """Does it follow only because there is one answer?"""
+        speech = self.board.puzzle.kind.speech
+        return speech is not None and self.technique in speech.unique_patterns
+
 
 def techniques(kind: Kind) -> tuple[Shown, ...]:
-    """The positions of a kind, easy ones first."""
+    """The positions of a kind, in the order in which the techniques are written about."""
     return tuple(map(_shown, (kind.text("techniques.jsonl") or "").splitlines()))
 
 

@@ -72,7 +72,7 @@ class Indirect:
                 if step is not None:
                     others = chain(alike, *(other for _, other in sorts)) if one.pattern.at_once else ()
                     self._seen = [other for other in others if len(other.instances) == step.size]
-                    weight, trail = one.pattern.weight, one.pattern.trail
+                    weight, trail = self._patterns.weights.get(name), one.pattern.trail
                     return replace(step, pattern=name, weight=weight, trail=trail, alternatives=places)
         return None
 

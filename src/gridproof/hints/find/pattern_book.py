@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from gridproof.explanation import Pattern, Step
@@ -39,6 +39,7 @@ class PatternBook:
         self._puzzle = puzzle
         self._find = speech.patterns if speech is not None else None
         self._unique = speech.unique_patterns if speech is not None else frozenset()
+        self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
         self._answers = answers
         self._rules = rules
         reasons = rules.reasons if self._find is not None else ()

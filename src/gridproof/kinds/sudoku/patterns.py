@@ -27,7 +27,6 @@ from gridproof.kinds.sudoku.fish import finned_fish, fish
 from gridproof.kinds.sudoku.links import Links
 from gridproof.kinds.sudoku.uniqueness import bug, rectangles
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
-from gridproof.kinds.sudoku.weights import WEIGHTS
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
 
@@ -72,8 +71,7 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
         als_xz,
     )
     for sort in sorts:
-        for pattern in sort(candidates):
-            yield pattern._replace(weight=WEIGHTS[pattern.name])
+        yield from sort(candidates)
 
 
 def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:

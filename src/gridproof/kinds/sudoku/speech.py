@@ -30,7 +30,7 @@ from gridproof.kinds.sudoku.patterns import (
 )
 from gridproof.kinds.sudoku.uniqueness import BUG, RECTANGLE, tell_bug, tell_rectangle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
-from gridproof.kinds.sudoku.weights import FORCING
+from gridproof.kinds.sudoku.weights import FORCING, WEIGHTS
 from gridproof.kinds.sudoku.wording import box_names, group_name, listed, struck_out, unit_name
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
@@ -231,6 +231,7 @@ SPEECH = Speech(
     tell=tell,
     patterns=patterns,
     unique_patterns=frozenset((RECTANGLE, BUG)),
+    weights=WEIGHTS,
     nameless=FORCING,
     blanks_in_passing=True,
 )
