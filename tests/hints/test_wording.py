@@ -122,11 +122,11 @@ def test_no_sentence_has_a_gap(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "heyawake-014",
-        "kurodoko-010",
-        "kuroshuto-018",
+        "heyawake-010",
+        "kurodoko-011",
+        "kuroshuto-006",
         "ohno-003",
-        "shakashaka-022",
+        "shakashaka-004",
     ],
 )
 def test_what_a_supposition_does_not_refute_is_argued(name: str) -> None:
@@ -144,9 +144,6 @@ def test_what_a_supposition_does_not_refute_is_argued(name: str) -> None:
 
 
 def test_a_thought_that_goes_the_same_way_is_not_told_again() -> None:
-    texts = [hint.text for hint in walkthrough(collection.items()["kurodoko-010"].board.puzzle)]
-    ending = (
-        "So r5c3 is white. The same happens if r4c5 is shaded, if r4c6 is shaded or if r6c3 is shaded,"
-        " so r4c5, r4c6 and r6c3 are white."
-    )
+    texts = [hint.text for hint in walkthrough(collection.items()["kurodoko-011"].board.puzzle)]
+    ending = "So r5c4 is white. The same happens if r6c4 is shaded, so r6c4 is white."
     assert any(text.endswith(ending) for text in texts)

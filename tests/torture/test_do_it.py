@@ -32,7 +32,7 @@ def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
     puzzle = item.board.puzzle
     if not LONG:  # A finder that is kept says the same as a new one, which tests of hints make sure of.
         finder = Finder(puzzle)
-        monkeypatch.setattr(verbs, "Finder", lambda _: finder)
+        monkeypatch.setattr(verbs, "Finder", lambda _, **__: finder)
         monkeypatch.setattr(work, "given_puzzle", lambda _: puzzle)
     marks: dict[str, str] = {}
     notes: dict[str, list[str]] = {}

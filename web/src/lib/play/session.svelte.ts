@@ -217,7 +217,7 @@ export class Session {
   private async flush(): Promise<void> {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
-    if (this.superseded || !(this.game.touched || this.game.finished !== null)) return;
+    if (this.superseded || !(this.moved || this.game.touched || this.game.finished !== null)) return;
     const save = this.keep ?? (this.moved ? saveMove : saveGame);
     this.moved = false;
     await save(this.game.save()).catch(tellError);
