@@ -24,7 +24,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.many import identity
 
 NUMBER = 30
-_SECONDS = 15.0
+_SECONDS = 60.0
 _ROUNDS = 8
 """So often the sizes and levels are gone through before a kind stays short of puzzles."""
 _MOST_OF_A_LEVEL = 9
