@@ -111,7 +111,6 @@ def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Vis
     expect(page.get_by_role("table")).to_have_count(1)
 
 
-@both
 def test_check_names_the_rule(visit: Visit) -> None:
     page, mouse = _begin(visit)
     _button(page, "Check")
@@ -298,7 +297,6 @@ def test_a_tap_on_a_clue_greys_it(visit: Visit) -> None:
     assert "done" not in label(page, clue)
 
 
-@both
 def test_paste_share_and_files(visit: Visit, tmp_path: Path) -> None:
     page, mouse = _begin(visit)
     mouse.click(0)
