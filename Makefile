@@ -76,7 +76,7 @@ web-check: $(APP)
 	cd web && $(NPM) run check && $(NPM) test
 
 unit: $(VENV)/.ready programs $(APP) $(ENGINE)
-	$(BIN)/pytest --numprocesses 3
+	$(BIN)/pytest --numprocesses 2
 
 # The tests of tests/torture at length, from new seeds: half an hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE)
