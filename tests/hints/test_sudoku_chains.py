@@ -10,15 +10,15 @@ import pytest
 
 import gridproof
 from gridproof.explanation import Fact
-from gridproof.grid import Cell, Place
-from gridproof.hints import Hint, explain, walkthrough
+from gridproof.grid import Cell
+from gridproof.hints import Hint, explain
 from gridproof.kind import Puzzle
-from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW, boxes_of, units
+from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.marks import Mark, digit
 from gridproof.solving import solve
 from tests.hints.soundness import Judge
 from tests.hints.sudokus import sudoku
-from tests.hints.test_sudoku_hints import Candidates, Exclusions, Units, candidates_of, not_at, only
+from tests.hints.test_sudoku_hints import Candidates, Exclusions, Units, not_at, only, walk_of
 
 BOARDS = {
     "7.......9..83.....1....26.5..3.1.4.68..54...7.6.......54....87............68..2..": (
@@ -45,18 +45,7 @@ Step = tuple[Units, Candidates, Hint]
 
 @lru_cache
 def walked(board: str) -> list[Step]:
-    """The hints of a walk, each with the candidates before it."""
-    puzzle = _puzzle(board)
-    all_units = list(units(puzzle.grid, *boxes_of(puzzle)))
-    marks: dict[Place, Mark] = {}
-    excluded: list[Fact] = []
-    found: list[Step] = []
-    for hint in walkthrough(puzzle):
-        assert isinstance(hint, Hint)
-        found.append((all_units, candidates_of(puzzle, marks, excluded), hint))
-        marks |= hint.step.marks
-        excluded += [fact for fact in hint.step.concludes if not fact.holds]
-    return found
+    return walk_of(_puzzle(board))
 
 
 def _puzzle(board: str) -> Puzzle:
@@ -108,7 +97,8 @@ def is_chain(all_units: Units, c: Candidates, hint: Hint) -> bool:
         linked = linked and is_weak(all_units, trail[0], trail[-1])
     elif hint.technique == "remote pair":
         other = {trail[0][0].mark: trail[1][0].mark, trail[1][0].mark: trail[0][0].mark}
-        holds.append(tuple((Fact(end[0].place, other[end[0].mark]),) for end in holds[0]))  # type: ignore[arg-type]
+        one, two = ((Fact(end[0].place, other[end[0].mark]),) for end in (trail[0], trail[-1]))
+        holds.append((one, two))
     return linked and all(
         any(all(is_weak(all_units, end, (fact,)) for end in pair) for pair in holds)
         for fact in hint.step.concludes

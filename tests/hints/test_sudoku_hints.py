@@ -126,8 +126,11 @@ def candidates_of(
 
 @lru_cache
 def walked(seed: int) -> list[tuple[Units, Candidates, Hint]]:
+    return walk_of(minimal_sudoku(seed))
+
+
+def walk_of(puzzle: Puzzle) -> list[tuple[Units, Candidates, Hint]]:
     """The hints of a walk, each with the candidates before it."""
-    puzzle = minimal_sudoku(seed)
     all_units = list(units(puzzle.grid, *boxes_of(puzzle)))
     marks: dict[Place, Mark] = {}
     excluded: list[Fact] = []

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from gridproof.server.site import write_site
 from gridproof.server.static import BUILT, ENGINE
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 60_000
 """Milliseconds until something that should happen counts as missing: far away, for machines that are busy."""
 expect.set_options(timeout=PATIENCE / 3)
@@ -125,7 +125,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
     ) -> Page:
         context = browser.new_context(
             base_url=server,
-            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]  # a plain dict is a ViewportSize
+            viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce",

@@ -30,7 +30,7 @@ _MEGABYTE = 1024**2
 @pytest.fixture
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """A fresh browser; whatever a page complains about, or asks of other hosts, fails the test."""
-    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")  # type: ignore[arg-type]  # a plain dict
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     wrong: list[str] = []
     context.on("weberror", lambda error: wrong.append(str(error.error)))
     context.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
@@ -229,7 +229,7 @@ _ENGINE_KEPT = "async () => (await (await caches.open('engine')).keys()).length 
 
 
 def test_the_app_of_a_server_goes_on_without_it(browser: Browser, folder: Path) -> None:
-    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")  # type: ignore[arg-type]  # a plain dict
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     with serving() as server:
         page = _opened(context, f"{server}/play?id=akari-001")
         wait_until(page, _ENGINE_KEPT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.grid import Grid
+from gridproof.grid import Cell, Direction, Grid
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.open_rules import OpenRules
 from gridproof.logic.theory import Lit
@@ -26,3 +26,14 @@ def apart_and_connected(grid: Grid, numbers: Sequence[int]) -> tuple[OpenRules, 
     rules.clauses += [(white[a], white[b]) for a, b in grid.adjacent_pairs]
     rules.lazy.append((Connected(CONNECTED.name, grid), [-lit for lit in white]))
     return rules, white
+
+
+def seen_from(rules: OpenRules, grid: Grid, cell: Cell, white: Sequence[Lit]) -> tuple[Lit, ...]:
+    """Per other cell of a cell's row and column: whether it is seen from there, over white cells alone."""
+    seen = []
+    for direction in Direction:
+        reached = 0
+        for other in grid.ray(cell, direction):
+            reached = rules.both(reached, white[other]) if reached else white[other]
+            seen.append(reached)
+    return tuple(seen)

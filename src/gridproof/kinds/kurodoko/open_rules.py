@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Direction, Grid
+from gridproof.grid import Grid
 from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.logic.open_rules import OpenRules
-from gridproof.vocabulary.open_shading import apart_and_connected
+from gridproof.vocabulary.open_shading import apart_and_connected, seen_from
 
 
 def open_rules(grid: Grid) -> OpenRules:
     numbers = range(OWN, grid.rows + grid.cols - 1 + OWN)
     rules, white = apart_and_connected(grid, numbers)
     for cell in grid.cells:
-        seen = []
-        for direction in Direction:
-            reached = 0
-            for other in grid.ray(cell, direction):
-                reached = rules.both(reached, white[other]) if reached else white[other]
-                seen.append(reached)
+        seen = seen_from(rules, grid, cell, white)
         for number in numbers:
-            rules.count(rules.clues[cell, str(number)], number - OWN, tuple(seen))
+            rules.count(rules.clues[cell, str(number)], number - OWN, seen)
     return rules

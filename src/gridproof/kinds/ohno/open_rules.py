@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Direction, Grid
+from gridproof.grid import Grid
 from gridproof.logic.open_rules import OpenRules
 from gridproof.marks import SHADED, WHITE
+from gridproof.vocabulary.open_shading import seen_from
 
 
 def open_rules(grid: Grid) -> OpenRules:
@@ -13,12 +14,7 @@ def open_rules(grid: Grid) -> OpenRules:
     rules.choose_clues(grid.cells, ("x", "o", *map(str, range(1, highest + 1))))
     white = [rules.choose(cell, WHITE, SHADED) for cell in grid.cells]
     for cell in grid.cells:
-        seen = []
-        for direction in Direction:
-            reached = 0
-            for other in grid.ray(cell, direction):
-                reached = rules.both(reached, white[other]) if reached else white[other]
-                seen.append(reached)
+        seen = seen_from(rules, grid, cell, white)
         near = [white[other] for other in grid.neighbours[cell]]
         rules.clauses.append((-white[cell], *near))
         rules.clauses.append((-rules.clues[cell, "x"], -white[cell]))
@@ -26,5 +22,5 @@ def open_rules(grid: Grid) -> OpenRules:
         for number in range(1, highest + 1):
             guard = rules.clues[cell, str(number)]
             rules.clauses.append((-guard, white[cell]))
-            rules.count(guard, number, tuple(seen))
+            rules.count(guard, number, seen)
     return rules
