@@ -14,7 +14,8 @@ from pypdf import PdfReader
 from gridproof import collection, formats
 from gridproof.book.plan import Item, Wishes, book, prepared
 from gridproof.book.typesetting import picture
-from gridproof.draw.svg import PAPER, svg
+from gridproof.draw.style import PAPER
+from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError
 from gridproof.hints import Level
 from gridproof.kind import Board

@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 from gridproof.book.typesetting import compiled
 from gridproof.draw.scene import without_blanks
-from gridproof.draw.svg import PAPER, svg
+from gridproof.draw.style import PAPER
+from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats.source import one_line
 from gridproof.formats.words import example_board

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Literal
 
-from gridproof.draw.svg import PICTURE, svg
+from gridproof.draw.style import PICTURE
+from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError
 from gridproof.kind import Board
 from gridproof.marks import State

@@ -2,78 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from math import ceil, sqrt
-from typing import NamedTuple
 
 from gridproof.draw.scene import Scene, scene
+from gridproof.draw.style import (
+    BULB,
+    DISC,
+    DISC_EDGE,
+    FAMILIES,
+    GRID,
+    HIGHLIGHT,
+    HIGHLIGHT_INK,
+    INK,
+    LINE,
+    PENCIL,
+    SCREEN,
+    SHADE,
+    SOFT,
+    WHITE,
+    Style,
+    number,
+)
 from gridproof.grid import Cell, Direction, Dot, Edge, Place
 from gridproof.kind import Board, Glyph
 from gridproof.marks import Clue, State
 
 _CELL = 40
 _MARGIN = 12
-
-_PAPER = "#ffffff"
-_INK = "#1f2328"
-_GRID = "#b4bac2"
-_SHADE = "#46505c"
-"""What the player blackens: a little lighter than the black of the clues."""
-_PENCIL = "#1a56b8"
-_SOFT = "#8b939d"
-_HIGHLIGHT = "#ffd6d1"
-_HIGHLIGHT_INK = "#d1242f"
-_BULB = "#ffc53d"
-_LINE = "#1f883d"
-_DISC, _DISC_EDGE = "#cfe3ff", "#3b82f6"
-_FAMILIES = (
-    "#c2410c", "#1d6fb8", "#1f883d", "#8250df", "#bf3989", "#0f766e",
-    "#a16207", "#b42318", "#4f46e5", "#5b7a12", "#7c4a1e", "#475569",
-)  # fmt: skip
-_FONT_SIZE = re.compile(r'font-size="([\d.]+)"')
-
-
-class Style(NamedTuple):
-    """What differs between a screen and paper: the font, how large it is set, and the colours."""
-
-    font: str
-    scale: float = 1
-    colours: Mapping[str, str] = {}
-    """In whose place others are used."""
-
-    def set(self, body: str) -> str:
-        """A drawing in this style. It holds no text but numbers, so nothing else can look like a colour."""
-        for colour, other in self.colours.items():
-            body = body.replace(colour, other)
-        if self.scale == 1:
-            return body
-        # Pages are turned to pixels at any size, where crisp lines would come and go.
-        body = body.replace(' shape-rendering="crispEdges"', "")
-        return _FONT_SIZE.sub(lambda found: f'font-size="{_number(float(found[1]) * self.scale)}"', body)
-
-
-SCREEN = Style("system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif")
-PICTURE = Style("Libertinus Serif", 1.22)
-"""With the font that the typesetter brings along; its numbers are small for their size."""
-PAPER = PICTURE._replace(
-    colours={
-        _INK: "#000000",
-        _GRID: "#8c8c8c",
-        _SHADE: "#4a4a4a",
-        _PENCIL: "#222222",
-        _SOFT: "#6a6a6a",
-        _HIGHLIGHT: "#e2e2e2",
-        _HIGHLIGHT_INK: "#e5534b",
-        _BULB: "#dcdcdc",
-        _LINE: "#4a4a4a",
-        _DISC: "#e8e8e8",
-        _DISC_EDGE: "#4a4a4a",
-        **dict.fromkeys(_FAMILIES, "#4a4a4a"),
-    }
-)
-"""Told apart also when it is printed in black and white."""
 
 
 def svg(
@@ -104,7 +61,7 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">\n'
         f"<title>{name}</title>\n<desc>{escape(words)}.</desc>\n"
-        f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>\n'
+        f'<rect width="{width}" height="{height}" rx="6" fill="{WHITE}"/>\n'
         f'<g transform="translate({left} {top})" font-family="{style.font}" text-anchor="middle">\n'
         f"{body}\n</g>\n</svg>\n"
     )
@@ -120,10 +77,6 @@ def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
     yield (_clue(shown, cell, clue) for cell, clue in shown.clues.items())
     yield _outside(shown)
     yield _notes(shown, board)
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _corner(shown: Scene, cell: Cell) -> tuple[int, int]:
@@ -156,17 +109,17 @@ def _group(attributes: str, lines: Iterable[str]) -> Iterator[str]:
 
 def _highlights(shown: Scene) -> Iterator[str]:
     cells = sorted(place for place in shown.highlight if not shown.grid.is_edge(place))
-    yield from (_square(shown, cell, _HIGHLIGHT) for cell in cells)
+    yield from (_square(shown, cell, HIGHLIGHT) for cell in cells)
     if shown.fenced:
         fences = sorted(place for place in shown.highlight if shown.grid.is_edge(place))
         paths = "".join(_path(*_ends(shown, fence)) for fence in fences)
-        look = f'fill="none" stroke="{_HIGHLIGHT}" stroke-width="14" stroke-linecap="round"'
+        look = f'fill="none" stroke="{HIGHLIGHT}" stroke-width="14" stroke-linecap="round"'
         yield f'<path d="{paths}" {look}/>'
 
 
 def _ring(point: tuple[int, int]) -> str:
     row, col = point
-    look = f'fill="none" stroke="{_HIGHLIGHT_INK}" stroke-width="3"'
+    look = f'fill="none" stroke="{HIGHLIGHT_INK}" stroke-width="3"'
     return f'<circle cx="{col * _CELL}" cy="{row * _CELL}" r="{_CELL // 5}" {look}/>'
 
 
@@ -176,8 +129,8 @@ def _fills(shown: Scene) -> Iterator[str]:
 
 
 def _fill(shown: Scene, cell: Cell) -> str:
-    black = _INK if shown.is_wall(cell) else _SHADE
-    return _square(shown, cell, _HIGHLIGHT_INK if cell in shown.highlight else black)
+    black = INK if shown.is_wall(cell) else SHADE
+    return _square(shown, cell, HIGHLIGHT_INK if cell in shown.highlight else black)
 
 
 # the grid
@@ -187,7 +140,7 @@ def _strokes(shown: Scene) -> Iterator[str]:
     grid = shown.grid
     if shown.fenced:
         dots = (_circle(*_dot(shown, dot), 2.5, "") for dot in grid.dots)
-        yield from _group(f'fill="{_INK}"', dots)
+        yield from _group(f'fill="{INK}"', dots)
         return
     width, height = grid.cols * _CELL, grid.rows * _CELL
     if shown.holes:
@@ -198,13 +151,13 @@ def _strokes(shown: Scene) -> Iterator[str]:
         cols = (f"M{col * _CELL} 0V{height}" for col in range(1, grid.cols))
         thin = "".join((*rows, *cols))
     if thin:
-        yield f'<path d="{thin}" fill="none" stroke="{_GRID}" shape-rendering="crispEdges"/>'
+        yield f'<path d="{thin}" fill="none" stroke="{GRID}" shape-rendering="crispEdges"/>'
     edges = {*shown.borders, *shown.outline()} if shown.holes else shown.borders
     thick = "".join(_side(shown, edge) for edge in sorted(edges))
     if thick:
-        yield f'<path d="{thick}" fill="none" stroke="{_INK}" stroke-width="2.5" stroke-linecap="square"/>'
+        yield f'<path d="{thick}" fill="none" stroke="{INK}" stroke-width="2.5" stroke-linecap="square"/>'
     if not shown.holes:
-        yield f'<rect width="{width}" height="{height}" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
+        yield f'<rect width="{width}" height="{height}" fill="none" stroke="{INK}" stroke-width="2.5"/>'
 
 
 def _side(shown: Scene, edge: Edge) -> str:
@@ -235,7 +188,7 @@ def _ends(shown: Scene, edge: Edge) -> tuple[Point, Point]:
 
 def _path(start: Point, end: Point) -> str:
     (x1, y1), (x2, y2) = start, end
-    return f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
+    return f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
 
 
 def _lines(shown: Scene) -> Iterator[str]:
@@ -246,13 +199,13 @@ def _lines(shown: Scene) -> Iterator[str]:
         start, end = _ends(shown, edge)
         if shown.has_line(edge) or shown.has_fence(edge):
             family = families.get(edge)
-            colour = _LINE if family is None else _FAMILIES[family % len(_FAMILIES)]
+            colour = LINE if family is None else FAMILIES[family % len(FAMILIES)]
             if edge in shown.highlight:
-                colour = _HIGHLIGHT_INK
+                colour = HIGHLIGHT_INK
             strokes.setdefault(colour, []).append(_path(start, end))
         else:
             x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-            crosses.append(f"M{_number(x - 4)} {_number(y - 4)}l8 8m0 -8l-8 8")
+            crosses.append(f"M{number(x - 4)} {number(y - 4)}l8 8m0 -8l-8 8")
     for colour, paths in strokes.items():
         yield (
             f'<path d="{"".join(paths)}" fill="none" stroke="{colour}" stroke-width="5" '
@@ -260,7 +213,7 @@ def _lines(shown: Scene) -> Iterator[str]:
         )
     if crosses:
         yield (
-            f'<path d="{"".join(crosses)}" fill="none" stroke="{_SOFT}" stroke-width="1.6" '
+            f'<path d="{"".join(crosses)}" fill="none" stroke="{SOFT}" stroke-width="1.6" '
             f'stroke-linecap="round"/>'
         )
 
@@ -282,29 +235,29 @@ def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
     if glyph.shape == "dot":
         return _full_mark(shown, cell, glyph, x + _CELL * 0.86, y + _CELL * 0.14)
     small = _full_mark(shown, cell, glyph, 0, 0)
-    place = f"translate({_number(x + _CELL * 0.83)} {_number(y + _CELL * 0.17)}) scale(0.4)"
+    place = f"translate({number(x + _CELL * 0.83)} {number(y + _CELL * 0.17)}) scale(0.4)"
     return small and f'<g transform="{place}">{small}</g>'
 
 
 def _full_mark(shown: Scene, cell: Cell, glyph: Glyph, x: float, y: float) -> str:
-    ink = _HIGHLIGHT_INK if cell in shown.highlight else ""
+    ink = HIGHLIGHT_INK if cell in shown.highlight else ""
     if glyph.shape == "digit":
-        return _text(x, y, glyph.char, ink or _PENCIL)
+        return _text(x, y, glyph.char, ink or PENCIL)
     if glyph.shape == "bulb":
-        stroke = ink or _INK
-        return _circle(x, y, _CELL * 0.3, f'fill="{_BULB}" stroke="{stroke}" stroke-width="2"')
+        stroke = ink or INK
+        return _circle(x, y, _CELL * 0.3, f'fill="{BULB}" stroke="{stroke}" stroke-width="2"')
     if glyph.shape == "dot":
-        return _circle(x, y, _CELL * 0.07, f'fill="{ink or _SOFT}"')
+        return _circle(x, y, _CELL * 0.07, f'fill="{ink or SOFT}"')
     if glyph.shape == "disc":
-        stroke = ink or _DISC_EDGE
-        return _circle(x, y, _CELL * 0.36, f'fill="{_DISC}" stroke="{stroke}" stroke-width="2"')
+        stroke = ink or DISC_EDGE
+        return _circle(x, y, _CELL * 0.36, f'fill="{DISC}" stroke="{stroke}" stroke-width="2"')
     if glyph.shape.startswith("triangle-"):
-        return _triangle(*_corner(shown, cell), glyph.shape.removeprefix("triangle-"), ink or _SHADE)
+        return _triangle(*_corner(shown, cell), glyph.shape.removeprefix("triangle-"), ink or SHADE)
     return ""
 
 
 def _circle(x: float, y: float, radius: float, attributes: str) -> str:
-    return f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(radius)}" {attributes}/>'
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {attributes}/>'
 
 
 def _triangle(x: int, y: int, corner: str, ink: str) -> str:
@@ -320,7 +273,7 @@ def _triangle(x: int, y: int, corner: str, ink: str) -> str:
 
 def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
     x, y = _middle(shown, cell)
-    ink = _PAPER if shown.filled(cell) else _INK
+    ink = WHITE if shown.filled(cell) else INK
     if shown.in_corners:
         label = "?" if clue.number is None else str(clue.number)
         return _text(x - _CELL * 0.5 + 4 + 4 * len(label), y - _CELL * 0.28, label, ink, bold=True, size=14)
@@ -328,7 +281,7 @@ def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
         return _arrow_clue(x, y, clue, clue.arrow, ink)
     if clue.number is None:
         return "" if clue.wall else _text(x, y, "?", ink)
-    paper = _HIGHLIGHT if cell in shown.highlight else _PAPER
+    paper = HIGHLIGHT if cell in shown.highlight else WHITE
     around = _circle(x, y, _CELL * 0.36, f'fill="{paper}"') if shown.exits(cell) else ""
     return around + _text(x, y, str(clue.number), ink, bold=True)
 
@@ -339,7 +292,7 @@ def _outside(shown: Scene) -> Iterator[str]:
         for place, cell in clues:
             (x, y), (down, right) = _middle(shown, cell), side.value
             number = shown.outside[place].number
-            ink = _HIGHLIGHT_INK if place in shown.highlight else _INK
+            ink = HIGHLIGHT_INK if place in shown.highlight else INK
             label = "?" if number is None else str(number)
             yield _text(x + right * _CELL, y + down * _CELL, label, ink, bold=True)
 
@@ -355,11 +308,11 @@ def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> s
         text = _text(x - 5, y, label, ink, bold=True, size=22 if len(label) == 1 else 17)
         x += 11 if len(label) == 1 else 13
     tip_x, tip_y = x + 11 * d_col, y + 11 * d_row
-    shaft = f"M{_number(x - 11 * d_col)} {_number(y - 11 * d_row)}L{_number(tip_x)} {_number(tip_y)}"
+    shaft = f"M{number(x - 11 * d_col)} {number(y - 11 * d_row)}L{number(tip_x)} {number(tip_y)}"
     barbs = (
-        f"M{_number(tip_x - 4 * d_col - 4 * d_row)} {_number(tip_y - 4 * d_row - 4 * d_col)}"
-        f"L{_number(tip_x)} {_number(tip_y)}"
-        f"L{_number(tip_x - 4 * d_col + 4 * d_row)} {_number(tip_y - 4 * d_row + 4 * d_col)}"
+        f"M{number(tip_x - 4 * d_col - 4 * d_row)} {number(tip_y - 4 * d_row - 4 * d_col)}"
+        f"L{number(tip_x)} {number(tip_y)}"
+        f"L{number(tip_x - 4 * d_col + 4 * d_row)} {number(tip_y - 4 * d_row + 4 * d_col)}"
     )
     return text + (
         f'<path d="{shaft}{barbs}" fill="none" stroke="{ink}" stroke-width="1.8" '
@@ -373,7 +326,7 @@ def _text(x: float, y: float, text: str, ink: str, *, bold: bool = False, size: 
         size = {1: 22, 2: 20}.get(len(text), 15)
     weight = ' font-weight="600"' if bold else ""
     return (
-        f'<text x="{_number(x)}" y="{_number(y + 0.36 * size)}" font-size="{_number(size)}"{weight} '
+        f'<text x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"{weight} '
         f'fill="{ink}">{escape(text)}</text>'
     )
 
@@ -390,7 +343,7 @@ def _notes(shown: Scene, board: Board) -> Iterator[str]:
             out = (kind.look.marks[mark].shape for mark in choices[cell] if mark not in notes)
             path = "".join(map(_struck_out, out))
             yield (
-                f'<path transform="translate({x} {y})" d="{path}" fill="none" stroke="{_SOFT}" '
+                f'<path transform="translate({x} {y})" d="{path}" fill="none" stroke="{SOFT}" '
                 'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>'
             )
             continue
@@ -399,7 +352,7 @@ def _notes(shown: Scene, board: Board) -> Iterator[str]:
         for index, note in enumerate(notes):
             row, col = divmod(index, across)
             label_x, label_y = x + step * (col + 0.5), y + step * (row + 0.5)
-            yield _text(label_x, label_y, note, _SOFT, size=min(11, step * 0.7))
+            yield _text(label_x, label_y, note, SOFT, size=min(11, step * 0.7))
 
 
 def _struck_out(shape: str) -> str:
