@@ -63,21 +63,22 @@ def test_boards_are_solvable_just_when_formulas_are(name: str, thesis: bool) -> 
 def test_boards_are_solvable_just_when_circuits_are(name: str) -> None:
     seed = seed_of(f"reductions/circuits/{name}")
     rng = random.Random(seed)
-    satisfiable = 0
-    for number in range(TRIES):
+    satisfiable = tried = 0
+    while tried < TRIES or satisfiable == tried:  # few circuits may all have something to accept
+        tried += 1
         text = random_circuit(rng)
         circuit = read_problem(text)
         assert isinstance(circuit, Formula)
         inputs = {tuple(model[at] for at in circuit.asked) for model in models(circuit)}
         made = reduce(circuit, KINDS[name])
         answer = decide(made.puzzle, Deadline(), prove=False).answer
-        where = f"{seed}, circuit {number}:\n{text}"
+        where = f"{seed}, circuit {tried}:\n{text}"
         assert (answer is not None) == bool(inputs), where
         if answer is not None:
             satisfiable += 1
             assert tuple(value == "1" for value in made.decode(answer).values()) in inputs, where
-    assert 0 < satisfiable < TRIES
-    report(f"circuits to {name}: {TRIES}, {satisfiable} satisfiable, all boards agree ({seed})")
+    assert satisfiable
+    report(f"circuits to {name}: {tried}, {satisfiable} satisfiable, all boards agree ({seed})")
 
 
 def test_sudokus_are_solvable_just_when_squares_are() -> None:

@@ -14,7 +14,7 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError
 from gridproof.formats.common import quoted
 from gridproof.formats.words import grid_of, read_clues, split_rows
-from gridproof.grid import Cell
+from gridproof.grid import Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Lit
@@ -26,10 +26,10 @@ Values = tuple[bool, ...]
 
 
 class Port(NamedTuple):
-    """A cell whose mark is a truth value."""
+    """A place whose mark is a truth value: a cell, or an edge between two."""
 
     name: str
-    cell: Cell
+    cell: Place
     true: Mark
     false: Mark
 
@@ -101,6 +101,13 @@ class Gadget:
                 yield f"{self.kind.name} {self.name}: {said}: {'an answer' if found else 'no answer'}"
             elif self.unique and found > 1:
                 yield f"{self.kind.name} {self.name}: {said}: more than one answer inside"
+
+
+def place_of(grid: Grid, numbers: Sequence[int]) -> Place:
+    """The cell in a row and column, or the edge between two cells."""
+    if len(numbers) == 2:
+        return grid.cell(numbers[0], numbers[1])
+    return grid.edge(grid.cell(numbers[0], numbers[1]), grid.cell(numbers[2], numbers[3]))
 
 
 def answers(puzzle: Puzzle, values: Mapping[Port, bool | None], limit: int) -> list[State]:
@@ -219,9 +226,10 @@ def _gadget(kind: Kind, record: Mapping[str, Any], data: Mapping[str, Any]) -> G
     words = split_rows(str(record["board"]))
     grid = grid_of(words)
     ports = []
-    for name, (row, col, *marks) in record["ports"].items():
-        true, false = marks or (data["true"], data["false"])
-        ports.append(Port(name, grid.cell(int(str(row)), int(str(col))), Mark(str(true)), Mark(str(false))))
+    for name, said in record["ports"].items():
+        numbers = [number for number in said if isinstance(number, int)]
+        true, false = said[len(numbers) :] or (data["true"], data["false"])
+        ports.append(Port(name, place_of(grid, numbers), Mark(str(true)), Mark(str(false))))
     tile: list[int] = record.get("tile", [0, 0, grid.rows, grid.cols])
     return Gadget(
         kind,

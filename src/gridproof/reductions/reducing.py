@@ -18,7 +18,7 @@ from gridproof.logic.theory import Theory
 from gridproof.marks import Mark, State
 from gridproof.reductions.crossbar import Placed, build, build_circuit
 from gridproof.reductions.formula import Formula, Problem
-from gridproof.reductions.gadget import Port, gadgets_of, marks_of
+from gridproof.reductions.gadget import Port, gadgets_of, marks_of, place_of
 from gridproof.search import Search
 
 Source = Literal["formula", "thesis", "square"]
@@ -101,7 +101,8 @@ class Reduction:
 def problems_of(kind: Kind) -> list[Source]:
     """What can be reduced to a kind: a formula, also as in a thesis, or a square."""
     ways: dict[Source, bool] = {
-        "formula": bool(gadgets_of(kind.name).crossbar) or _way(kind, "from_threes") is not None,
+        "formula": bool(gadgets_of(kind.name).crossbar)
+        or any(_way(kind, way) is not None for way in ("from_any", "from_threes")),
         "thesis": _way(kind, "from_clauses") is not None,
         "square": _way(kind, "from_square") is not None,
     }
@@ -133,12 +134,13 @@ def reduce(problem: Problem, kind: Kind, *, thesis: bool = False) -> Reduction:
 def _as_board(formula: Formula, kind: Kind) -> Reduction:
     gadgets = gadgets_of(kind.name)
     if not gadgets.crossbar:
-        from_threes = _way(kind, "from_threes")
-        if from_threes is None:
+        from_any, from_threes = _way(kind, "from_any"), _way(kind, "from_threes")
+        lay_out = from_any or from_threes
+        if lay_out is None:
             _refuse("a formula", kind, "formula")
-        narrow = formula.in_threes()
-        words, cells = from_threes(narrow.variables, narrow.clauses)
-        return _as_laid_out(narrow, kind, words, cells, parsimonious=True)
+        taken = formula if from_any else formula.in_threes()
+        words, places, parsimonious = lay_out(taken.variables, taken.clauses)
+        return _as_laid_out(taken, kind, words, places, parsimonious=parsimonious)
     by_gates = bool(gadgets.circuit and formula.gates)
     made = (build_circuit if by_gates else build)(kind, gadgets, formula)
     unique = all(gadgets.all[placed.gadget].unique for placed in made.placed)
@@ -161,14 +163,14 @@ def _as_laid_out(
     formula: Formula,
     kind: Kind,
     words: Sequence[Sequence[str]],
-    cells: Mapping[int, tuple[int, int]],
+    places: Mapping[int, Sequence[int]],
     *,
     parsimonious: bool,
 ) -> Reduction:
-    """A board that a kind has laid out itself, with the cells of the variables."""
+    """A board that a kind has laid out itself, with the cells or edges of the variables."""
     grid = Grid.of(len(words), len(words[0]))
     true, false = marks_of(kind)
-    ports = {at: Port(formula.name(at), grid.cell(*cell), true, false) for at, cell in cells.items()}
+    ports = {at: Port(formula.name(at), place_of(grid, said), true, false) for at, said in places.items()}
     puzzle = Puzzle(kind, grid, read_clues(kind, grid, words))
     return Reduction(formula, puzzle, _meanings(formula, ports), parsimonious)
 

@@ -19,11 +19,11 @@ COVER = Rule("cover", "Every cell is used by a line.")
 ALLOW_EMPTY = "allow-empty"
 DETOUR = "detour"
 PASSES = Rule("detour", "In this variant a line passes at least one cell between its numbers.")
-_HIGHEST = 9999
+HIGHEST = 9999
 
 
 def validate(p: Puzzle) -> None:
-    need_numbers(p, 1, _HIGHEST)
+    need_numbers(p, 1, HIGHEST)
     cells: dict[int, list[Cell]] = {}
     for cell, clue in p.clues.items():
         cells.setdefault(clue.number or 0, []).append(cell)

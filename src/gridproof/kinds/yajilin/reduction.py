@@ -84,8 +84,13 @@ class _Board:
                 words[_PITCH * (chain[at] + 1)][left + 1] = f"{above - at // 2}n"
 
 
-def from_threes(variables: int, clauses: Sequence[Sequence[int]]) -> tuple[Words, dict[int, tuple[int, int]]]:
-    """The words of a board for clauses of up to three literals, and the cell that is shaded for true."""
+def from_threes(
+    variables: int, clauses: Sequence[Sequence[int]]
+) -> tuple[Words, dict[int, tuple[int, int]], bool]:
+    """The words of a board for clauses of up to three literals, and the cell that is shaded for true.
+
+    Also whether it has as many answers as the clauses have models; it has.
+    """
     narrow, wide = variables, (variables + 1, variables + 2)
     board = _Board(variables + 3)
     row = 2  # the first belongs to the variables, the second makes their squares odd in number
@@ -118,4 +123,4 @@ def from_threes(variables: int, clauses: Sequence[Sequence[int]]) -> tuple[Words
             board.squares[row, variable - 1] = positive == (at % 2 == 0)
         ties[variable - 1] = [[row for row, _ in reversed(found)]]
     cells = {v: (1, _MARGIN + _SLOT * (v - 1) + 2) for v in range(1, variables + 1)}
-    return board.words(ties), cells
+    return board.words(ties), cells, True
