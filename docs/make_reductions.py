@@ -41,7 +41,7 @@ def page(name: str, title: str, rows: list[list[str]], columns: int) -> None:
 
 def in_all_states(gadget: Gadget) -> list[str]:
     """The gadget, and its answer for all values that it allows; captions and pictures in turn."""
-    ports = [port.cell for port in gadget.ports]
+    ports = [port.place for port in gadget.ports]
     found = [gadget.name, svg(Board(gadget.puzzle), highlight=ports)]
     large = gadget.puzzle.grid.size > 400  # the first and the last do, not to make a picture of a megabyte
     for values in sorted(gadget.allowed)[:4:3] if large else sorted(gadget.allowed)[:4]:

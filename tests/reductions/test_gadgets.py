@@ -33,7 +33,7 @@ def test_a_gadget_does_it_among_others(gadget: Gadget) -> None:
         assert bool(found) == (values in gadget.allowed), values
 
 
-@pytest.mark.parametrize("gadget", TILES, ids=ids)
+@pytest.mark.parametrize("gadget", [*TILES, *gadgets_of("arukone").all.values()], ids=ids)
 def test_a_wrong_claim_is_noticed(gadget: Gadget) -> None:
     assert list(replace(gadget, relation=f"not ({gadget.relation})").faults())
 
@@ -58,7 +58,7 @@ def test_a_damaged_board_is_noticed(gadget: Gadget) -> None:
 def test_a_port_that_may_show_something_else_is_noticed() -> None:
     """Of 2 x 3 white cells a diamond takes the left four or the right four, or none."""
     end = gadgets_of("shakashaka").all["end"]
-    wide = replace(end, words=(("-",) * 3,) * 2, ports=(end.ports[0]._replace(cell=1),))
+    wide = replace(end, words=(("-",) * 3,) * 2, ports=(end.ports[0]._replace(place=1),))
     assert list(wide.faults()) == ["shakashaka end: value: neither nw nor dot"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.reductions.formula import Formula, Square, read_problem
+from gridproof.reductions.gadget import gadgets_of
 from gridproof.reductions.reducing import Reduction, problems_of, reduce
 from gridproof.solving import Status, count, solve
 from tests.reductions.problems import (
@@ -101,6 +102,29 @@ def test_a_formula_with_one_model_is_a_puzzle_with_one_answer(name: str) -> None
         if len(models(formula)) == 1 and (made := reduce(formula, KINDS[name])).parsimonious:
             planted += 1
             assert solve(made.puzzle).status is Status.UNIQUE
+
+
+@pytest.mark.parametrize(("name", "thesis"), [*((name, False) for name in FROM_FORMULAS), ("ohno", True)])
+def test_tiles_stand_where_they_are_said_to(name: str, thesis: bool) -> None:
+    """What shows a clue in a tile does so on the board; in the thesis's boards some ports are closed besides."""
+    formula = Formula(3, ((1, -2, 3), (-1, 2), (3,)))
+    made = reduce(formula, KINDS[name], thesis=thesis)
+    grid, gadgets = made.puzzle.grid, gadgets_of(name).all
+    assert len({placed.gadget for placed in made.placed}) > (name != "yajilin")
+    covered = set()
+    for placed in made.placed:
+        gadget = gadgets[placed.gadget]
+        tile = gadget.tile
+        for row in range(tile.rows):
+            for col in range(tile.cols):
+                here = grid.cell(placed.top + row, placed.left + col)
+                there = gadget.puzzle.grid.cell(tile.top + row, tile.left + col)
+                shown, wanted = here in made.puzzle.clues, there in gadget.puzzle.clues
+                assert shown == wanted or (thesis and shown), (placed, row, col)
+                covered.add(here)
+    for values in made.marks.values():
+        for place, _ in values.values():
+            assert covered & {place, *(grid.ends(place) if place not in grid.cells else ())}
 
 
 def test_the_construction_of_the_thesis_has_the_same_answers() -> None:

@@ -142,12 +142,12 @@ def gadgets(args: argparse.Namespace) -> Exit:
 
 
 def _where(gadget: Gadget) -> list[str]:
-    return [f"{port.name} {gadget.puzzle.grid.label(port.cell)}" for port in gadget.ports]
+    return [f"{port.name} {gadget.puzzle.grid.label(port.place)}" for port in gadget.ports]
 
 
 def _draw(gadget: Gadget, folder: Path) -> None:
     """A picture of the gadget for all values that it allows, with its ports pointed out."""
-    ports = [port.cell for port in gadget.ports]
+    ports = [port.place for port in gadget.ports]
     stem = f"{gadget.kind.name}-{gadget.name.replace(' ', '-')}"
     write_out(str(folder / f"{stem}.svg"), svg(Board(gadget.puzzle), title=gadget.name, highlight=ports))
     for values in sorted(gadget.allowed):

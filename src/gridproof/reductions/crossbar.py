@@ -17,14 +17,7 @@ from gridproof.grid import MAX_CELLS, MAX_SIDE, Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.reductions.formula import Clause, Formula
 from gridproof.reductions.gadget import Gadgets, Port
-
-
-class Placed(NamedTuple):
-    """A tile on a board: which, and where its corner is."""
-
-    gadget: str
-    top: int
-    left: int
+from gridproof.vocabulary.tiles import Placed, Words
 
 
 class Crossbar(NamedTuple):
@@ -94,7 +87,7 @@ class _Canvas:
         self._kind, self._formula, self._rows, self.columns = kind, formula, rows, 0
         self._height, self._width = self.tiles["cross"].tile.rows, self.tiles["cross"].tile.cols
         self._above, self._before = self.tiles["top"].tile.rows, self.tiles["left"].tile.cols
-        self._fill, self._board = gadgets.fill, list[list[str]]()
+        self._fill, self._board = gadgets.fill, Words()
         self.placed: list[Placed] = []
 
     def begin(self, columns: int, *, bottom: bool = True) -> None:
@@ -130,7 +123,7 @@ class _Canvas:
         cell = Grid.of(len(self._board), len(self._board[0])).cell(
             self._above + self._height * row + down, left + right
         )
-        port = gadget.port("right")._replace(name=name, cell=cell)
+        port = gadget.port("right")._replace(name=name, place=cell)
         return port if positive else port._replace(true=port.false, false=port.true)
 
     def finished(self, variables: Mapping[int, Port]) -> Crossbar:
@@ -213,5 +206,5 @@ def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Po
     ports = []
     for port in middle.ports:
         down, right = middle.at(port.name)
-        ports.append(port._replace(cell=grid.cell(first_row + height + down, first_col + width + right)))
+        ports.append(port._replace(place=grid.cell(first_row + height + down, first_col + width + right)))
     return Puzzle(kind, grid, read_clues(kind, grid, board)), ports

@@ -122,7 +122,7 @@ class Finder:
     def _port_lits(self, values: Values) -> list[Lit]:
         marks = self._rules.marks
         return [
-            marks[port.cell, port.true if value else port.false]
+            marks[port.place, port.true if value else port.false]
             for port, value in zip(self._sought.ports, values, strict=True)
         ]
 
@@ -194,7 +194,7 @@ class Finder:
         """What no board may be: a port without a value, values that are not allowed, a second answer."""
         sought, marks = self._sought, self._rules.marks
         for port in sought.ports:
-            yield (), [-marks[port.cell, port.true], -marks[port.cell, port.false]]
+            yield (), [-marks[port.place, port.true], -marks[port.place, port.false]]
         for values in product((False, True), repeat=len(sought.ports)):
             lits = self._port_lits(values)
             if values not in sought.relation:

@@ -107,7 +107,7 @@ def _ports(wish: Wish) -> tuple[Port, ...]:
 def ways(wish: Wish) -> list[Way]:
     """Symmetric boards first, then few clues, then all."""
     grid = Grid.of(*wish.size)
-    cells = {port.cell for port in _ports(wish)}
+    cells = {port.place for port in _ports(wish)}
     found = []
     for number, symmetry in enumerate(SYMMETRIES):
         images = [symmetry.cell(grid, cell) for cell in grid.cells]
@@ -118,7 +118,7 @@ def ways(wish: Wish) -> list[Way]:
 
 def _sought(wish: Wish, way: Way) -> Sought:
     grid, ports = Grid.of(*wish.size), _ports(wish)
-    cells = {port.cell for port in ports}
+    cells = {port.place for port in ports}
     rules = _rules(kind_named(wish.kind), grid)
     same: tuple[tuple[int, int], ...] = ()
     if way.symmetry is not None:

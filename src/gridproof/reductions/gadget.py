@@ -29,7 +29,7 @@ class Port(NamedTuple):
     """A place whose mark is a truth value: a cell, or an edge between two."""
 
     name: str
-    cell: Place
+    place: Place
     true: Mark
     false: Mark
 
@@ -78,7 +78,7 @@ class Gadget:
 
     def at(self, name: str) -> tuple[int, int]:
         """Row and column of a port, from the corner of its tile."""
-        row, col = self.puzzle.grid.position(self.port(name).cell)
+        row, col = self.puzzle.grid.position(self.port(name).place)
         return row - self.tile.top, col - self.tile.left
 
     def port(self, name: str) -> Port:
@@ -116,15 +116,15 @@ def answers(puzzle: Puzzle, values: Mapping[Port, bool | None], limit: int) -> l
     with Search(theory) as search:
         assumed: list[Lit] = []
         for port, value in values.items():
-            clue = puzzle.clues.get(port.cell)
+            clue = puzzle.clues.get(port.place)
             if clue is not None:
                 raise GridproofError(
-                    f"{puzzle.grid.label(port.cell)}: a port on a clue; expected an open cell"
+                    f"{puzzle.grid.label(port.place)}: a port on a clue; expected an open cell"
                 )
             if value is None:
-                assumed += (-theory.literals[port.cell, mark] for mark in (port.true, port.false))
+                assumed += (-theory.literals[port.place, mark] for mark in (port.true, port.false))
             else:
-                assumed.append(theory.literals[port.cell, port.mark(value)])
+                assumed.append(theory.literals[port.place, port.mark(value)])
         found: list[State] = []
         while len(found) < limit and search.find(Deadline(), assumed):
             found.append(search.answer())

@@ -16,14 +16,17 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Theory
 from gridproof.marks import Mark, State
-from gridproof.reductions.crossbar import Placed, build, build_circuit
+from gridproof.reductions.crossbar import build, build_circuit
 from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import Port, gadgets_of, marks_of, place_of
 from gridproof.search import Search
+from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 Source = Literal["formula", "thesis", "square"]
 Meaning = Mapping[str, tuple[Place, Mark]]
 """Which mark means which value."""
+LayOut = Callable[[Tiles, int, Sequence[Sequence[int]]], Laid]
+"""From tiles, the number of variables, and clauses."""
 FromSquare = Callable[[Sequence[Sequence[int]]], tuple[Puzzle, Mapping[str, Meaning]]]
 
 
@@ -134,47 +137,43 @@ def reduce(problem: Problem, kind: Kind, *, thesis: bool = False) -> Reduction:
 def _as_board(formula: Formula, kind: Kind) -> Reduction:
     gadgets = gadgets_of(kind.name)
     if not gadgets.crossbar:
-        from_any, from_threes = _way(kind, "from_any"), _way(kind, "from_threes")
-        lay_out = from_any or from_threes
-        if lay_out is None:
-            _refuse("a formula", kind, "formula")
-        taken = formula if from_any else formula.in_threes()
-        words, places, parsimonious = lay_out(taken.variables, taken.clauses)
-        return _as_laid_out(taken, kind, words, places, parsimonious=parsimonious)
+        if (from_any := _way(kind, "from_any")) is not None:
+            return _as_laid_out(formula, kind, from_any)
+        if (from_threes := _way(kind, "from_threes")) is not None:
+            return _as_laid_out(formula.in_threes(), kind, from_threes)
+        _refuse("a formula", kind, "formula")
     by_gates = bool(gadgets.circuit and formula.gates)
     made = (build_circuit if by_gates else build)(kind, gadgets, formula)
-    unique = all(gadgets.all[placed.gadget].unique for placed in made.placed)
-    return Reduction(formula, made.puzzle, _meanings(formula, made.variables), unique, made.placed)
+    return _reduction(formula, made.puzzle, made.variables, made.placed)
 
 
 def _as_in_thesis(formula: Formula, kind: Kind) -> Reduction:
     from_clauses = _way(kind, "from_clauses")
     if from_clauses is None:
         _refuse("a formula as in a thesis", kind, "thesis")
-    formula = formula.exactly_threes()
-    gadgets = gadgets_of(kind.name).all
-    used = [gadget for gadget in gadgets.values() if gadget.source == "thesis"]
-    blocks = {gadget.name: gadget.block() for gadget in used}
-    words, cells = from_clauses(blocks, formula.variables, formula.clauses)
-    return _as_laid_out(formula, kind, words, cells, parsimonious=all(gadget.unique for gadget in used))
+    return _as_laid_out(formula.exactly_threes(), kind, from_clauses)
 
 
-def _as_laid_out(
-    formula: Formula,
-    kind: Kind,
-    words: Sequence[Sequence[str]],
-    places: Mapping[int, Sequence[int]],
-    *,
-    parsimonious: bool,
-) -> Reduction:
-    """A board that a kind has laid out itself, with the cells or edges of the variables."""
+def _as_laid_out(formula: Formula, kind: Kind, lay_out: LayOut) -> Reduction:
+    """A board that a kind has laid out itself."""
+    tiles = {name: gadget.block() for name, gadget in gadgets_of(kind.name).all.items()}
+    words, places, placed = lay_out(tiles, formula.variables, formula.clauses)
     grid = Grid.of(len(words), len(words[0]))
     true, false = marks_of(kind)
     ports = {at: Port(formula.name(at), place_of(grid, said), true, false) for at, said in places.items()}
     puzzle = Puzzle(kind, grid, read_clues(kind, grid, words))
-    return Reduction(formula, puzzle, _meanings(formula, ports), parsimonious)
+    return _reduction(formula, puzzle, ports, placed)
+
+
+def _reduction(
+    formula: Formula, puzzle: Puzzle, ports: Mapping[int, Port], placed: Sequence[Placed]
+) -> Reduction:
+    """With one answer inside every tile, there are as many as there are models."""
+    gadgets = gadgets_of(puzzle.kind.name).all
+    unique = all(gadgets[name].unique for name in {one.gadget for one in placed})
+    return Reduction(formula, puzzle, _meanings(formula, ports), unique, tuple(placed))
 
 
 def _meanings(formula: Formula, ports: Mapping[int, Port]) -> dict[str, Meaning]:
     asked = (ports[variable] for variable in formula.asked)
-    return {port.name: {"1": (port.cell, port.true), "0": (port.cell, port.false)} for port in asked}
+    return {port.name: {"1": (port.place, port.true), "0": (port.place, port.false)} for port in asked}

@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from gridproof.grid import Grid
+from gridproof.vocabulary.tiles import Laid, Placed, Tiles, Words
 
 _SLOT, _PITCH = 7, 3
 """Columns and rows that a square takes, with the way to it."""
 _MARGIN = 4
 _BLOCK, _OPEN = "x", "-"
-Words = list[list[str]]
 
 
 class _Board:
@@ -49,6 +49,13 @@ class _Board:
         for slot, chains in ties.items():
             self._tie(words, slot, chains)
         return words
+
+    def placed(self) -> list[Placed]:
+        """Where the squares are."""
+        return [
+            Placed("choice", _PITCH * row + 1, _MARGIN + _SLOT * slot + 2)
+            for row, slot in sorted(self.squares)
+        ]
 
     def _lay(self, words: Words, row: int) -> None:
         """The way from left to right through a row of squares."""
@@ -84,13 +91,8 @@ class _Board:
                 words[_PITCH * (chain[at] + 1)][left + 1] = f"{above - at // 2}n"
 
 
-def from_threes(
-    variables: int, clauses: Sequence[Sequence[int]]
-) -> tuple[Words, dict[int, tuple[int, int]], bool]:
-    """The words of a board for clauses of up to three literals, and the cell that is shaded for true.
-
-    Also whether it has as many answers as the clauses have models; it has.
-    """
+def from_threes(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) -> Laid:
+    """A board for clauses of up to three literals; it consists of squares, which turn as clauses need it."""
     narrow, wide = variables, (variables + 1, variables + 2)
     board = _Board(variables + 3)
     row = 2  # the first belongs to the variables, the second makes their squares odd in number
@@ -123,4 +125,4 @@ def from_threes(
             board.squares[row, variable - 1] = positive == (at % 2 == 0)
         ties[variable - 1] = [[row for row, _ in reversed(found)]]
     cells = {v: (1, _MARGIN + _SLOT * (v - 1) + 2) for v in range(1, variables + 1)}
-    return board.words(ties), cells, True
+    return Laid(board.words(ties), cells, board.placed())

@@ -1,0 +1,28 @@
+"""A board that is put together from the tiles of gadgets, as reductions do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+Words = list[list[str]]
+"""What cells show, row by row."""
+Tiles = Mapping[str, Words]
+"""By the names of their gadgets."""
+
+
+class Placed(NamedTuple):
+    """A tile on a board: which, and where its corner is."""
+
+    gadget: str
+    top: int
+    left: int
+
+
+class Laid(NamedTuple):
+    """A board for some clauses, as the kind has laid it out."""
+
+    words: Words
+    places: Mapping[int, Sequence[int]]
+    """Where the variables are read off: row and column of a cell, or those of the two cells at an edge."""
+    placed: Sequence[Placed]
