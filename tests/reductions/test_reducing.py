@@ -106,7 +106,7 @@ def test_a_formula_with_one_model_is_a_puzzle_with_one_answer(name: str) -> None
 
 @pytest.mark.parametrize(("name", "thesis"), [*((name, False) for name in FROM_FORMULAS), ("ohno", True)])
 def test_tiles_stand_where_they_are_said_to(name: str, thesis: bool) -> None:
-    """What shows a clue in a tile does so on the board; in the thesis's boards some ports are closed besides."""
+    """What shows a clue in a tile does so on the board; in the thesis's boards some ports are closed, too."""
     formula = Formula(3, ((1, -2, 3), (-1, 2), (3,)))
     made = reduce(formula, KINDS[name], thesis=thesis)
     grid, gadgets = made.puzzle.grid, gadgets_of(name).all
