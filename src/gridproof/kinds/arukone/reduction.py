@@ -19,9 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from gridproof.errors import GridproofError
 from gridproof.grid import Grid
-from gridproof.kinds.arukone.rules import HIGHEST
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 _BAND, _TILE, _PITCH = 4, 12, 8
@@ -44,20 +42,13 @@ class _Board:
         self.placed: list[Placed] = []
         self._numbers = count(1)
 
-    def _number(self) -> str:
-        """A number that does not stand on the board yet."""
-        number = next(self._numbers)
-        if number > HIGHEST:
-            raise GridproofError(f"a board with more than {HIGHEST} numbers; expected a smaller formula")
-        return str(number)
-
     def put(self, tile: str, top: int, left: int, known: Mapping[str, str] | None = None) -> dict[str, str]:
         """Put a tile on the board with numbers of its own, but for those that are known; which they are."""
         numbers = {"-": "-"} | dict(known or {})
         for down, words in enumerate(self._tiles[tile]):
             for right, word in enumerate(words):
                 if word not in numbers:
-                    numbers[word] = self._number()
+                    numbers[word] = str(next(self._numbers))
                 self.words[top + down][left + right] = numbers[word]
         self.placed.append(Placed(tile, top, left))
         return numbers
@@ -66,7 +57,7 @@ class _Board:
         """Numbers one below the other."""
         for col in cols:
             for row in range(top, bottom, 2):
-                self.words[row][col] = self.words[row + 1][col] = self._number()
+                self.words[row][col] = self.words[row + 1][col] = str(next(self._numbers))
 
 
 def from_any(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) -> Laid:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Edge, Place
+from gridproof.grid import MAX_CELLS, Cell, Edge, Place
 from gridproof.kind import Puzzle, Rule
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses, uses_two_or_none
 from gridproof.logic.theory import Theory
@@ -19,11 +19,12 @@ COVER = Rule("cover", "Every cell is used by a line.")
 ALLOW_EMPTY = "allow-empty"
 DETOUR = "detour"
 PASSES = Rule("detour", "In this variant a line passes at least one cell between its numbers.")
-HIGHEST = 9999
+_HIGHEST = MAX_CELLS // 2
+"""As many numbers as fit on a board."""
 
 
 def validate(p: Puzzle) -> None:
-    need_numbers(p, 1, HIGHEST)
+    need_numbers(p, 1, _HIGHEST)
     cells: dict[int, list[Cell]] = {}
     for cell, clue in p.clues.items():
         cells.setdefault(clue.number or 0, []).append(cell)
