@@ -42,6 +42,13 @@ def test_examples_and_what_is_wrong_with_a_formula(visit: Visit) -> None:
     page.get_by_role("button", name="A Latin square").click()
     board = page.get_by_role("region", name="The board")
     expect(board).to_contain_text("Sudoku 9 x 9")
+    # Where a value is a line, its name stands beside it.
+    page.get_by_label("Formula, circuit").fill("a and b")
+    page.get_by_label("becomes").select_option("arukone")
+    page.get_by_role("button", name="Make the board").click()
+    expect(board.locator("text.variable")).to_have_text(["a", "b"])
+    expect(board.locator("rect.tile").first).to_be_visible()
+    page.get_by_label("becomes").select_option("akari")
     page.get_by_role("button", name="No model").click()
     page.get_by_role("button", name="Solve it").click()
     expect(board.get_by_role("status")).to_have_text("The board has no answer.")
