@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
 import pytest
 
 from gridproof.errors import GridproofError
+from gridproof.formats.words import read_clues
+from gridproof.grid import Cell, Grid
+from gridproof.kind import Puzzle
+from gridproof.kinds import KINDS
+from gridproof.marks import LINE
 from gridproof.reductions.finding import Progress, Wish, find, ways
+from gridproof.solving import count
 
 AGAIN = [
     Wish("akari", "wire", ((0, 0), (2, 2)), (3, 3)),
@@ -24,6 +34,8 @@ AGAIN = [
     Wish("kuroshuto", "or", ((0, 0), (0, 3), (3, 1)), (4, 4)),
     Wish("yajilin", "wire", ((1, 1), (1, 3)), (5, 5)),
     Wish("yajilin", "not", ((1, 2), (2, 1)), (4, 4)),
+    Wish("arukone", "wire", ((0, 0, 0, 1), (2, 1, 2, 2)), (3, 3)),
+    Wish("arukone", "not", ((0, 0, 0, 1), (2, 0, 2, 1)), (3, 3)),
 ]
 
 
@@ -38,6 +50,48 @@ def test_a_gadget_is_found_again(wish: Wish) -> None:
     assert gadget is not None
     assert list(gadget.faults()) == []
     assert gadget.allowed and len(gadget.allowed) < 2 ** len(gadget.ports)
+
+
+def _pairings(cells: list[Cell]) -> Iterator[list[tuple[Cell, Cell]]]:
+    """Every way to put some of the cells in pairs."""
+    if not cells:
+        yield []
+        return
+    first, *rest = cells
+    yield from _pairings(rest)
+    for at, other in enumerate(rest):
+        for pairs in _pairings(rest[:at] + rest[at + 1 :]):
+            yield [(first, other), *pairs]
+
+
+def test_what_is_found_and_what_is_not_agrees_with_all_boards() -> None:
+    """For every two edges: is there a board of 2 x 4? Told by all boards, with all their answers."""
+    kind, grid = KINDS["arukone"], Grid.of(2, 4)
+    boards = []
+    for pairs in _pairings(list(grid.cells)):
+        words = [["-"] * grid.cols for _ in range(grid.rows)]
+        for number, cells in enumerate(pairs, 1):
+            for row, col in map(grid.position, cells):
+                words[row][col] = str(number)
+        found = count(Puzzle(kind, grid, read_clues(kind, grid, words)), limit=0).answers
+        boards.append([{edge for edge in grid.edges if answer[edge] == LINE} for answer in found])
+    verdicts = Counter[bool]()
+    for first, second in combinations(grid.edges, 2):
+        places = tuple(
+            tuple(number for cell in grid.ends(edge) for number in grid.position(cell))
+            for edge in (first, second)
+        )
+        for relation, allowed in (
+            ("wire", {(False, False), (True, True)}),
+            ("not", {(False, True), (True, False)}),
+        ):
+            there = any(
+                len(answers) == 2 and {(first in one, second in one) for one in answers} == allowed
+                for answers in boards
+            )
+            assert (last(Wish("arukone", relation, places, (2, 4))).gadget is not None) == there
+            verdicts[there] += 1
+    assert min(verdicts[True], verdicts[False]) > 5
 
 
 def test_that_there_is_none_is_shown_from_what_was_met_before() -> None:
@@ -74,6 +128,9 @@ def test_symmetric_boards_come_first() -> None:
         (Wish("akari", "or", ((0, 0), (1, 1)), (4, 4)), "expected more"),
         (Wish("akari", "wire", ((0, 0), (4, 1)), (4, 4)), "the port 4,1"),
         (Wish("akari", "wire", ((0, 0), (0, 0)), (4, 4)), "all different"),
+        (Wish("akari", "wire", ((0, 0), (0, 0, 0, 1)), (4, 4)), "the port 0,0-0,1; expected a cell"),
+        (Wish("arukone", "wire", ((0, 0), (0, 0, 0, 1)), (4, 4)), "the port 0,0; expected two neighbours"),
+        (Wish("arukone", "wire", ((0, 0, 0, 2), (0, 0, 0, 1)), (4, 4)), "the port 0,0-0,2; expected two"),
         (Wish("akari", "wire", ((0, 0), (1, 0)), (40, 40)), "expected at most 400 cells"),
         (Wish("akari", "not", ((0, 0), (1, 1)), (2, 2), board=(("-", "*"), ("1|7", "-"))), "row 2, .*: '7'"),
     ],

@@ -54,11 +54,10 @@ def find(kind: Kind, args: argparse.Namespace) -> Exit:
     return Exit.NOT_FINE
 
 
-def _port(word: str) -> tuple[int, int]:
-    match = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", word)
-    if match is None:
-        raise GridproofError(f"the port {quoted(word)}; expected row,column, as 0,2")
-    return int(match[1]), int(match[2])
+def _port(word: str) -> tuple[int, ...]:
+    if re.fullmatch(r"[0-9]{1,4},[0-9]{1,4}(-[0-9]{1,4},[0-9]{1,4})?", word) is None:
+        raise GridproofError(f"the port {quoted(word)}; expected row,column, as 0,2, or an edge, as 0,2-0,3")
+    return tuple(map(int, re.split("[,-]", word)))
 
 
 @contextmanager

@@ -28,6 +28,8 @@ class OpenRules:
     ``definitions`` say what helpers mean: for given clues and marks there is exactly one way to obey them.
     ``clauses`` and ``counts`` are what a board may break. What counts speak of is settled by the marks alone.
     ``lazy`` rules are about the marks alone; each comes with the literals that stand for its variables.
+    A rule with helpers that clues and marks do not settle is said twice: ``written`` out for solvers, which
+    look for such helpers themselves, and as ``concerned``: what it asks of the clues, given the marks.
     """
 
     def __init__(self) -> None:
@@ -38,6 +40,8 @@ class OpenRules:
         self.clauses: list[Clause] = []
         self.counts: list[Counted] = []
         self.lazy: list[tuple[Lazy, Sequence[Lit]]] = []
+        self.written: list[Clause] = []
+        self.concerned: Callable[[Callable[[Lit], bool]], list[Clause]] = lambda _: []
 
     def new(self) -> Lit:
         self.variables += 1

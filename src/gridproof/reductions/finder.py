@@ -102,7 +102,7 @@ class Finder:
 
     def _state(self, solver: Solver, shift: int, new: Callable[[], Lit]) -> None:
         rules = self._rules
-        for clause in (*rules.definitions, *rules.clauses):
+        for clause in (*rules.definitions, *rules.clauses, *rules.written):
             solver.add([self._shifted(lit, shift) for lit in clause])
         totals: dict[tuple[Lit, ...], list[Lit]] = {}
         for guard, number, lits in rules.counts:
@@ -229,9 +229,10 @@ class Finder:
             rest = self._rest(clause, settled)
             if rest is not None:
                 self._proposer.add([self._shifted(lit, shift) for lit in rest])
-        for clause in self._rules.clauses:
+        about_marks = [one for one in self._rules.clauses if not _about_clues_alone(one, self._clue_count)]
+        for clause in (*about_marks, *self._rules.concerned(settled.__contains__)):
             rest = self._rest(clause, settled)
-            if rest is None or _about_clues_alone(clause, self._clue_count):
+            if rest is None:
                 continue
             broken = self._new() if len(rest) > 1 else -self._shifted(rest[0], shift) if rest else None
             if broken is None:

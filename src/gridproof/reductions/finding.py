@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats.common import quoted
-from gridproof.grid import Grid
+from gridproof.grid import Grid, Place
 from gridproof.kind import Kind
 from gridproof.kinds import kind_named
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.reductions.finder import Finder, Sought
-from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, table
+from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, place_of, table
 from gridproof.symmetry import SYMMETRIES
 from gridproof.tasks import InOrder, accounted, one_by_one
 
@@ -35,7 +35,8 @@ class Wish(NamedTuple):
 
     kind: str
     relation: str
-    ports: tuple[tuple[int, int], ...]
+    ports: tuple[tuple[int, ...], ...]
+    """Row and column of a cell, or those of the two cells at an edge."""
     size: tuple[int, int]
     unique: bool = True
     board: tuple[tuple[str, ...], ...] = ()
@@ -85,9 +86,12 @@ def checked_wish(wish: Wish) -> Wish:
         raise GridproofError(f"a board of {grid.rows} x {grid.cols}; expected at most {_LARGEST} cells")
     if len(set(wish.ports)) != len(wish.ports) or not 1 <= len(wish.ports) <= 8:
         raise GridproofError(f"{len(wish.ports)} ports; expected 1 to 8, all different")
-    for row, col in wish.ports:
-        if not (row < grid.rows and col < grid.cols):
-            raise GridproofError(f"the port {row},{col}; expected a cell of {grid.rows} x {grid.cols}")
+    possible = {place for place, _ in _rules(kind, grid).marks}
+    for port in wish.ports:
+        if _place(grid, port) not in possible:
+            said = "-".join(f"{row},{col}" for row, col in zip(port[::2], port[1::2], strict=True))
+            what = "a cell" if possible & set(grid.cells) else "two neighbours"
+            raise GridproofError(f"the port {said}; expected {what} of {grid.rows} x {grid.cols}")
     table(wish.relation, _names(wish))
     _words(wish, _rules(kind, grid))
     return wish
@@ -100,18 +104,29 @@ def _names(wish: Wish) -> list[str]:
 def _ports(wish: Wish) -> tuple[Port, ...]:
     grid = Grid.of(*wish.size)
     true, false = marks_of(kind_named(wish.kind))
-    cells = (grid.cell(*place) for place in wish.ports)
-    return tuple(Port(name, cell, true, false) for name, cell in zip(_names(wish), cells, strict=True))
+    places = (place_of(grid, port) for port in wish.ports)
+    return tuple(Port(name, place, true, false) for name, place in zip(_names(wish), places, strict=True))
+
+
+def _place(grid: Grid, port: tuple[int, ...]) -> Place | None:
+    """The place of a port; None where there is none."""
+    inside = all(row < grid.rows and col < grid.cols for row, col in zip(port[::2], port[1::2], strict=True))
+    try:
+        return place_of(grid, port) if inside else None
+    except ValueError:  # cells that are no neighbours
+        return None
 
 
 def ways(wish: Wish) -> list[Way]:
     """Symmetric boards first, then few clues, then all."""
     grid = Grid.of(*wish.size)
-    cells = {port.place for port in _ports(wish)}
+    ports = {port.place for port in _ports(wish)}
     found = []
     for number, symmetry in enumerate(SYMMETRIES):
         images = [symmetry.cell(grid, cell) for cell in grid.cells]
-        if symmetry.grid(grid) == grid and images != list(grid.cells) and {images[c] for c in cells} == cells:
+        if symmetry.grid(grid) != grid or images == list(grid.cells):
+            continue
+        if {symmetry.place(grid, place) for place in ports} == ports:
             found.append(Way(symmetry=number))
     return [*found, Way(most_clues=grid.size // 3), Way(most_clues=grid.size * 2 // 3), Way()]
 
@@ -217,6 +232,14 @@ def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:
     return Gadget(kind, wish.relation, "", board, _ports(wish), wish.relation, wish.unique, tile)
 
 
+def _sound(gadget: Gadget) -> bool:
+    """Whether a gadget does what it claims; one without a clue that others need is no board at all."""
+    try:
+        return next(gadget.faults(), None) is None
+    except PuzzleError:
+        return False
+
+
 def _thinned(wish: Wish, gadget: Gadget) -> Gadget:
     """The same without the clues that it can spare. Raises AssertionError for one that is wrong."""
     wrong = next(gadget.faults(), None)
@@ -228,7 +251,7 @@ def _thinned(wish: Wish, gadget: Gadget) -> Gadget:
             if word != EMPTY and may_go[number * len(row) + col]:
                 row[col] = EMPTY
                 fewer = replace(gadget, words=tuple(map(tuple, rows)))
-                if next(fewer.faults(), None) is None:
+                if _sound(fewer):
                     gadget = fewer
                 else:
                     row[col] = word

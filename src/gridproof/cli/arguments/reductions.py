@@ -39,13 +39,16 @@ def add_commands(add_parser: AddParser) -> None:
         "examples:\n  gridproof gadgets\n  gridproof gadgets akari --svg pictures\n"
         "  gridproof gadgets find akari --relation wire --ports 0,0 2,2 --size 3x3\n"
         "  gridproof gadgets find ohno --relation 'c == (a or b)' --ports 0,1 1,0 4,3 --size 5x5 --jobs 2\n\n"
-        "A port is a row and a column, counted from 0; ports are called a, b, c … in their order. RELATION\n"
-        "is a name (wire, not, or, and, xor, xnor, split, clause, cross, true, false) or an expression.",
+        "A port is a row and a column, counted from 0, or an edge between two cells, as 0,1-0,2; ports are\n"
+        "called a, b, c … in their order. RELATION is a name (wire, not, or, and, xor, xnor, split, clause,\n"
+        "cross, true, false) or an expression.",
     )
     gadgets.add_argument("what", metavar="KIND", nargs="*", help="a kind, or: find KIND")
     gadgets.add_argument("--svg", metavar="DIR", help="write a picture of every gadget and value to a folder")
     gadgets.add_argument("--relation", metavar="RELATION", help="what to look for")
-    gadgets.add_argument("--ports", metavar="R,C", nargs="+", help="the cells of the ports")
+    gadgets.add_argument(
+        "--ports", metavar="R,C", nargs="+", help="the cells of the ports, or edges: R,C-R,C"
+    )
     board = gadgets.add_mutually_exclusive_group()
     board.add_argument("--size", metavar="RxC", type=size, help="the size of the board to look for")
     board.add_argument(
