@@ -13,8 +13,9 @@ from gridproof.formats.words import read_clues
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import LINE
-from gridproof.reductions.finding import Progress, Wish, find, ways
+from gridproof.marks import CROSS, LINE
+from gridproof.reductions.finding import Progress, Wish, find, thinned, ways
+from gridproof.reductions.gadget import Gadget, Port, Tile
 from gridproof.solving import count
 
 AGAIN = [
@@ -89,7 +90,8 @@ def test_what_is_found_and_what_is_not_agrees_with_all_boards() -> None:
                 len(answers) == 2 and {(first in one, second in one) for one in answers} == allowed
                 for answers in boards
             )
-            assert (last(Wish("arukone", relation, places, (2, 4))).gadget is not None) == there
+            gadget = last(Wish("arukone", relation, places, (2, 4))).gadget
+            assert (gadget is not None) == there
             verdicts[there] += 1
     assert min(verdicts[True], verdicts[False]) > 5
 
@@ -114,6 +116,22 @@ def test_a_board_that_is_given_in_part_is_completed() -> None:
     shown = [word for row in gadget.words for word in row]
     for word, given in zip(shown, (word for row in rows for word in row), strict=True):
         assert given == "*" or word in given.split("|")
+
+
+def test_what_can_be_spared_goes_also_in_pairs() -> None:
+    kind, grid = KINDS["arukone"], Grid.of(3, 3)
+    ports = [Port(name, grid.edge(a, a + 1), LINE, CROSS) for name, a in (("a", 3), ("b", 6))]
+    words = (("-", "-", "1"), ("-", "-", "1"), ("2", "-", "2"))
+    gadget = Gadget(kind, "", "", words, tuple(ports), "wire", True, Tile(0, 0, 3, 3))
+    wish = Wish("arukone", "wire", ((1, 0, 1, 1), (2, 0, 2, 1)), (3, 3))
+    assert thinned(wish, gadget).words == (("-", "-", "-"), ("-", "-", "-"), ("2", "-", "2"))
+
+
+def test_numbers_that_are_given_need_no_order() -> None:
+    board = (("*", "*", "*"), ("*", "*", "*"), ("2", "*", "2"))
+    gadget = last(Wish("arukone", "wire", ((1, 0, 1, 1), (2, 0, 2, 1)), (3, 3), board=board)).gadget
+    assert gadget is not None
+    assert gadget.words[2] == ("2", "-", "2")
 
 
 def test_symmetric_boards_come_first() -> None:

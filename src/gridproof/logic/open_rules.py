@@ -30,6 +30,7 @@ class OpenRules:
     ``lazy`` rules are about the marks alone; each comes with the literals that stand for its variables.
     A rule with helpers that clues and marks do not settle is said twice: ``written`` out for solvers, which
     look for such helpers themselves, and as ``concerned``: what it asks of the clues, given the marks.
+    ``naming`` picks one of the boards that differ in nothing but names; it holds where no clue is given.
     """
 
     def __init__(self) -> None:
@@ -41,6 +42,7 @@ class OpenRules:
         self.counts: list[Counted] = []
         self.lazy: list[tuple[Lazy, Sequence[Lit]]] = []
         self.written: list[Clause] = []
+        self.naming: list[Clause] = []
         self.concerned: Callable[[Callable[[Lit], bool]], list[Clause]] = lambda _: []
 
     def new(self) -> Lit:

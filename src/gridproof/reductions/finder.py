@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, Solver, Timed
 from gridproof.grid import Cell, Grid
 from gridproof.logic.counting import unary_sum
-from gridproof.logic.open_rules import OpenRules
+from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Clause, Lit
 from gridproof.reductions.gadget import Port, Values
 
@@ -64,6 +64,10 @@ class Finder:
             for (place, word), lit in rules.clues.items():
                 if place == cell and word not in words:
                     self._proposer.add((-lit,))
+        every = {word for _, word in rules.clues}
+        if all(set(words) in ({EMPTY}, every) for words in sought.words):
+            for clause in rules.naming:
+                self._proposer.add(clause)
         for a, b in sought.same:
             for (place, word), lit in rules.clues.items():
                 if place == a:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats.common import quoted
-from gridproof.grid import Grid, Place
+from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind
 from gridproof.kinds import kind_named
 from gridproof.logic.open_rules import EMPTY, OpenRules
@@ -213,7 +213,7 @@ def find(
             new = [one for one in outcome.counterexamples if one not in seen]
             refuted += new
             if outcome.found is not None:
-                gadget = _thinned(wish, _gadget(wish, outcome.found))
+                gadget = thinned(wish, _gadget(wish, outcome.found))
                 yield Progress(len(refuted), len(left), new, gadget)
                 return
             if outcome.exhausted:
@@ -232,27 +232,29 @@ def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:
     return Gadget(kind, wish.relation, "", board, _ports(wish), wish.relation, wish.unique, tile)
 
 
-def _sound(gadget: Gadget) -> bool:
-    """Whether a gadget does what it claims; one without a clue that others need is no board at all."""
-    try:
-        return next(gadget.faults(), None) is None
-    except PuzzleError:
-        return False
-
-
-def _thinned(wish: Wish, gadget: Gadget) -> Gadget:
+def thinned(wish: Wish, gadget: Gadget) -> Gadget:
     """The same without the clues that it can spare. Raises AssertionError for one that is wrong."""
     wrong = next(gadget.faults(), None)
     assert wrong is None, f"the search and the rules disagree: {wrong}"
-    rows = [list(row) for row in gadget.words]
-    may_go = [EMPTY in words for words in _words(wish, _rules(gadget.kind, gadget.puzzle.grid))]
-    for number, row in enumerate(rows):
-        for col, word in enumerate(row):
-            if word != EMPTY and may_go[number * len(row) + col]:
-                row[col] = EMPTY
-                fewer = replace(gadget, words=tuple(map(tuple, rows)))
-                if _sound(fewer):
-                    gadget = fewer
-                else:
-                    row[col] = word
+    grid = gadget.puzzle.grid
+    may_go = [EMPTY in words for words in _words(wish, _rules(gadget.kind, grid))]
+    for cell in grid.cells:
+        if may_go[cell]:
+            gadget = _without(gadget, cell, may_go)
+    return gadget
+
+
+def _without(gadget: Gadget, cell: Cell, may_go: Sequence[bool]) -> Gadget:
+    """The gadget without a clue, or as it is when that is needed. Where clues come in pairs, both go."""
+    shown = [word for row in gadget.words for word in row]
+    alike = [other for other, word in enumerate(shown) if word == shown[cell] and may_go[other]]
+    for gone in ([cell], alike) if shown[cell] != EMPTY else ():
+        words = [EMPTY if other in gone else word for other, word in enumerate(shown)]
+        cols = gadget.puzzle.grid.cols
+        rows = tuple(tuple(words[start : start + cols]) for start in range(0, len(words), cols))
+        fewer = replace(gadget, words=rows)
+        try:
+            return fewer if next(fewer.faults(), None) is None else gadget
+        except PuzzleError:  # no board at all
+            continue
     return gadget

@@ -48,7 +48,7 @@ def open_rules(grid: Grid) -> OpenRules:
 
 
 def _in_pairs(rules: OpenRules, grid: Grid, numbers: list[str]) -> None:
-    """Every number stands twice or not at all; the first of each comes after the first of the one before."""
+    """Every number stands twice or not at all. They are counted in the order in which they come up first."""
     for at, number in enumerate(numbers):
         shown = [rules.clues[cell, number] for cell in grid.cells]
         rules.clauses += [tuple(-lit for lit in three) for three in combinations(shown, 3)]
@@ -56,7 +56,7 @@ def _in_pairs(rules: OpenRules, grid: Grid, numbers: list[str]) -> None:
             rules.clauses.append((-lit, *(other for other in shown if other != lit)))
             if at:
                 earlier = (rules.clues[other, numbers[at - 1]] for other in range(cell))
-                rules.clauses.append((-lit, *earlier))
+                rules.naming.append((-lit, *earlier))
 
 
 def _same_ends(rules: OpenRules, line: Line, numbers: list[str]) -> list[Clause]:
