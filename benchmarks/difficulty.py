@@ -4,7 +4,7 @@ Run it with ``.venv/bin/python benchmarks/difficulty.py CORPUS... [--cache FOLDE
 to 144 cells are walked through, and what their scores are made of is kept in FOLDER, a line a board. Size by
 size, ranks are compared with the ``level`` of the records, or else with the number in their ``id``, as
 collections tend to put harder boards last; with ``--clues``, with how few clues the boards have. What people
-find hard in a kind (``Pace.thought``, ``Pace.openness``) is fitted to all sizes but one and tried on that.
+find hard in a kind (``Scale.thought``, ``Scale.openness``) is fitted to all sizes but one and tried on that.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from gridproof import Puzzle
 from gridproof.explanation import Sweep
 from gridproof.hints.difficulty import Score, difficulty, looks
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Pace
 from gridproof.kinds import kind_named
+from gridproof.scale import Scale
 from gridproof.symmetry import canonical
 from human_play import level_of, read_board, spearman, spread
 
@@ -55,8 +55,8 @@ class Way(NamedTuple):
     def looks(self) -> float:
         return sum(looks(Sweep(*sweep)) for sweep in self.sweeps) / self.cells
 
-    def score(self, pace: Pace) -> float:
-        score = Score(pace, self.cells, self.open)
+    def score(self, scale: Scale) -> float:
+        score = Score(scale, self.cells, self.open)
         for thought in self.thoughts:
             score.think(*thought)
         return score.value(Sweep(*sweep) for sweep in self.sweeps)
@@ -130,7 +130,7 @@ def _way(puzzle: Puzzle, rank: float) -> Way:
 
 
 def _compare(kind: str, ways: Sequence[Way], *, by_clues: bool) -> None:
-    pace = kind_named(kind).pace
+    scale = kind_named(kind).scale
     sizes: defaultdict[tuple[int, int], list[Way]] = defaultdict(list)
     for way in ways:
         sizes[way.rows, way.cols].append(way)
@@ -139,29 +139,29 @@ def _compare(kind: str, ways: Sequence[Way], *, by_clues: bool) -> None:
     def agreement(group: Sequence[Way], measure: Callable[[Way], float]) -> float:
         return spearman([(-way.clues if by_clues else way.rank, measure(way)) for way in group])
 
-    def worth(groups: Iterable[Sequence[Way]], pace: Pace) -> float:
-        return mean(agreement(group, lambda way: way.score(pace)) for group in groups)
+    def worth(groups: Iterable[Sequence[Way]], scale: Scale) -> float:
+        return mean(agreement(group, lambda way: way.score(scale)) for group in groups)
 
     for (rows, cols), group in sorted(groups.items()):
         others = [other for size, other in groups.items() if size != (rows, cols)]
         tried = "-"
         if others:
-            fitted = max(_paces(pace), key=partial(worth, others))
+            fitted = max(_scales(scale), key=partial(worth, others))
             tried = f"{worth([group], fitted):.2f} ({fitted.thought:g}, {fitted.openness:g})"
         simpler = (
             agreement(group, lambda way: max((hard for hard, *_ in way.thoughts), default=1.0)),
             agreement(group, lambda way: way.looks),
             agreement(group, lambda way: -way.clues),
         )
-        cells = [f"{worth([group], pace):.2f}", tried, *(f"{figure:.2f}" for figure in simpler)]
+        cells = [f"{worth([group], scale):.2f}", tried, *(f"{figure:.2f}" for figure in simpler)]
         print(f"| {kind} | {rows}x{cols} | {len(group)} | {' | '.join(cells)} |")
 
 
-def _paces(pace: Pace) -> Iterator[Pace]:
+def _scales(scale: Scale) -> Iterator[Scale]:
     """What is tried; of equals, the one with no opinion comes first."""
     pairs = sorted(product(_THOUGHTS, _OPENNESS), key=lambda pair: (pair[1], abs(pair[0] - 1)))
     for thought, openness in pairs:
-        yield pace._replace(thought=thought, openness=openness)
+        yield scale._replace(thought=thought, openness=openness)
 
 
 if __name__ == "__main__":

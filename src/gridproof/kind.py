@@ -20,6 +20,7 @@ from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
+from gridproof.scale import USUAL, Scale
 from gridproof.search import Result
 
 
@@ -176,22 +177,6 @@ class Speech(NamedTuple):
     """The facts in full, where they are proved to follow from the rules."""
 
 
-class Pace(NamedTuple):
-    """How a kind's boards are measured when they are rated; ``docs/explanations/rating.md`` says whence."""
-
-    looks: float = 4.0
-    """At how many places one looks, per cell, on the median board of 10x10 that direct steps alone solve."""
-    thought: float = 1.0
-    """How much harder than in other kinds a step is for people that the program calls a thought."""
-    usual_open: float = 1.0
-    """How much of the usual board is open, as places per cell."""
-    openness: float = 0.0
-    """With which power of that share a board becomes harder."""
-
-
-_USUAL_PACE = Pace()
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
@@ -238,7 +223,7 @@ class Kind:
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
     plain_variant: Callable[[Puzzle], str] | None = None
     """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
-    pace: Pace = _USUAL_PACE
+    scale: Scale = USUAL
     decide: Decide | None = None
     """A way to decide uniqueness that knows more than the theory says."""
 

@@ -18,11 +18,12 @@ from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
 from gridproof.hints.difficulty import UNKNOWN, Score, difficulty, level_of
 from gridproof.hints.level_probe import Grade, LevelProbe
-from gridproof.kind import Kind, Pace
+from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Reason
 from gridproof.making import generate
 from gridproof.marks import DOT
+from gridproof.scale import Scale
 from gridproof.symmetry import SYMMETRIES
 
 SUDOKU_WITH_EQUAL_PATTERNS = (
@@ -196,12 +197,14 @@ def test_what_a_kind_says_about_a_step_counts() -> None:
 
 # the score of the way
 
-PACE = Pace(looks=2, usual_open=0.5)
+SCALE = Scale(looks=2, usual_open=0.5)
 SWEEPS = (Sweep(40, 10), Sweep(30, 30))
 
 
-def _score(*thoughts: tuple[float, int, int], sweeps: Iterable[Sweep] = SWEEPS, pace: Pace = PACE) -> float:
-    score = Score(pace, 100, 50)
+def _score(
+    *thoughts: tuple[float, int, int], sweeps: Iterable[Sweep] = SWEEPS, scale: Scale = SCALE
+) -> float:
+    score = Score(scale, 100, 50)
     for thought in thoughts:
         score.think(*thought)
     return score.value(sweeps)
@@ -229,16 +232,16 @@ def test_a_score_is_at_least_the_difficulty_of_the_hardest_step() -> None:
 
 def test_the_median_board_of_a_kind_is_easy_and_levels_begin_around_it() -> None:
     def takes(times: float) -> Level:
-        return level_of(_score(sweeps=[Sweep(399, 1)], pace=PACE._replace(looks=2 / times)))
+        return level_of(_score(sweeps=[Sweep(399, 1)], scale=SCALE._replace(looks=2 / times)))
 
     levels = [takes(times) for times in (0.55, 0.65, 1, 3, 3.3)]
     assert levels == [Level.BEGINNER, Level.EASY, Level.EASY, Level.EASY, Level.MEDIUM]
 
 
 def test_a_kind_says_what_people_find_hard_in_it() -> None:
-    assert _score((4, 40, 1), pace=PACE._replace(thought=2)) > 1.9 * _score((4, 40, 1))
-    assert _score(pace=PACE._replace(openness=4)) == _score()
-    assert _score(pace=PACE._replace(openness=4, usual_open=0.25)) == pytest.approx(16 * _score(), abs=0.1)
+    assert _score((4, 40, 1), scale=SCALE._replace(thought=2)) > 1.9 * _score((4, 40, 1))
+    assert _score(scale=SCALE._replace(openness=4)) == _score()
+    assert _score(scale=SCALE._replace(openness=4, usual_open=0.25)) == pytest.approx(16 * _score(), abs=0.1)
 
 
 def test_an_unknown_step_makes_an_unknown_score() -> None:

@@ -11,7 +11,7 @@ from math import inf, log2, pow, sqrt
 
 from gridproof.explanation import Link, Step, Sweep, reasons_of
 from gridproof.grid import Place
-from gridproof.kind import Pace
+from gridproof.scale import Scale
 
 _NORM = 8
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
@@ -54,8 +54,8 @@ _FIRST_SCORE = {
 class Score:
     """How hard the way through a puzzle is: its thoughts, added one after the other, and its sweeps."""
 
-    def __init__(self, pace: Pace, cells: int, open_places: int) -> None:
-        self._pace = pace
+    def __init__(self, scale: Scale, cells: int, open_places: int) -> None:
+        self._pace = scale
         self._cells = cells
         self._open = open_places
         self._thoughts = 0.0
@@ -67,11 +67,11 @@ class Score:
 
     def value(self, sweeps: Iterable[Sweep]) -> float:
         """The score, with the sweeps on the way."""
-        pace = self._pace
+        scale = self._pace
         length = pow(self._cells / _USUAL_CELLS, _LENGTH)
-        looked = length * sum(map(looks, sweeps)) / self._cells / pace.looks
+        looked = length * sum(map(looks, sweeps)) / self._cells / scale.looks
         steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts
-        openness = pow(self._open / self._cells / pace.usual_open, pace.openness)
+        openness = pow(self._open / self._cells / scale.usual_open, scale.openness)
         return round(pow(steps, 1 / _NORM) * openness, 2)
 
 

@@ -28,7 +28,7 @@ class LevelProbe:
         self._finder = Finder(canonical(puzzle))
         self._places = len(self._finder.rules.variables_at)
         cells = puzzle.grid.size - len(puzzle.holes)
-        self._score = Score(puzzle.kind.pace, cells, self._finder.open_places())
+        self._score = Score(puzzle.kind.scale, cells, self._finder.open_places())
         self._wanted = wanted
         self._deadline = deadline
 

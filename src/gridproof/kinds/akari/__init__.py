@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.akari.check import check
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
 from gridproof.marks import BULB, DOT, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 
@@ -42,7 +43,7 @@ KIND = Kind(
         touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
     ),
     speech=SPEECH,
-    pace=Pace(looks=2.8),
+    scale=Scale(looks=2.8),
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),
         Example("2 - -\n- - x\n- - -", "2 o -\no - x\n- - -", LIT.name),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.proof import decide
 from gridproof.kinds.arukone.rules import (
@@ -21,6 +21,7 @@ from gridproof.kinds.arukone.rules import (
 from gridproof.kinds.arukone.speech import SPEECH
 from gridproof.marks import CROSS, LINE
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 
 KIND = Kind(
     name="arukone",
@@ -56,7 +57,7 @@ KIND = Kind(
         touch=Touch("line", drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
-    pace=Pace(looks=18),
+    scale=Scale(looks=18),
     examples=(
         Example(
             "- - - -\n- 2 3 -\n1 - - 1\n2 - - 3",

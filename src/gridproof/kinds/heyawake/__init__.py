@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.heyawake.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 _PROBLEM = "- - - - 2\n- - - - -\n- - - - -\n- - - - -\na a a a b\nc c d e b\nf f d e b\nf f d e b"
@@ -43,7 +44,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
-    pace=Pace(looks=6),
+    scale=Scale(looks=6),
     has_regions=True,
     region_clues=True,
     decide=decide,

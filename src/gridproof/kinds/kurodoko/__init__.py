@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.kurodoko.check import check
 from gridproof.kinds.kurodoko.decide import decide
 from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.kurodoko.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(
@@ -42,7 +43,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
-    pace=Pace(looks=4.3),
+    scale=Scale(looks=4.3),
     examples=(
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - -\nx - x -"),
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - - -\nx - - -\n- - - -\nx - x -", NUMBER.name),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
 from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(
@@ -41,7 +42,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=kuroshuto_speech.SPEECH,
-    pace=Pace(looks=2.5, thought=0.8, usual_open=0.68, openness=5),
+    scale=Scale(looks=2.5, thought=0.8, usual_open=0.68, openness=5),
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- - - -\n- - x -\n- - - -\nx - x -", NUMBER.name),

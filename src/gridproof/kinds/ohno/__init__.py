@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
 from gridproof.marks import SHADED, WHITE, Clue
 from gridproof.notation import Notation, PuzzLink, Words
+from gridproof.scale import Scale
 
 KIND = Kind(
     name="ohno",
@@ -38,7 +39,7 @@ KIND = Kind(
         touch=Touch(primary=(WHITE, SHADED), secondary=(SHADED, WHITE)),
     ),
     speech=SPEECH,
-    pace=Pace(looks=2.7),
+    scale=Scale(looks=2.7),
     examples=(
         Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x x\no 5 o x"),
         Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "x 6 o o\n3 o o x\nx o x x\no 5 o x", NUMBER.name),

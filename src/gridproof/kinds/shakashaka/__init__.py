@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 
 BLACK = {"x": Clue(wall=True), "5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 
@@ -50,7 +51,7 @@ KIND = Kind(
         touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner", notes="struck"),
     ),
     speech=SPEECH,
-    pace=Pace(looks=4.5, thought=1.6),
+    scale=Scale(looks=4.5, thought=1.6),
     examples=(
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw se ne\n- sw se", RECTANGLE.name),

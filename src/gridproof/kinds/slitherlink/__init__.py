@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.slitherlink.check import check
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 
 _PROBLEM = "3 - -\n- - 2\n2 3 -"
 _ANSWER = "new sew new\nsw n se\nne sew nw"
@@ -36,7 +37,7 @@ KIND = Kind(
         touch=Touch("fence", drag="fence", edge_secondary=CROSS),
     ),
     speech=SPEECH,
-    pace=Pace(looks=26),
+    scale=Scale(looks=26),
     examples=(
         Example(_PROBLEM, _ANSWER),
         Example(_PROBLEM.replace("2 3", "1 3"), _ANSWER, "number"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Kind, Look, Touch
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.rules import (
@@ -18,6 +18,7 @@ from gridproof.kinds.sudoku.rules import (
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
 KIND = Kind(
@@ -46,7 +47,7 @@ KIND = Kind(
         groups=groups,
     ),
     speech=SPEECH,
-    pace=Pace(looks=1.6),
+    scale=Scale(looks=1.6),
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 - 3\n3 1 4 2", CELL.name),

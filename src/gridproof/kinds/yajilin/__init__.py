@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof.grid import Direction
-from gridproof.kind import Example, Glyph, Kind, Look, Pace, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.yajilin.check import check
 from gridproof.kinds.yajilin.rules import (
     ARROW,
@@ -19,6 +19,7 @@ from gridproof.kinds.yajilin.rules import (
 from gridproof.kinds.yajilin.speech import SPEECH
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.scale import Scale
 from gridproof.vocabulary.shading import APART
 
 _PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"
@@ -65,7 +66,7 @@ KIND = Kind(
         touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
-    pace=Pace(looks=37),
+    scale=Scale(looks=37),
     has_holes=True,
     examples=(
         Example(_PROBLEM, "se sw x -\nns ns - x\nns ne ew sw\nne ew ew nw"),
