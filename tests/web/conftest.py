@@ -32,6 +32,10 @@ _ARGUMENTS = [
 ]
 _PLAY = ("-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1")
 
+NO_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker"
+"""For a browser that has none, like a private window of Firefox. Our browsers are always new: a
+service worker would fetch all that it keeps for every test: the build, the collection and the engine."""
+
 both = pytest.mark.parametrize("visit", ["server", "page"], indirect=True)
 """Runs a test twice: where a server answers, and on the site, whose pages compute themselves."""
 
@@ -108,20 +112,34 @@ def browser() -> Iterator[Browser]:
 
 class Visit(Protocol):
     def __call__(
-        self, path: str = "/", *, phone: bool = False, theme: str = "light", palette: str = "standard"
+        self,
+        path: str = "/",
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        palette: str = "standard",
+        offline: bool = False,
     ) -> Page: ...
 
 
 @pytest.fixture
 def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
-    """Opens pages in fresh browsers. Whatever a page complains about fails the test."""
+    """Opens pages in fresh browsers, on request with what is needed to play offline.
+
+    Whatever a page complains about fails the test.
+    """
     alone = getattr(request, "param", "server") == "page"
     server: str = request.getfixturevalue("page_server" if alone else "server")
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(
-        path: str = "/", *, phone: bool = False, theme: str = "light", palette: str = "standard"
+        path: str = "/",
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        palette: str = "standard",
+        offline: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
@@ -131,6 +149,8 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
             reduced_motion="reduce",
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+        if not offline:
+            context.add_init_script(NO_SERVICE_WORKER)
         if palette != "standard":
             kept = json.dumps(json.dumps({"palette": palette}))
             context.add_init_script(f"localStorage.setItem('gridproof.settings', {kept})")
