@@ -5,6 +5,10 @@ APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 ENGINE := src/gridproof/server/engine/engine.json
 SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -name '*.pyc')
+# Old versions of make do not know how.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Tests start many processes of Python. Compiled modules are kept, also where the environment says otherwise.
+export PYTHONDONTWRITEBYTECODE :=
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
 .PHONY: start web engine site test torture lab lab-measure lock audit lint types layers web-check unit programs clean
@@ -20,7 +24,11 @@ engine: $(ENGINE)
 site: $(APP) $(ENGINE)
 	$(BIN)/gridproof site build/site
 
-test: lint types layers web-check unit
+# What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
+# need all cores.
+test:
+	@$(MAKE) --no-print-directory --jobs 2 $(TOGETHER) types engine web-check lint layers
+	@$(MAKE) --no-print-directory unit
 
 # The versions of the tests' environment are fixed by dev.lock; the package itself takes a range of them.
 $(VENV)/.ready: pyproject.toml dev.lock
