@@ -5,6 +5,10 @@ APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 ENGINE := src/gridproof/server/engine/engine.json
 SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -name '*.pyc')
+# Old versions of make do not know how.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Tests start many processes of Python. Compiled modules are kept, also where the environment says otherwise.
+export PYTHONDONTWRITEBYTECODE :=
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
 .PHONY: start web engine site test torture lab lab-measure lock audit lint types layers web-check unit programs clean
@@ -20,7 +24,11 @@ engine: $(ENGINE)
 site: $(APP) $(ENGINE)
 	$(BIN)/gridproof site build/site
 
-test: lint types layers web-check unit
+# What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
+# need all cores.
+test:
+	@$(MAKE) --no-print-directory --jobs 2 $(TOGETHER) types engine web-check lint layers
+	@$(MAKE) --no-print-directory unit
 
 # The versions of the tests' environment are fixed by dev.lock; the package itself takes a range of them.
 $(VENV)/.ready: pyproject.toml dev.lock
@@ -85,12 +93,14 @@ torture: $(VENV)/.ready $(APP) $(ENGINE)
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand
-# beside the others. Where one cannot be installed its tests are skipped, and say so.
-PROGRAMS := chromium minizinc postgresql
+# beside the others. Where one cannot be installed its tests are skipped, and say so. Any chromium will do as the
+# browser, but the one without windows takes a third of the time.
+PROGRAMS := chromium-headless-shell minizinc postgresql
 programs:
 	@for program in $(PROGRAMS); do command -v $$program >/dev/null || ls /usr/lib/$$program/*/bin/initdb >/dev/null 2>&1 || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 		apt-get install -y -qq --no-install-recommends $$program >/dev/null; } || \
+		{ command -v $${program%-headless-shell} >/dev/null && echo "no $$program: its tests will take longer"; } || \
 		echo "no $$program: its tests will be skipped"; done
 
 clean:

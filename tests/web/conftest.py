@@ -22,6 +22,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 60_000
 """Milliseconds until something that should happen counts as missing: far away, for machines that are busy."""
 expect.set_options(timeout=PATIENCE / 3)
+_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first is the same engine without windows and profiles: a page takes it a third of the time."""
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,6 +33,10 @@ _ARGUMENTS = [
     "--no-first-run",
 ]
 _PLAY = ("-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1")
+
+NO_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker"
+"""For a browser that has none, like a private window of Firefox. Our browsers are always new: a
+service worker would fetch all that it keeps for every test: the build, the collection and the engine."""
 
 both = pytest.mark.parametrize("visit", ["server", "page"], indirect=True)
 """Runs a test twice: where a server answers, and on the site, whose pages compute themselves."""
@@ -97,7 +103,7 @@ def page_server(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if chromium is None:
         pytest.skip("no chromium on this machine")
     with sync_playwright() as playwright:
@@ -108,20 +114,34 @@ def browser() -> Iterator[Browser]:
 
 class Visit(Protocol):
     def __call__(
-        self, path: str = "/", *, phone: bool = False, theme: str = "light", palette: str = "standard"
+        self,
+        path: str = "/",
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        palette: str = "standard",
+        offline: bool = False,
     ) -> Page: ...
 
 
 @pytest.fixture
 def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
-    """Opens pages in fresh browsers. Whatever a page complains about fails the test."""
+    """Opens pages in fresh browsers, on request with what is needed to play offline.
+
+    Whatever a page complains about fails the test.
+    """
     alone = getattr(request, "param", "server") == "page"
     server: str = request.getfixturevalue("page_server" if alone else "server")
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(
-        path: str = "/", *, phone: bool = False, theme: str = "light", palette: str = "standard"
+        path: str = "/",
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        palette: str = "standard",
+        offline: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
@@ -131,6 +151,8 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
             reduced_motion="reduce",
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+        if not offline:
+            context.add_init_script(NO_SERVICE_WORKER)
         if palette != "standard":
             kept = json.dumps(json.dumps({"palette": palette}))
             context.add_init_script(f"localStorage.setItem('gridproof.settings', {kept})")

@@ -66,7 +66,7 @@ def _builds(page: Page) -> list[str]:
 
 
 def test_a_new_version_is_offered_and_taken(visit: Visit, release: Release) -> None:
-    page = visit(release.address)
+    page = visit(release.address, offline=True)
     wait_until(page, "navigator.serviceWorker.controller !== null")
     (old,) = _builds(page)
     expect(page.get_by_text("A new version is ready.")).to_have_count(0)

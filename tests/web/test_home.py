@@ -44,7 +44,7 @@ def _solve_daily(page: Page) -> str:
 
 
 def test_the_puzzle_of_the_day_is_remembered(visit: Visit) -> None:
-    page = visit("/daily")
+    page = visit("/daily", offline=True)
     page.clock.set_fixed_time(f"{DAY}T12:00:00")
     expect(page.get_by_text("Solve one of them today")).to_be_visible()
     played = _solve_daily(page)

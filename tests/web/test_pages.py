@@ -232,7 +232,7 @@ def test_random_and_daily_begin_a_game(visit: Visit) -> None:
 
 
 def test_it_can_be_installed(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", offline=True)
     manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "").json()
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:

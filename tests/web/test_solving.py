@@ -184,7 +184,7 @@ _KEPT = """async () => {
 
 def test_the_collection_without_network(visit: Visit) -> None:
     """A puzzle that was never opened is opened, checked and played to its end."""
-    page = visit("/")
+    page = visit("/", offline=True)
     page.add_init_script(NO_ENGINE)
     size = len(page.request.get("/api/collection").json())
     wait_until(page, _KEPT.replace("LEAST", str(size)))
@@ -202,7 +202,7 @@ def test_the_collection_without_network(visit: Visit) -> None:
 def test_without_network(visit: Visit) -> None:
     """What was loaded goes on offline: the page itself, the board, and the recognition of the answer."""
     puzzle = gridproof.read(PUZZLES["kurodoko"])
-    page = visit(address(PUZZLES["kurodoko"]))
+    page = visit(address(PUZZLES["kurodoko"]), offline=True)
     marks = list(answer(puzzle).items())
     Mouse(page, puzzle).write_all(dict(marks[:2]))
     proved(page)
