@@ -147,6 +147,7 @@ def test_symmetric_boards_come_first() -> None:
         (Wish("akari", "wire", ((0, 0), (4, 1)), (4, 4)), "the port 4,1"),
         (Wish("akari", "wire", ((0, 0), (0, 0)), (4, 4)), "all different"),
         (Wish("akari", "wire", ((0, 0), (0, 0, 0, 1)), (4, 4)), "the port 0,0-0,1; expected a cell"),
+        (Wish("yajilin", "wire", ((0, 0), (0, 0, 0, 1)), (4, 4)), "the port 0,0-0,1; expected a cell"),
         (Wish("arukone", "wire", ((0, 0), (0, 0, 0, 1)), (4, 4)), "the port 0,0; expected two neighbours"),
         (Wish("arukone", "wire", ((0, 0, 0, 2), (0, 0, 0, 1)), (4, 4)), "the port 0,0-0,2; expected two"),
         (Wish("akari", "wire", ((0, 0), (1, 0)), (40, 40)), "expected at most 400 cells"),

@@ -86,7 +86,8 @@ def checked_wish(wish: Wish) -> Wish:
         raise GridproofError(f"a board of {grid.rows} x {grid.cols}; expected at most {_LARGEST} cells")
     if len(set(wish.ports)) != len(wish.ports) or not 1 <= len(wish.ports) <= 8:
         raise GridproofError(f"{len(wish.ports)} ports; expected 1 to 8, all different")
-    possible = {place for place, _ in _rules(kind, grid).marks}
+    true, _ = marks_of(kind)
+    possible = {place for place, mark in _rules(kind, grid).marks if mark == true}
     for port in wish.ports:
         if _place(grid, port) not in possible:
             said = "-".join(f"{row},{col}" for row, col in zip(port[::2], port[1::2], strict=True))
