@@ -70,6 +70,11 @@ def wait_until(page: Page, script: str) -> None:
     raise AssertionError(f"it never came to: {script}")
 
 
+def pause(page: Page, milliseconds: int) -> None:
+    """Wait by the page's own clock: its timers up to then have run, however busy the machine is."""
+    page.evaluate("(time) => new Promise((resolve) => setTimeout(resolve, time))", milliseconds)
+
+
 def proved(page: Page) -> None:
     """Wait until the app knows the end of the puzzle without the server."""
     wait_until(page, _PROVED)

@@ -17,7 +17,7 @@ from gridproof.hints.stages import stages
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
 from tests.web.conftest import Visit, both
-from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, spots
+from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, pause, spots
 
 pytestmark = pytest.mark.browser
 
@@ -164,10 +164,6 @@ def _near_the_end(puzzle: Puzzle) -> Board:
     return walk[start - 1].board if start > 0 else Board(puzzle)
 
 
-_A_MOMENT = "() => new Promise((resolve) => setTimeout(resolve, 100))"
-"""By the page's own clock, so that it has looked at the whole board by then, however busy the machine is."""
-
-
 @pytest.mark.parametrize("kind", ["sudoku", "akari", "arukone", "shakashaka", "slitherlink"])
 def test_hints_lead_to_the_answer(kind: str, visit: Visit) -> None:
     """Nothing but Hint, Tell me why and Do it, up to the congratulation: one kind a way to touch boards.
@@ -183,7 +179,7 @@ def test_hints_lead_to_the_answer(kind: str, visit: Visit) -> None:
         _button(page, "Hint")
         _button(page, "Tell me why")
         _button(page, "Do it")
-        page.evaluate(_A_MOMENT)
+        pause(page, 100)  # the board is looked at as a whole a little later
         expect(over.or_(further).first).to_be_visible()
         if over.count():
             break

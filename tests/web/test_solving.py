@@ -22,6 +22,7 @@ from tests.web.playing import (
     chains,
     congratulated,
     label,
+    pause,
     proved,
     spots,
     wait_until,
@@ -171,7 +172,7 @@ def test_pinch_and_long_press(visit: Visit) -> None:
     page.get_by_role("button", name="Show the whole board").click()
     empty = next(cell for cell in at if "empty" in label(page, cell))
     touch("touchStart", {"x": spots(page)[empty].x, "y": spots(page)[empty].y})
-    page.wait_for_timeout(600)
+    pause(page, 600)
     touch("touchEnd")
     assert "dot" in label(page, empty)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, label, proved, spots, wait_until
+from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, label, pause, proved, spots, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -27,10 +27,13 @@ def test_a_zoomed_board_can_be_moved_away_from_the_cursor(visit: Visit) -> None:
     page.mouse.click(400, 400)
     before = _corner(page)
     page.mouse.wheel(300, 0)
-    page.wait_for_timeout(100)
+    for _ in range(50):  # the wheel is turned when the page comes to it
+        pause(page, 100)
+        if abs(_corner(page) - before) > 100:
+            break
     moved = _corner(page)
     assert abs(moved - before) > 100
-    page.wait_for_timeout(300)
+    pause(page, 300)
     assert _corner(page) == pytest.approx(moved, abs=1)
 
 
