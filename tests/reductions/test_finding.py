@@ -14,7 +14,7 @@ from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import CROSS, LINE
-from gridproof.reductions.finding import Progress, Wish, find, thinned, ways
+from gridproof.reductions.finding import Progress, Wish, find, thinned, ways, within
 from gridproof.reductions.gadget import Gadget, Port, Tile
 from gridproof.solving import count
 
@@ -125,6 +125,12 @@ def test_what_can_be_spared_goes_also_in_pairs() -> None:
     gadget = Gadget(kind, "", "", words, tuple(ports), "wire", True, Tile(0, 0, 3, 3))
     wish = Wish("arukone", "wire", ((1, 0, 1, 1), (2, 0, 2, 1)), (3, 3))
     assert thinned(wish, gadget).words == (("-", "-", "-"), ("-", "-", "-"), ("2", "-", "2"))
+
+
+def test_what_is_not_looked_at_is_said() -> None:
+    ports = ((0, 0, 0, 1), (1, 0, 1, 1))
+    assert within(Wish("arukone", "wire", ports, (3, 6))) == ""
+    assert within(Wish("arukone", "wire", ports, (4, 5))) == "with at most 9 numbers"
 
 
 def test_numbers_that_are_given_need_no_order() -> None:

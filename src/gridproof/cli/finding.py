@@ -19,7 +19,7 @@ from gridproof.formats import load
 from gridproof.formats.common import quoted
 from gridproof.formats.words import grid_of, joined, split_rows
 from gridproof.kind import Board, Kind
-from gridproof.reductions.finding import Counterexample, Wish, checked_wish, nothing
+from gridproof.reductions.finding import Counterexample, Wish, checked_wish, nothing, within
 from gridproof.reductions.finding import find as find_gadget
 from gridproof.storage import Growing, growing
 
@@ -48,7 +48,8 @@ def find(kind: Kind, args: argparse.Namespace) -> Exit:
             if sys.stderr.isatty():
                 say(f"{counted(refuted, 'counterexample')}, {counted(ways, 'way')} left")
             if not ways:
-                print(f"{args.relation}: there is none, shown by {counted(refuted, 'counterexample')}.")
+                none = f"there is none {within(wish)}".rstrip()
+                print(f"{args.relation}: {none}, shown by {counted(refuted, 'counterexample')}.")
                 return Exit.NOT_FINE
     print(f"{args.relation}: not found in time, after {counted(refuted, 'counterexample')}.")
     return Exit.NOT_FINE

@@ -55,7 +55,7 @@ class Score:
     """How hard the way through a puzzle is: its thoughts, added one after the other, and its sweeps."""
 
     def __init__(self, scale: Scale, cells: int, open_places: int) -> None:
-        self._pace = scale
+        self._scale = scale
         self._cells = cells
         self._open = open_places
         self._thoughts = 0.0
@@ -63,11 +63,11 @@ class Score:
     def think(self, difficulty: float, open_places: int, ways: int) -> None:
         """Add a step that takes thought: one must find it where so much is open, and so many ways lead on."""
         looking = 1 + 2 * open_places / self._open / (ways + 1)
-        self._thoughts += (self._pace.thought * difficulty * looking**_TIME) ** _NORM
+        self._thoughts += (self._scale.thought * difficulty * looking**_TIME) ** _NORM
 
     def value(self, sweeps: Iterable[Sweep]) -> float:
         """The score, with the sweeps on the way."""
-        scale = self._pace
+        scale = self._scale
         length = pow(self._cells / _USUAL_CELLS, _LENGTH)
         looked = length * sum(map(looks, sweeps)) / self._cells / scale.looks
         steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts

@@ -31,6 +31,7 @@ class OpenRules:
     A rule with helpers that clues and marks do not settle is said twice: ``written`` out for solvers, which
     look for such helpers themselves, and as ``concerned``: what it asks of the clues, given the marks.
     ``naming`` picks one of the boards that differ in nothing but names; it holds where no clue is given.
+    ``within`` says in words which boards are not looked at, where there are some.
     """
 
     def __init__(self) -> None:
@@ -43,6 +44,7 @@ class OpenRules:
         self.lazy: list[tuple[Lazy, Sequence[Lit]]] = []
         self.written: list[Clause] = []
         self.naming: list[Clause] = []
+        self.within = ""
         self.concerned: Callable[[Callable[[Lit], bool]], list[Clause]] = lambda _: []
 
     def new(self) -> Lit:

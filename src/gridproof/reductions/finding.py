@@ -98,6 +98,11 @@ def checked_wish(wish: Wish) -> Wish:
     return wish
 
 
+def within(wish: Wish) -> str:
+    """Which boards alone are looked at, in words; nothing where it is all of them."""
+    return _rules(kind_named(wish.kind), Grid.of(*wish.size)).within
+
+
 def _names(wish: Wish) -> list[str]:
     return list("abcdefgh"[: len(wish.ports)])
 

@@ -17,7 +17,10 @@ _MOST_NUMBERS = 9
 
 def open_rules(grid: Grid) -> OpenRules:
     rules = OpenRules()
-    numbers = [str(number) for number in range(1, min(_MOST_NUMBERS, grid.size // 2) + 1)]
+    most = grid.size // 2
+    numbers = [str(number) for number in range(1, min(_MOST_NUMBERS, most) + 1)]
+    if most > _MOST_NUMBERS:
+        rules.within = f"with at most {_MOST_NUMBERS} numbers"
     rules.choose_clues(grid.cells, numbers)
     _in_pairs(rules, grid, numbers)
     line = {edge: rules.choose(edge, LINE, CROSS) for edge in grid.edges}
