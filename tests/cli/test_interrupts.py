@@ -38,6 +38,37 @@ def kinds(args):
     time.sleep(50)
 """
 
+WHILE_IT_IS_REPEATED = (
+    WHILE_FREEING
+    + """
+import threading
+start = threading.Thread.start
+
+def slow_start(thread):
+    start(thread)
+    time.sleep(0.2)  # a busy machine: what was started runs before the one that started it goes on
+    strike()
+
+threading.Thread.start = slow_start
+"""
+)
+
+LOST_TWICE = """
+class Struck:
+    def __del__(self):
+        strike()
+        time.sleep(50)
+
+class Waiting:
+    def __del__(self):
+        time.sleep(50)
+
+def kinds(args):
+    Struck()
+    Waiting()
+    time.sleep(50)
+"""
+
 TURNED_INTO_ANOTHER = """
 def kinds(args):
     try:
@@ -89,7 +120,9 @@ def outcome(work: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("work", [WHILE_FREEING, TURNED_INTO_ANOTHER, TIDYING_HANGS])
+@pytest.mark.parametrize(
+    "work", [WHILE_FREEING, WHILE_IT_IS_REPEATED, LOST_TWICE, TURNED_INTO_ANOTHER, TIDYING_HANGS]
+)
 def test_wherever_it_strikes(work: str) -> None:
     assert outcome(work) == (130, "", "")
 

@@ -32,12 +32,17 @@ class Watch:
 
     def __init__(self) -> None:
         self._first: float | None = None
+        self._deaf = False
+        self._over = threading.Event()
+        self._striking = threading.Lock()
 
     @property
     def struck(self) -> bool:
         return self._first is not None
 
     def strike(self, _number: int, _frame: FrameType | None) -> None:
+        if self._deaf:
+            return  # raised inside the hook it would be lost for good; it is insisted on anyway
         now = time.monotonic()
         if self._first is None:
             self._first = now
@@ -47,12 +52,28 @@ class Watch:
             os._exit(Exit.INTERRUPTED)
 
     def unraisable(self, problem: sys.UnraisableHookArgs) -> None:
-        """What Python cannot raise, as in the middle of freeing an object. Ctrl-C then strikes once more."""
-        if issubclass(problem.exc_type, Interrupted):
-            self._first = None
-            threading.Timer(_SOON, _strike_again).start()
-        else:
+        """Insist on a Ctrl-C that Python could not raise, as in the middle of freeing an object."""
+        if not issubclass(problem.exc_type, Interrupted):
             sys.__unraisablehook__(problem)
+            return
+        self._deaf = True  # before the next line: until then a further Ctrl-C counts as the same one
+        self._first = None
+        try:
+            threading.Thread(target=self._insist, daemon=True).start()
+        finally:
+            self._deaf = False
+
+    def end(self) -> None:
+        """Strike no more: from now on Ctrl-C is somebody else's."""
+        with self._striking:
+            self._over.set()
+
+    def _insist(self) -> None:
+        """Strike again and again until the main thread takes it, however slow the machine is."""
+        while not (self._over.wait(_SOON) or self.struck):
+            with self._striking:
+                if not self._over.is_set():
+                    _strike_again()
 
 
 def _strike_again() -> None:
@@ -77,5 +98,8 @@ def watching() -> Iterator[Watch]:
     try:
         yield watch
     finally:
-        signal.signal(signal.SIGINT, before)
-        sys.unraisablehook = hook
+        try:
+            watch.end()
+        finally:
+            signal.signal(signal.SIGINT, before)
+            sys.unraisablehook = hook
