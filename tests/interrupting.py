@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import FAR
+
 _BEFORE = """
 import os, signal, threading
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -41,7 +43,7 @@ def output_when_interrupted(imports: str, search: str) -> str:
         cwd=Path(__file__).parents[1],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=FAR,
         check=False,
     )
     return done.stdout + done.stderr

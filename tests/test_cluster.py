@@ -15,6 +15,7 @@ from gridproof.kinds import kind_named
 from gridproof.making.many import generate_many
 from gridproof.making.recipe import Recipe
 from gridproof.reductions.finding import Wish, find
+from tests.patience import FAR
 
 pytest.importorskip("distributed", reason="Dask is not installed")
 
@@ -44,8 +45,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         for _ in range(2):
             options = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
             start("worker", "--scheduler-file", str(file), *options)
-        with Client(scheduler_file=str(file), timeout=30, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=30)
+        with Client(scheduler_file=str(file), timeout=FAR, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=FAR)
             address = client.scheduler.address
         yield Cluster(address, running[1:])
     finally:

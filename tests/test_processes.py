@@ -17,6 +17,7 @@ from gridproof.errors import GridproofError
 from gridproof.processes import Overrun, Worker, WorkerEnded, in_order
 from gridproof.tasks import accounted, one_by_one
 from gridproof.worker_process import Report, Work
+from tests.patience import FAR
 
 
 def lost(task: object) -> str:
@@ -214,7 +215,7 @@ def test_no_worker_ever_sees_ctrl_c() -> None:
         cwd=Path(__file__).parents[1],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=FAR,
         check=False,
     )
     assert (done.stdout, done.stderr) == ("[True, True, True]\n", "")
@@ -242,7 +243,7 @@ def test_what_a_worker_started_ends_with_it() -> None:
         cwd=Path(__file__).parents[1],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=FAR,
         check=False,
     )
     assert done.stdout == "ended\n", done.stderr

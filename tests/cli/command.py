@@ -14,9 +14,9 @@ from unittest.mock import patch
 
 from gridproof.cli import main
 from tests.interrupting import heard
+from tests.patience import FAR
 
 COMMAND = [sys.executable, "-m", "gridproof.cli"]
-TIMEOUT = 60
 
 UNIQUE = "akari/6/6/nekcakbl"
 MULTIPLE = "akari/3/3/o"
@@ -49,9 +49,7 @@ def run(*arguments: str, stdin: bytes = b"") -> Done:
 
 def run_process(*arguments: str, stdin: bytes = b"") -> Done:
     """The command in a process of its own, as a user runs it."""
-    done = subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, timeout=TIMEOUT, check=False
-    )
+    done = subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, timeout=FAR, check=False)
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

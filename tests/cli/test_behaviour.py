@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from gridproof.cli import main
 from tests.cli.command import COMMAND, UNIQUE, hard_board, records, start, write_lines
-
-PATIENCE = 15
+from tests.patience import FAR
 
 
 def running_on_a_hard_board(tmp_path: Path, *options: str) -> subprocess.Popen[bytes]:
@@ -33,7 +32,7 @@ def test_ctrl_c_ends_quietly(tmp_path: Path, options: tuple[str, ...]) -> None:
     process = running_on_a_hard_board(tmp_path, *options)
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
     # Workers share the output streams: reading to their end proves that none is left.
-    output, errors = process.communicate(timeout=PATIENCE)
+    output, errors = process.communicate(timeout=FAR)
     assert process.returncode == 130
     assert (output, errors) == (b"", b"")
 
@@ -41,7 +40,7 @@ def test_ctrl_c_ends_quietly(tmp_path: Path, options: tuple[str, ...]) -> None:
 def test_workers_do_not_outlive_a_killed_command(tmp_path: Path) -> None:
     process = running_on_a_hard_board(tmp_path, "--jobs", "2")
     process.kill()
-    process.communicate(timeout=PATIENCE)
+    process.communicate(timeout=FAR)
 
 
 def code_after_a_closed_pipe(tmp_path: Path, *options: str) -> int:
@@ -51,7 +50,7 @@ def code_after_a_closed_pipe(tmp_path: Path, *options: str) -> int:
     process.stdout.readline()
     process.stdout.close()
     assert process.stderr.read() == b""
-    return process.wait(PATIENCE)
+    return process.wait(FAR)
 
 
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
@@ -85,7 +84,7 @@ def in_terminal(*arguments: str, **env: str) -> str:
         [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"TERM": "xterm"} | env
     )
     output = read_terminal(ours, theirs)
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(FAR) == 0
     return output
 
 
@@ -97,7 +96,7 @@ def test_a_progress_bar_beside_redirected_output(tmp_path: Path) -> None:
     with target.open("wb") as file:
         process = subprocess.Popen([*COMMAND, "solve", *sources, *options], stdout=file, stderr=theirs)
     shown = read_terminal(ours, theirs)
-    assert process.wait(PATIENCE) == 1
+    assert process.wait(FAR) == 1
     assert [record["status"] for record in records(target.read_text("utf-8"))] == [
         "unique",
         "unknown",

@@ -11,8 +11,9 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, hard_board
+from tests.cli.command import COMMAND, UNIQUE, hard_board
 from tests.interrupting import heard
+from tests.patience import FAR
 
 SCRIPT = """
 import os, signal, sys, time
@@ -114,7 +115,7 @@ def outcome(work: str) -> tuple[int, str, str]:
             [sys.executable, "-c", SCRIPT.format(work=work)],
             capture_output=True,
             text=True,
-            timeout=TIMEOUT / 2,
+            timeout=FAR,
             check=False,
         )
     return done.returncode, done.stdout, done.stderr
@@ -146,7 +147,7 @@ def test_a_command_in_the_background_goes_on(tmp_path: Path) -> None:
     assert process.stdout is not None
     assert process.stdout.readline().startswith(b'{"id"')
     os.kill(process.pid, signal.SIGINT)
-    output, _ = process.communicate(timeout=TIMEOUT)
+    output, _ = process.communicate(timeout=FAR)
     assert process.returncode == 1
     assert b'"unknown"' in output
 

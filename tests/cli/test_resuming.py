@@ -12,7 +12,8 @@ import pytest
 
 from gridproof import read_boards
 from gridproof.storage import growing
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, assert_one_line_error, records, run
+from tests.cli.command import COMMAND, UNIQUE, assert_one_line_error, records, run
+from tests.patience import FAR
 
 WISH = ("generate", "sudoku", "6", "--seed", "tests", "--count", "4")
 
@@ -164,7 +165,7 @@ def test_two_runs_on_one_file(tmp_path: Path) -> None:
     try:
         while not path.exists() or not path.stat().st_size:
             assert first.poll() is None
-        second = subprocess.run(wish, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        second = subprocess.run(wish, capture_output=True, text=True, timeout=FAR, check=False)
     finally:
         first.kill()
         first.wait()

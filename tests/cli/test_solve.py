@@ -11,7 +11,6 @@ from tests.children import workers_of
 from tests.cli.command import (
     MULTIPLE,
     NONE,
-    TIMEOUT,
     UNIQUE,
     assert_one_line_error,
     hard_board,
@@ -21,6 +20,7 @@ from tests.cli.command import (
     start,
     write_lines,
 )
+from tests.patience import FAR
 
 
 @pytest.mark.parametrize(("source", "code"), [(UNIQUE, 0), (MULTIPLE, 1), (NONE, 1)])
@@ -123,7 +123,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
     for worker in workers:
         os.kill(worker, signal.SIGKILL)
     assert command.stdout.read().count(b'"unique"') == 2999
-    assert (command.stderr.read(), command.wait(TIMEOUT)) == (b"", 0)
+    assert (command.stderr.read(), command.wait(FAR)) == (b"", 0)
 
 
 def test_jobs_keep_the_order(tmp_path: Path) -> None:

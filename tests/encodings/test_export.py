@@ -26,6 +26,7 @@ from gridproof.kinds import KINDS
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.solving import Status, solve
 from tests.kinds.brute import brute_force
+from tests.patience import FAR
 
 
 def example(kind: Kind) -> Puzzle:
@@ -131,7 +132,7 @@ def test_yices(kind: Kind, encoding: Encoding, tmp_path: Path) -> None:
     puzzle = example(kind)
     path = tmp_path / "puzzle.ys"
     path.write_text(export(puzzle, encoding, "ys"), encoding="utf-8")
-    done = subprocess.run([str(YICES), str(path)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([str(YICES), str(path)], capture_output=True, text=True, timeout=FAR, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert_answer(puzzle, encoding, done.stdout)
 
@@ -143,7 +144,11 @@ def test_minizinc(kind: Kind, encoding: Encoding, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.mzn"
     path.write_text(export(puzzle, encoding, "mzn"), encoding="utf-8")
     done = subprocess.run(
-        ["minizinc", "--solver", "gecode", str(path)], capture_output=True, text=True, timeout=60, check=False
+        ["minizinc", "--solver", "gecode", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=FAR,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert_answer(puzzle, encoding, done.stdout)
@@ -178,7 +183,7 @@ def test_models_for_all_boards(kind: Kind, tmp_path: Path) -> None:
             ["minizinc", "--solver", "gecode", "-a", str(model), str(data)],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=FAR,
             check=False,
         )
         assert done.returncode == 0, done.stderr

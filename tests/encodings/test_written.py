@@ -32,6 +32,7 @@ from tests.formats.random_boards import one_a_region, random_clues, random_regio
 from tests.kinds.brute import Answers, TooMany, pruned_force
 from tests.kinds.joined import KIND as JOINED
 from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
+from tests.patience import FAR
 
 ALL = {**KINDS, MOSAIC.name: MOSAIC, JOINED.name: JOINED}
 SHAPES = ((1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (4, 4))
@@ -193,7 +194,7 @@ def test_minizinc(name: str, tmp_path: Path) -> None:
             ["minizinc", "--solver", "gecode", "-a", str(path)],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=FAR,
             check=False,
         )
         assert done.returncode == 0, done.stderr

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import FAR
+
 SOURCES = [Path(__file__).parent / name for name in ("mosaic", "camp")]
 
 
@@ -22,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = folder / "site"
     quiet = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
     command = [sys.executable, "-m", "pip", "install", *quiet, "--target", str(target), *copies]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=FAR)
     return target
 
 
@@ -32,7 +34,7 @@ def gridproof(site: Path, *arguments: str, code: int = 0) -> str:
         [sys.executable, "-m", "gridproof.cli", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=FAR,
         check=False,
         env={**os.environ, "PYTHONPATH": path},
     )
@@ -104,7 +106,7 @@ def python(site: Path, code: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=FAR,
         env={**os.environ, "PYTHONPATH": path},
     )
     return done.stdout

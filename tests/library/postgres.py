@@ -16,6 +16,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.patience import FAR
+
 _SETTINGS = ("listen_addresses=127.0.0.1", "fsync=off", "max_connections=30", "shared_buffers=16MB")
 
 
@@ -68,7 +70,7 @@ def running() -> Iterator[str]:
             "-E",
             "UTF8",
         ]
-        subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder, timeout=120)
+        subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder, timeout=FAR)
         port = _free_port()
         settings = [word for setting in _SETTINGS for word in ("-c", setting)]
         command = [str(programs / "postgres"), "-D", data, "-p", str(port), "-k", folder, *settings]

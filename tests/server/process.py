@@ -14,8 +14,7 @@ from pathlib import Path
 
 from tests.children import children_of, workers_of
 from tests.interrupting import heard
-
-TIMEOUT = 60
+from tests.patience import FAR
 
 
 class Server:
@@ -48,7 +47,7 @@ class Server:
     def press_ctrl_c(self) -> tuple[int, str]:
         """As a terminal does: the signal goes to the workers, too."""
         os.killpg(self.process.pid, signal.SIGINT)
-        _, errors = self.process.communicate(timeout=TIMEOUT)
+        _, errors = self.process.communicate(timeout=FAR)
         return self.process.returncode, errors
 
 
@@ -63,7 +62,7 @@ def started(*arguments: str, descriptors: int | None = None) -> Iterator[Server]
             server.process.communicate()
 
 
-def gone(process: int, within: float = TIMEOUT) -> bool:
+def gone(process: int, within: float = FAR) -> bool:
     """Whether a process ends in time; one that has ended may stay listed until somebody asks for its code."""
     ends = time.monotonic() + within
     while time.monotonic() < ends:

@@ -21,8 +21,8 @@ from gridproof.server import guards, limits, running
 from gridproof.server.app import create_app
 from gridproof.server.connections import connections_room
 from gridproof.server.quiet import Seldom
+from tests.patience import FAR
 from tests.server.client import LONG
-from tests.server.process import TIMEOUT
 
 WHOLE = b"GET /api/formats HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HALF = b"GET /api/formats HTTP/1.1\r\nHost: loc"
@@ -46,14 +46,14 @@ class Running:
         self.server = running._Server(config, self.listening, most, ready.set, lambda: None)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": []}, daemon=True)
         self.thread.start()
-        assert ready.wait(TIMEOUT)
+        assert ready.wait(FAR)
 
     @property
     def connections(self) -> int:
         return len(self.server.server_state.connections)
 
     def connect(self, said: bytes = b"") -> socket.socket:
-        found = socket.create_connection(self.address, timeout=TIMEOUT)
+        found = socket.create_connection(self.address, timeout=FAR)
         found.sendall(said)
         return found
 
@@ -65,7 +65,7 @@ def running_server(app: ASGIApp | None = None, most: int = 50) -> Iterator[Runni
         yield found
     finally:
         found.server.should_exit = True
-        found.thread.join(TIMEOUT)
+        found.thread.join(FAR)
         found.listening.close()
     assert not found.thread.is_alive()
 
@@ -82,7 +82,7 @@ def answer(client: socket.socket) -> bytes:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    ends = time.monotonic() + TIMEOUT
+    ends = time.monotonic() + FAR
     while not holds():
         assert time.monotonic() < ends
         time.sleep(0.02)
@@ -151,7 +151,7 @@ def test_whoever_waits_longest_makes_room_for_the_next() -> None:
     with running_server(most=3) as server:
         with server.connect(HALF) as first, server.connect(HALF_BODY) as second, server.connect() as third:
             until(lambda: server.connections == 3)
-            assert httpx.get(f"{server.url}/api/formats", timeout=TIMEOUT).status_code == 200
+            assert httpx.get(f"{server.url}/api/formats", timeout=FAR).status_code == 200
             assert answer(first) == b""
             second.settimeout(0.1)
             third.settimeout(0.1)
@@ -162,7 +162,7 @@ def test_whoever_waits_longest_makes_room_for_the_next() -> None:
 
 
 def test_nobody_who_is_being_answered_has_to_go() -> None:
-    with running_server(most=2) as server, httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
+    with running_server(most=2) as server, httpx.Client(base_url=server.url, timeout=FAR) as client:
         job = client.post("/api/jobs", json=LONG).json()["id"]
         with client.stream("GET", f"/api/jobs/{job}/events") as stream:
             lines = stream.iter_lines()
@@ -190,7 +190,7 @@ def test_without_descriptors_nobody_is_taken_in_for_a_moment(
 
     monkeypatch.setattr(asyncio.SelectorEventLoop, "sock_accept", none_left)
     with caplog.at_level(logging.WARNING), running_server() as server:
-        assert httpx.get(f"{server.url}/api/formats", timeout=TIMEOUT).status_code == 200
+        assert httpx.get(f"{server.url}/api/formats", timeout=FAR).status_code == 200
     assert tried == 5
     assert [record.getMessage() for record in caplog.records] == [
         "no new connections for a moment: Too many open files"
@@ -214,7 +214,7 @@ def test_descriptors_are_kept_for_everything_else(monkeypatch: pytest.MonkeyPatc
 def test_followers_have_places_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gridproof.server.app.MAX_FOLLOWERS", 2)
     monkeypatch.setattr(limits, "MAX_REQUESTS", 1)
-    with running_server() as server, httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
+    with running_server() as server, httpx.Client(base_url=server.url, timeout=FAR) as client:
         job = client.post("/api/jobs", json=LONG).json()["id"]
         events = f"/api/jobs/{job}/events"
         with client.stream("GET", events) as one, client.stream("GET", events) as two:
@@ -235,7 +235,7 @@ def test_followers_have_places_of_their_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_stream_ends_after_its_time_and_its_job_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "FOLLOW_SECONDS", 0.3)
-    with running_server() as server, httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
+    with running_server() as server, httpx.Client(base_url=server.url, timeout=FAR) as client:
         job = client.post("/api/jobs", json=LONG).json()["id"]
         told = client.get(f"/api/jobs/{job}/events").text
         assert told.startswith("event: progress")

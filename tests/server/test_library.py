@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from gridproof import collection
 from gridproof.library.store import Library, Wanted
+from tests.patience import FAR
 from tests.server.client import PUZZLE, events, served
 from tests.server.process import started
 
@@ -177,7 +178,7 @@ def test_a_killed_server_has_kept_all_that_it_acknowledged(tmp_path: Path) -> No
         enough = threading.Event()
 
         def keep_adding(part: list[str]) -> None:
-            with httpx.Client(base_url=server.url, timeout=60) as client:
+            with httpx.Client(base_url=server.url, timeout=FAR) as client:
                 for line in part:
                     try:
                         answer = client.post("/api/library", json={"game": line})

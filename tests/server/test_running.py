@@ -11,8 +11,9 @@ import pytest
 
 from gridproof.server import limits
 from tests.cli.command import run
+from tests.patience import FAR
 from tests.server.client import LONG, PUZZLE, events
-from tests.server.process import TIMEOUT, Server, gone, started
+from tests.server.process import Server, gone, started
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def server() -> Iterator[Server]:
 
 
 def test_others_are_answered_while_a_long_job_runs_and_is_cancelled(server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
+    with httpx.Client(base_url=server.url, timeout=FAR) as client:
         long = client.post("/api/jobs", json=LONG).json()["id"]
         with client.stream("GET", f"/api/jobs/{long}/events") as stream:
             assert stream.headers["Content-Type"].startswith("text/event-stream")
@@ -42,7 +43,7 @@ def test_others_are_answered_while_a_long_job_runs_and_is_cancelled(server: Serv
 def test_a_random_puzzle_nobody_waits_for_any_more_is_given_up() -> None:
     hard = {"kind": "sudoku", "rows": 25, "cols": 25, "level": "extreme"}
     with started("--workers", "1", "--port", "0") as server:
-        with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
+        with httpx.Client(base_url=server.url, timeout=FAR) as client:
             easy = {"kind": "sudoku", "rows": 4, "cols": 4}
             assert client.post("/api/random", json=easy).status_code == 200
         with httpx.Client(base_url=server.url, timeout=1) as client, pytest.raises(httpx.ReadTimeout):
@@ -54,7 +55,7 @@ def test_a_random_puzzle_nobody_waits_for_any_more_is_given_up() -> None:
 
 def test_ctrl_c_ends_the_server_its_workers_and_its_followers() -> None:
     with started("--workers", "1", "--port", "0") as server:
-        with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
+        with httpx.Client(base_url=server.url, timeout=FAR) as client:
             long = client.post("/api/jobs", json=LONG).json()["id"]
             with client.stream("GET", f"/api/jobs/{long}/events") as stream:
                 lines = stream.iter_lines()

@@ -18,9 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, write_lines
+from tests.cli.command import COMMAND, UNIQUE, write_lines
 from tests.cli.every import PRINTING, filled, parsers
 from tests.interrupting import heard
+from tests.patience import FAR
 from tests.torture.scale import LONG, report, scaled, seed_of
 
 SCRIPT = [sys.executable, "-c", "import sys; from gridproof.cli import command; sys.exit(command())"]
@@ -46,7 +47,7 @@ def struck(command: list[str], seconds: float) -> tuple[int, str]:
         )
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group; one that ended waits for us
-    _, errors = process.communicate(timeout=TIMEOUT)
+    _, errors = process.communicate(timeout=FAR)
     return process.returncode, errors
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, TIMEOUT, UNIQUE, Done, run, run_process
+from tests.cli.command import COMMAND, UNIQUE, Done, run, run_process
 from tests.cli.every import ELSEWHERE, PRINTING, WRITING, filled, parsers, writing_options
+from tests.patience import FAR
 from tests.torture.scale import LONG, report, scaled
 
 FULL = Path("/dev/full")
@@ -35,7 +36,7 @@ def limited(most: int, *arguments: str) -> Done:
         [sys.executable, "-c", LIMITED, str(most), *arguments],
         capture_output=True,
         text=True,
-        timeout=TIMEOUT,
+        timeout=FAR,
         check=False,
     )
     return Done(done.returncode, done.stdout, done.stderr)
@@ -48,7 +49,7 @@ def in_shell(redirections: str, *arguments: str) -> Done:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=TIMEOUT,
+        timeout=FAR,
         check=False,
     )
     return Done(done.returncode, done.stdout, done.stderr)
@@ -96,7 +97,7 @@ def test_a_closed_pipe(name: str, tmp_path: Path) -> None:
             [*COMMAND, name, *filled(PRINTING[name], tmp_path)],
             stdout=nobody_reads,
             stderr=subprocess.PIPE,
-            timeout=TIMEOUT,
+            timeout=FAR,
             check=False,
         )
     assert (done.returncode, done.stderr) == (141, b"")
@@ -205,7 +206,7 @@ def test_records_that_fit_are_whole(tmp_path: Path) -> None:
             stdout=file,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=TIMEOUT,
+            timeout=FAR,
             check=False,
         )
     assert (done.returncode, done.stderr) == (74, cannot_write("standard output", "File too large"))

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, MULTIPLE, NONE, TIMEOUT, UNIQUE, run, write_lines
+from tests.cli.command import COMMAND, MULTIPLE, NONE, UNIQUE, run, write_lines
 from tests.cli.every import WRITING, filled
+from tests.patience import FAR
 from tests.torture.scale import report, scaled, seed_of
 
 
@@ -28,7 +29,7 @@ def killed(arguments: list[str], seconds: float) -> int:
     time.sleep(seconds)
     process.kill()
     # Workers share the stream: reading to its end proves that none is left.
-    output, _ = process.communicate(timeout=TIMEOUT)
+    output, _ = process.communicate(timeout=FAR)
     # Python says so when a worker is just being started: it has no line of ours yet.
     assert b"Traceback" not in output or output.endswith(b"EOFError: Ran out of input\n"), output
     return process.returncode

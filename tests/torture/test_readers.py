@@ -16,6 +16,7 @@ import pytest
 
 from gridproof import formats
 from gridproof.errors import GridproofError
+from tests.patience import FAR
 from tests.torture.hostile import SPECIAL, Family, families
 from tests.torture.scale import report, scaled
 
@@ -88,6 +89,6 @@ def test_files_of_megabytes() -> None:
     length = scaled(500_000, 4_000_000)
     command = [sys.executable, "-c", MEGABYTES, str(length)]
     root = Path(__file__).parents[2]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=True, cwd=root)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=FAR, check=True, cwd=root)
     seconds = float(done.stdout)
     report(f"readers: {len(SPECIAL)} families of {length} characters, {seconds:.1f} s at most")

@@ -22,7 +22,8 @@ import httpx
 import pytest
 
 from gridproof.server import limits
-from tests.server.process import TIMEOUT, Server, started
+from tests.patience import FAR
+from tests.server.process import Server, started
 from tests.torture.load import CHEAP, ENDED, Load
 from tests.torture.scale import report, scaled, seed_of
 
@@ -142,7 +143,7 @@ def spread(times: list[float]) -> str:
 
 def all_ended(seen: Seen, load: Load) -> bool:
     """Whether every job has ended, or was forgotten, which only ended ones are."""
-    with httpx.Client(base_url=f"http://127.0.0.1:{seen.port}", timeout=TIMEOUT) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{seen.port}", timeout=FAR) as client:
         while load.jobs:
             told = client.get(f"/api/jobs/{load.jobs[-1]}")
             if told.status_code != 404 and told.json()["state"] not in ENDED:
@@ -163,7 +164,7 @@ def rested(seen: Seen) -> int:
 
 def asked_quietly(seen: Seen) -> list[float]:
     found = []
-    with httpx.Client(base_url=f"http://127.0.0.1:{seen.port}", timeout=TIMEOUT) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{seen.port}", timeout=FAR) as client:
         for method, path, body in CHEAP * 20:
             began = time.monotonic()
             client.request(method, path, json=body)
@@ -189,7 +190,7 @@ def flood(seen: Seen, stack: ExitStack, number: int) -> None:
 
 
 def answers(url: str) -> int:
-    return httpx.get(f"{url}/api/formats", timeout=TIMEOUT).status_code
+    return httpx.get(f"{url}/api/formats", timeout=FAR).status_code
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["known", "unforeseen"])
