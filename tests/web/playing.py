@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -12,6 +13,7 @@ import gridproof
 from gridproof.grid import Cell, Edge, Place
 from gridproof.kind import Puzzle
 from gridproof.marks import LINE, Mark
+from tests.patience import FAR
 
 PUZZLES = {
     "sudoku": "sudoku/4/4/g1k23k3g",
@@ -52,22 +54,28 @@ def congratulated(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
 
 
-_PROVED = """() => new Promise((resolve) => {
-    const opened = indexedDB.open('gridproof');
-    opened.onsuccess = () => {
-        const games = opened.result.transaction('games').objectStore('games').getAll();
-        games.onsuccess = () => resolve(games.result.some((game) => game.puzzle.digest));
-    };
-})"""
+def _some(store: str, holds: str) -> str:
+    """A script that looks for one of the things that the browser keeps."""
+    return f"""() => new Promise((resolve) => {{
+        const opened = indexedDB.open('gridproof');
+        opened.onsuccess = () => {{
+            const all = opened.result.transaction('{store}').objectStore('{store}').getAll();
+            all.onsuccess = () => {{ opened.result.close(); resolve(all.result.some((one) => {holds})); }};
+        }};
+    }})"""
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Let the page go on until something holds that no locator can see."""
+    ends = time.monotonic() + FAR
+    while not holds():
+        assert time.monotonic() < ends
+        page.wait_for_timeout(50)
 
 
 def wait_until(page: Page, script: str) -> None:
     """Ask again and again from outside: the page's content policy allows no script that waits inside."""
-    for _ in range(150):
-        if page.evaluate(script):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"it never came to: {script}")
+    until(page, lambda: bool(page.evaluate(script)))
 
 
 def pause(page: Page, milliseconds: int) -> None:
@@ -77,7 +85,12 @@ def pause(page: Page, milliseconds: int) -> None:
 
 def proved(page: Page) -> None:
     """Wait until the app knows the end of the puzzle without the server."""
-    wait_until(page, _PROVED)
+    wait_until(page, _some("games", "one.puzzle.digest"))
+
+
+def saved(page: Page, strokes: int, store: str = "games") -> None:
+    """Wait until the browser keeps a game, or a draft, with so many strokes."""
+    wait_until(page, _some(store, f"one.past.length === {strokes}"))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,17 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import NO_ENGINE, PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
+from tests.web.playing import (
+    NO_ENGINE,
+    PUZZLES,
+    Mouse,
+    address,
+    answer,
+    congratulated,
+    saved,
+    spots,
+    wait_until,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +96,7 @@ def test_every_game_is_listed_and_can_be_forgotten(visit: Visit) -> None:
     _solve(page)
     page.goto(address(PUZZLES["akari"]))
     Mouse(page, gridproof.read(PUZZLES["akari"])).click(1)
-    page.wait_for_timeout(1200)
+    saved(page, 1)
     page.goto("/games")
     expect(page.get_by_role("listitem")).to_have_count(2)
     page.get_by_label("State").select_option("finished")

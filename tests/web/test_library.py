@@ -20,7 +20,6 @@ from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, pr
 
 pytestmark = pytest.mark.browser
 
-_LONG = 60_000
 """Milliseconds for jobs, which wait for those before them."""
 _ENTRY = "**/api/library/entries/*"
 
@@ -47,7 +46,7 @@ def import_file(page: Page, file: Path) -> None:
     dialog.get_by_label("Tags for all").fill("file")
     dialog.get_by_role("button", name="Import", exact=True).click()
     expect(dialog.get_by_role("status").filter(has_text=f"{len(lines) + 2} puzzles read")).to_contain_text(
-        f"{len(lines)} added, 1 there already (perhaps turned or mirrored), 1 refused", timeout=_LONG
+        f"{len(lines)} added, 1 there already (perhaps turned or mirrored), 1 refused"
     )
     expect(dialog.get_by_role("listitem")).to_contain_text(f"line {len(lines) + 2}:")
     dialog.get_by_role("button", name="Close").last.click()
@@ -118,7 +117,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     assert gridproof.check(board.puzzle, board.state or {}).solved and board.moves
     page.get_by_role("button", name="Print a book").click()
     page.get_by_role("textbox", name="Title").fill("Mine")
-    with page.expect_download(timeout=_LONG) as file:
+    with page.expect_download() as file:
         page.get_by_role("button", name="Make the PDF").click()
     assert file.value.suggested_filename == "Mine.pdf"
     pages = PdfReader(BytesIO(content(file.value))).pages
@@ -138,7 +137,7 @@ def test_games_go_to_the_command_line_and_back_and_a_text_is_asked_for_its_kind(
     mouse = Mouse(page, gridproof.read(PUZZLES["akari"]))
     for cell in (0, 2, 2, 2):
         mouse.click(cell)
-    page.wait_for_timeout(1100)  # for the clock to show more than nothing
+    expect(page.get_by_role("timer")).not_to_have_text("0:00")
     page.get_by_role("button", name="Share and export").click()
     with page.expect_download() as file:
         page.get_by_role("button", name="Save as a file").click()

@@ -145,7 +145,7 @@ def test_live_errors_are_marked_and_move_nothing(visit: Visit) -> None:
     mouse.click(1)
     with page.expect_response("**/api/check"):
         mouse.click(1)
-    page.wait_for_timeout(100)
+    pause(page, 100)
     expect(page.locator(".violated .badge")).to_have_count(0)
 
 
@@ -225,7 +225,7 @@ def test_pause_hides_the_board_and_stops_the_clock(visit: Visit) -> None:
     _button(page, "Pause")
     assert page.get_by_role("grid").count() == 0
     time = page.get_by_role("timer").inner_text()
-    page.wait_for_timeout(1100)
+    pause(page, 1100)
     assert page.get_by_role("timer").inner_text() == time
     page.locator(".pause").get_by_role("button", name="Go on").click()
     expect(page.get_by_role("grid")).to_be_visible()

@@ -18,7 +18,17 @@ from gridproof.server.catalogue import kind_view
 from gridproof.server.site import write_site
 from gridproof.server.static import BUILT
 from tests.web.conftest import DESKTOP, PATIENCE, serving
-from tests.web.playing import NO_ENGINE, PUZZLES, Mouse, address, answer, congratulated, spots, wait_until
+from tests.web.playing import (
+    NO_ENGINE,
+    PUZZLES,
+    Mouse,
+    address,
+    answer,
+    congratulated,
+    spots,
+    until,
+    wait_until,
+)
 from tests.web.test_studio import judged
 
 pytestmark = pytest.mark.browser
@@ -106,8 +116,8 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
     spots(page)
     assert not [url for url in asked if "/engine/" in url]  # a board is there before any engine
     _button(page, "Hint")
-    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible()
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
     wait_until(page, _ALL_KEPT.replace("LEAST", str(len(gridproof.collection.items()))))
     context.set_offline(True)
 
@@ -117,7 +127,7 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
         _go(page, site, address(text))
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.kind.title)
         _button(page, "Hint")
-        expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
         _button(page, "Check")
         expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
         Mouse(page, puzzle).write_all(answer(puzzle))
@@ -158,7 +168,7 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
     second = _opened(context, f"{site}/play?id=kurodoko-002")
     spots(second)
     _button(second, "Hint")
-    expect(second.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
+    expect(second.get_by_role("button", name="Tell me why")).to_be_visible()
 
 
 def _computes_as_the_command(asking: Asking, kind: str, text: str) -> None:
@@ -219,9 +229,7 @@ def test_a_worker_stays_small_and_ends_with_work_that_is_cancelled(
     worker.on("close", lambda gone: ended.append(gone.url))
     assert asking.cancelled(_LONG) == "It was cancelled."
     assert asking.job(verb="rate", puzzle=PUZZLES["akari"])["level"]
-    for _ in range(100):
-        page.wait_for_timeout(0 if ended else 100)
-    assert len(ended) == 1
+    until(page, lambda: len(ended) == 1)
     assert len(page.workers) <= 2
 
 
@@ -234,7 +242,7 @@ def test_the_app_of_a_server_goes_on_without_it(browser: Browser, folder: Path) 
         page = _opened(context, f"{server}/play?id=akari-001")
         wait_until(page, _ENGINE_KEPT)
     _button(page, "Hint")
-    expect(page.get_by_role("button", name="Tell me why")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
     _button(page, "Check")
     expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
     _go(page, server, f"/studio#{PUZZLES['akari']}")

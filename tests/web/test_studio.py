@@ -14,7 +14,7 @@ from gridproof.grid import Cell, Direction
 from gridproof.kind import Puzzle
 from gridproof.marks import Clue
 from tests.web.conftest import Visit, both
-from tests.web.playing import PUZZLES, Mouse, spots, wait_until
+from tests.web.playing import PUZZLES, Mouse, saved, spots
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def begin(page: Page, puzzle: Puzzle) -> Mouse:
 
 def judged(page: Page, verdict: str | re.Pattern[str] = re.compile("answer")) -> None:
     """Wait until the proof beside the board says so, about the board as it is now."""
-    expect(page.locator(".verdict:not(.old) h2")).to_have_text(verdict, timeout=15_000)
+    expect(page.locator(".verdict:not(.old) h2")).to_have_text(verdict)
 
 
 def press(page: Page, name: str) -> None:
@@ -337,7 +337,7 @@ def test_two_tabs_do_not_overwrite_each_other(visit: Visit) -> None:
     other.evaluate("() => { BroadcastChannel.prototype.postMessage = () => undefined; }")
     put(Mouse(other, puzzle), 2, Clue(wall=True))
     expect(other.locator("#cell-2")).to_have_attribute("aria-label", re.compile("wall"))
-    wait_until(other, "new Promise((done) => setTimeout(() => done(true), 300))")
+    saved(other, 3, "drafts")
     address = page.url
     put(mouse, 3, Clue(wall=True))
     expect(page.get_by_text("kept as a copy")).to_be_visible()

@@ -7,7 +7,20 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, label, pause, proved, spots, wait_until
+from tests.web.playing import (
+    LARGE,
+    PUZZLES,
+    Mouse,
+    address,
+    answer,
+    label,
+    pause,
+    proved,
+    saved,
+    spots,
+    until,
+    wait_until,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -84,7 +97,7 @@ def test_two_tabs_show_the_same_game(visit: Visit) -> None:
     mouse = Mouse(page, gridproof.read(PUZZLES["kurodoko"]))
     mouse.click(0)
     expect(page.locator("#cell-0")).to_have_attribute("aria-label", "r1c1, shaded")
-    page.wait_for_timeout(1200)
+    saved(page, 1)
     other = page.context.new_page()
     other.goto(page.url)
     spots(other)
@@ -130,10 +143,14 @@ def test_the_same_hint_counts_once(visit: Visit) -> None:
 def test_a_puzzle_that_is_still_being_made_opens_no_other_page(visit: Visit) -> None:
     page = visit("/kind/sudoku")
     page.get_by_label("Size").select_option(label="16×16")
+    ended: list[str] = []
+    for event in ("requestfinished", "requestfailed"):
+        page.on(event, lambda request: ended.append(request.post_data or ""))
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("link", name="Gridproof").click()
     page.wait_for_selector("text=What would you like to solve?")
-    page.wait_for_timeout(4000)
+    until(page, lambda: any('"random"' in body for body in ended))
+    pause(page, 0)
     assert page.url.endswith("/")
 
 

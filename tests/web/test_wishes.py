@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, label, spots, wait_until
+from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, label, spots, until, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -64,21 +64,21 @@ def test_wishes_are_followed_and_remembered(visit: Visit) -> None:
 
 def test_the_next_puzzle_is_there_at_once(visit: Visit) -> None:
     page = visit("/kind/sudoku")
-    asked: list[str] = []
+    asked: list[Response] = []
 
     def note(answer: Response) -> None:
         request = answer.request
         if request.method == "POST" and json.loads(request.post_data or "{}").get("verb") == "random":
-            asked.append(answer.headers.get("content-length", ""))
+            asked.append(answer)
 
     page.on("response", note)
     page.get_by_label("Size").select_option("4×4")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/play**")
     puzzle = gridproof.read(_text(page))
-    while len(asked) < 2:
-        page.wait_for_timeout(100)
-    page.wait_for_timeout(1500)
+    until(page, lambda: len(asked) == 2)
+    for answered in asked:
+        answered.finished()
     Mouse(page, puzzle).write_all(answer(puzzle))
     congratulated(page)
     first = page.url
