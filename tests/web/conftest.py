@@ -6,13 +6,22 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from gridproof.server.site import write_site
 from gridproof.server.static import BUILT, ENGINE
@@ -112,6 +121,37 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+_FORGET = """() => new Promise((done) => {
+    localStorage.clear();
+    const opened = indexedDB.open('gridproof');
+    opened.onsuccess = () => {
+        const stores = [...opened.result.objectStoreNames];
+        const all = opened.result.transaction(stores, 'readwrite');
+        stores.forEach((name) => all.objectStore(name).clear());
+        all.oncomplete = () => { opened.result.close(); done(); };
+    };
+})"""
+
+
+def go(page: Page, url: str) -> None:
+    """Another page of the app, without loading it anew: its engine stays."""
+    page.evaluate(
+        "(url) => { history.pushState(null, '', url); dispatchEvent(new PopStateEvent('popstate')); }", url
+    )
+
+
+@pytest.fixture(scope="session")
+def engine_page(browser: Browser, page_server: str) -> Iterator[Page]:
+    """The one page of the site that the tests share which need its engine: to load it takes seconds."""
+    context = browser.new_context(base_url=page_server, viewport=DESKTOP, reduced_motion="reduce")
+    context.add_init_script(NO_SERVICE_WORKER)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto("/")
+    yield page
+    context.close()
+
+
 class Visit(Protocol):
     def __call__(
         self,
@@ -130,8 +170,10 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
 
     Whatever a page complains about fails the test.
     """
-    alone = getattr(request, "param", "server") == "page"
-    server: str = request.getfixturevalue("page_server" if alone else "server")
+    if getattr(request, "param", "server") == "page":
+        yield from _visit_site(request.getfixturevalue("engine_page"))
+        return
+    server: str = request.getfixturevalue("server")
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -159,8 +201,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        _listen(page, complaints)
         page.goto(path)
         page.wait_for_selector("h1")
         return page
@@ -168,5 +209,46 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
     yield open_page
     for context in contexts:
         context.close()
+    _assert_quiet(complaints)
+
+
+def _visit_site(page: Page) -> Iterator[Visit]:
+    """Opens pages of the site in a browser that has forgotten everything but its engine."""
+    complaints: list[str] = []
+    stop = _listen(page, complaints)
+
+    def open_page(path: str = "/", **_wishes: object) -> Page:
+        go(page, "/")
+        page.evaluate(_FORGET)
+        go(page, path)
+        page.wait_for_selector("h1")
+        return page
+
+    yield open_page
+    stop()
+    _assert_quiet(complaints)
+
+
+def _listen(page: Page, complaints: list[str]) -> Callable[[], None]:
+    """Write down whatever the page complains about. Returns how to stop."""
+
+    def fail(error: Error) -> None:
+        complaints.append(str(error))
+
+    def say(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            complaints.append(said.text)
+
+    page.on("pageerror", fail)
+    page.on("console", say)
+
+    def stop() -> None:
+        page.remove_listener("pageerror", fail)
+        page.remove_listener("console", say)
+
+    return stop
+
+
+def _assert_quiet(complaints: list[str]) -> None:
     expected = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "status of 400", "status of 409")
     assert [text for text in complaints if not any(word in text for word in expected)] == []

@@ -78,6 +78,13 @@ def wait_until(page: Page, script: str) -> None:
     until(page, lambda: bool(page.evaluate(script)))
 
 
+def keep_now(page: Page) -> None:
+    """Have the service worker keep what is needed offline. The app waits some seconds before it says so."""
+    page.evaluate(
+        "navigator.serviceWorker.ready.then(({ active }) => active.postMessage('keep the collection'))"
+    )
+
+
 def pause(page: Page, milliseconds: int) -> None:
     """Wait by the page's own clock: its timers up to then have run, however busy the machine is."""
     page.evaluate("(time) => new Promise((resolve) => setTimeout(resolve, time))", milliseconds)

@@ -16,7 +16,7 @@ from gridproof.hints import Hint
 from gridproof.hints.stages import stages
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from tests.web.conftest import Visit, both
+from tests.web.conftest import Visit, both, go
 from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, pause, spots
 
 pytestmark = pytest.mark.browser
@@ -215,7 +215,7 @@ def test_solve_asks_first(visit: Visit) -> None:
     assert {cell for cell in KURODOKO.grid.cells if "shaded" in label(page, cell)} == shaded
     _button(page, "Undo")
     assert all("shaded" not in label(page, cell) for cell in KURODOKO.grid.cells)
-    page.goto("/statistics")
+    go(page, "/statistics")
     expect(page.get_by_text("Nothing solved yet.").first).to_be_visible()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from gridproof.server import local
 from gridproof.server.catalogue import kind_view
 from gridproof.server.site import write_site
 from gridproof.server.static import BUILT
-from tests.web.conftest import DESKTOP, PATIENCE, serving
+from tests.web.conftest import DESKTOP, PATIENCE, go, serving
 from tests.web.playing import (
     NO_ENGINE,
     PUZZLES,
@@ -25,6 +25,7 @@ from tests.web.playing import (
     address,
     answer,
     congratulated,
+    keep_now,
     spots,
     until,
     wait_until,
@@ -58,14 +59,6 @@ def _opened(context: BrowserContext, url: str) -> Page:
     page.goto(url)
     page.wait_for_selector("h1")
     return page
-
-
-def _go(page: Page, site: str, path: str) -> None:
-    """Another page of the app, without loading it anew."""
-    page.evaluate(
-        "(url) => { history.pushState(null, '', url); dispatchEvent(new PopStateEvent('popstate')); }",
-        site + path,
-    )
 
 
 def _button(page: Page, name: str) -> None:
@@ -112,19 +105,22 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     page = _opened(context, f"{site}/kind/akari")
-    _go(page, site, "/play?id=akari-001")
+    go(page, site + "/play?id=akari-001")
     spots(page)
     assert not [url for url in asked if "/engine/" in url]  # a board is there before any engine
     _button(page, "Hint")
     expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible()
     expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
+    keep_now(page)
     wait_until(page, _ALL_KEPT.replace("LEAST", str(len(gridproof.collection.items()))))
     context.set_offline(True)
 
     asking = Asking(page, site)
-    for kind, text in PUZZLES.items():
+    assert set(PUZZLES) == set(KINDS)
+    one_a_gesture = {KINDS[kind].look.touch.input: PUZZLES[kind] for kind in PUZZLES}
+    for text in one_a_gesture.values():
         puzzle = gridproof.read(text)
-        _go(page, site, address(text))
+        go(page, site + address(text))
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.kind.title)
         _button(page, "Hint")
         expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
@@ -133,33 +129,23 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
         Mouse(page, puzzle).write_all(answer(puzzle))
         congratulated(page)
         page.keyboard.press("Escape")
-        _computes_as_the_command(asking, kind, text)
-    assert set(PUZZLES) == set(KINDS)
+        computes_as_the_command(asking, text, VERBS)
+    for text in PUZZLES.values():
+        computes_as_the_command(asking, text, ("hint",))
     for text, verbs in (
         ("lightup/3/3/o", ("judge", "survey", "count", "suggest", "heat")),
         (PUZZLES["akari"], ("spare", "minimise")),
     ):
         opened = json.loads(local.answer("POST", "/draft/open", json.dumps({"puzzle": text})).body)
         for verb in verbs:
-            _answers_as_the_command(asking, {"verb": verb, "draft": opened["draft"]})
+            answers_as_the_command(asking, {"verb": verb, "draft": opened["draft"]})
 
-    for end, first in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
-        _button(page, "Share and export")
-        with page.expect_download() as download:
-            _button(page, end.upper())
-        page.keyboard.press("Escape")
-        download.value.save_as(tmp_path / end)
-        assert (tmp_path / end).read_bytes().startswith(first)
-    paper: Any = PdfReader(tmp_path / "pdf").pages[0]
-    painted = paper["/Resources"]["/XObject"]["/P"]
-    assert painted["/Width"] == 3 * paper.mediabox.width
-    assert len(set(painted.get_data())) > 2
-
-    _go(page, site, f"/studio#{PUZZLES['akari']}")
+    _pictures_are_painted(page, tmp_path)
+    go(page, site + f"/studio#{PUZZLES['akari']}")
     judged(page, "Exactly one answer")
-    _go(page, site, "/library")
+    go(page, site + "/library")
     expect(page.get_by_text("The library needs the installed program")).to_be_visible()
-    _go(page, site, "/kind/ohno")
+    go(page, site + "/kind/ohno")
     _button(page, "Play")
     spots(page)
     assert "/play?id=" in page.url
@@ -171,21 +157,39 @@ def test_everything_works_without_network(context: BrowserContext, site: str, tm
     expect(second.get_by_role("button", name="Tell me why")).to_be_visible()
 
 
-def _computes_as_the_command(asking: Asking, kind: str, text: str) -> None:
+def _pictures_are_painted(page: Page, folder: Path) -> None:
+    for end, first in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        _button(page, "Share and export")
+        with page.expect_download() as download:
+            _button(page, end.upper())
+        page.keyboard.press("Escape")
+        download.value.save_as(folder / end)
+        assert (folder / end).read_bytes().startswith(first)
+    paper: Any = PdfReader(folder / "pdf").pages[0]
+    painted = paper["/Resources"]["/XObject"]["/P"]
+    assert painted["/Width"] == 3 * paper.mediabox.width
+    assert len(set(painted.get_data())) > 2
+
+
+VERBS = ("rate", "hint", "solve", "prove", "right-so-far", "walkthrough")
+
+
+def computes_as_the_command(asking: Asking, text: str, verbs: Iterable[str]) -> None:
+    kind = gridproof.read(text).kind.name
     rows, cols = kind_view(kind).sizes[0]
-    made = _answers_as_the_command(
+    made = answers_as_the_command(
         asking, {"verb": "random", "kind": kind, "rows": rows, "cols": cols, "seed": 11}
     )
     same = gridproof.generate(kind, rows, cols, seed=11).puzzle
     assert gridproof.write(gridproof.read(made["puzzle"]["text"])) == gridproof.write(same)
-    for verb in ("rate", "hint", "solve", "prove", "right-so-far", "walkthrough"):
-        _answers_as_the_command(asking, {"verb": verb, "puzzle": text})
+    for verb in verbs:
+        answers_as_the_command(asking, {"verb": verb, "puzzle": text})
     for path in ("/check", "/draft/open"):
         here = local.answer("POST", path, json.dumps({"puzzle": text}))
         assert asking(path, {"puzzle": text}) == json.loads(here.body)
 
 
-def _answers_as_the_command(asking: Asking, wanted: dict[str, Any]) -> Any:
+def answers_as_the_command(asking: Asking, wanted: dict[str, Any]) -> Any:
     answer = asking.job(**wanted)
     assert answer == json.loads(local.job(json.dumps(wanted), lambda _: None).body)["result"]
     return answer
@@ -240,12 +244,13 @@ def test_the_app_of_a_server_goes_on_without_it(browser: Browser, folder: Path) 
     context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     with serving() as server:
         page = _opened(context, f"{server}/play?id=akari-001")
+        keep_now(page)
         wait_until(page, _ENGINE_KEPT)
     _button(page, "Hint")
     expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
     _button(page, "Check")
     expect(page.get_by_role("heading", name="All is right so far.")).to_be_visible()
-    _go(page, server, f"/studio#{PUZZLES['akari']}")
+    go(page, server + f"/studio#{PUZZLES['akari']}")
     judged(page, "Exactly one answer")
     context.close()
 

@@ -21,6 +21,7 @@ from tests.web.playing import (
     answer,
     chains,
     congratulated,
+    keep_now,
     label,
     pause,
     proved,
@@ -188,6 +189,7 @@ def test_the_collection_without_network(visit: Visit) -> None:
     page = visit("/", offline=True)
     page.add_init_script(NO_ENGINE)
     size = len(page.request.get("/api/collection").json())
+    keep_now(page)
     wait_until(page, _KEPT.replace("LEAST", str(size)))
     page.context.set_offline(True)
     item = min(collection.of_kind("kurodoko"), key=lambda item: item.rows * item.cols)
