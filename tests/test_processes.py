@@ -145,21 +145,22 @@ def test_everything_that_went_in_is_accounted_for() -> None:
 def test_a_task_that_takes_too_long_ends_with_its_process() -> None:
     worker = Worker(load_sleeper)
     said: list[str] = []
-    with pytest.raises(Overrun):
-        worker.do(600.0, 0.2, progressed=said.append)
+    assert worker.do(0.0, progressed=said.append) == "awake"
     assert said == ["asleep"]
+    with pytest.raises(Overrun):
+        worker.do(FAR, 0.2)
     worker.end()
     assert not worker.alive
 
 
 @pytest.mark.parametrize("task", [0.0, b"x" * 10_000_000], ids=["small", "larger than a pipe"])
 def test_a_worker_that_was_stopped_does_not_hang(task: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridproof.processes._SECONDS_TO_START", 0.3)
     worker = Worker(load_sleeper)
     worker.wait_until_ready()
+    monkeypatch.setattr("gridproof.processes._SECONDS_TO_START", 0.3)
     os.kill(worker.pid, signal.SIGSTOP)
     with pytest.raises(WorkerEnded) as caught:
-        worker.do(task, 600)
+        worker.do(task, FAR)
     assert not caught.value.started
     worker.end()
 

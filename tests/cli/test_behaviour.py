@@ -90,7 +90,7 @@ def in_terminal(*arguments: str, **env: str) -> str:
 
 def test_a_progress_bar_beside_redirected_output(tmp_path: Path) -> None:
     sources = [UNIQUE, hard_board(tmp_path / "hard.txt"), UNIQUE]
-    options = ["--json", "--kind", "sudoku", "--time-limit", "1.2"]
+    options = ["--json", "--kind", "sudoku", "--time-limit", "4"]
     ours, theirs = pty.openpty()
     target = tmp_path / "answers.jsonl"
     with target.open("wb") as file:

@@ -8,10 +8,9 @@ import pytest
 
 from gridproof.kinds import KINDS
 from tests.cli.command import COMMAND
+from tests.patience import FAR
 from tests.torture.scale import LONG, report
 
-FAR = 60
-"""Seconds for a limit of one second, on a machine that is busy with other things too."""
 CASES = [("kurodoko", 100), ("arukone", 100), ("shakashaka", 100)]
 if LONG:
     CASES = [(kind, size) for kind in sorted(KINDS) for size in (16, 25, 49, 100)]
