@@ -1,11 +1,10 @@
-"""A real PostgreSQL on a free port, with nothing in it."""
+"""A real PostgreSQL with nothing in it. It listens in its own folder: no other program can take its port."""
 
 from __future__ import annotations
 
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -18,7 +17,7 @@ import pytest
 
 from tests.patience import FAR
 
-_SETTINGS = ("listen_addresses=127.0.0.1", "fsync=off", "max_connections=30", "shared_buffers=16MB")
+_SETTINGS = ("listen_addresses=", "fsync=off", "max_connections=30", "shared_buffers=16MB")
 
 
 def _programs() -> Path:
@@ -40,13 +39,6 @@ def _user() -> int | None:
         except KeyError:
             continue
     pytest.skip("PostgreSQL does not run as root, and there is no other user")
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 @contextmanager
@@ -71,27 +63,24 @@ def running() -> Iterator[str]:
             "UTF8",
         ]
         subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder, timeout=FAR)
-        port = _free_port()
         settings = [word for setting in _SETTINGS for word in ("-c", setting)]
-        command = [str(programs / "postgres"), "-D", data, "-p", str(port), "-k", folder, *settings]
+        command = [str(programs / "postgres"), "-D", data, "-k", folder, *settings]
         with (
             Path(folder, "log").open("wb") as log,
             subprocess.Popen(command, stdout=log, stderr=log, user=user, cwd=folder) as process,
         ):
             try:
-                _wait(port, process)
-                yield f"postgresql+psycopg://gridproof@127.0.0.1:{port}/postgres"
+                _wait(folder, process)
+                yield f"postgresql+psycopg://gridproof@/postgres?host={folder}"
             finally:
                 process.terminate()
 
 
-def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(600):
-        if process.poll() is not None:
-            break
+def _wait(folder: str, process: subprocess.Popen[bytes]) -> None:
+    while process.poll() is None:
         try:
-            psycopg.connect(f"postgresql://gridproof@127.0.0.1:{port}/postgres").close()
+            psycopg.connect(f"postgresql://gridproof@/postgres?host={folder}").close()
             return
         except psycopg.OperationalError:
             time.sleep(0.1)
-    raise AssertionError("PostgreSQL did not start")
+    raise AssertionError(f"PostgreSQL did not start: {Path(folder, 'log').read_text()}")
