@@ -38,6 +38,7 @@ class Outcome:
     code: int
     seconds: float
     processor_seconds: float
+    tests: int
     times: dict[str, float]
     failed: tuple[str, ...]
     skipped: int
@@ -46,7 +47,7 @@ class Outcome:
         verdict = "green" if not self.code else f"exit code {self.code}"
         minutes, seconds = divmod(round(self.seconds), 60)
         return (
-            f"{verdict}: {len(self.times) - len(self.failed) - self.skipped} passed, "
+            f"{verdict}: {self.tests - len(self.failed) - self.skipped} passed, "
             f"{len(self.failed)} failed, {self.skipped} skipped, {minutes} min {seconds} s "
             f"({self.processor_seconds / 60:.1f} min of processor time)"
         )
@@ -91,20 +92,22 @@ def _make() -> str:
     return shutil.which("make") or sys.exit("found no make; expected GNU make on the PATH")
 
 
-def _cases(report: Path) -> tuple[dict[str, float], tuple[str, ...], int]:
-    """The seconds of each test, the tests that failed, and how many were skipped."""
+def _cases(report: Path) -> tuple[int, dict[str, float], tuple[str, ...], int]:
+    """How many tests ran, the seconds of each, those that failed, and how many were skipped."""
     if not report.exists():
-        return {}, (), 0
+        return 0, {}, (), 0
+    tests = 0
     times: dict[str, float] = {}
     failed: list[str] = []
     skipped = 0
     for case in ElementTree.parse(report).iter("testcase"):
         name = f"{case.get('classname')}::{case.get('name')}"
+        tests += 1
         times[name] = times.get(name, 0) + float(case.get("time") or 0)
         if case.find("failure") is not None or case.find("error") is not None:
             failed.append(name)
         skipped += case.find("skipped") is not None
-    return times, tuple(dict.fromkeys(failed)), skipped
+    return tests, times, tuple(failed), skipped
 
 
 def main() -> int:
