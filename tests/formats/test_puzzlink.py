@@ -10,6 +10,7 @@ from gridproof.grid import Direction
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import Clue
+from gridproof.regions import enclosed
 
 from .boards import puzzles
 from .robust import error_of, reads_or_refuses
@@ -200,6 +201,10 @@ def test_round_trip(name: str, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(KINDS[name]))
     if puzzle.variant not in puzzle.kind.notation.puzzlink.pids.values():
         with pytest.raises(FormatError, match=r"puzz\.link has no"):
+            FORMAT.write(Board(puzzle))
+        return
+    if puzzle.regions and enclosed(puzzle.grid, puzzle.borders) != puzzle.regions:
+        with pytest.raises(FormatError, match="a region in several parts"):
             FORMAT.write(Board(puzzle))
         return
     url = FORMAT.write(Board(puzzle))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import unquote
 
 from gridproof.errors import FormatError
 from gridproof.formats.borders import read_borders, write_borders
 from gridproof.formats.codecs import PUZZLINK_CODECS
 from gridproof.formats.common import quoted
-from gridproof.formats.format import Format
+from gridproof.formats.format import Format, Part
 from gridproof.formats.source import natural
-from gridproof.formats.words import Regions
-from gridproof.grid import Cell, Grid
+from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import Clue
+from gridproof.regions import Regions, borders_between, enclosed
 
 PREFIX = "https://puzz.link/p?"
 
@@ -61,10 +61,24 @@ def read(text: str, _kind: Kind | None = None) -> list[Board]:
     body, *rest = *parts[2:], ""
     if any(rest):
         raise FormatError(f"after the cells: {quoted('/'.join(rest))}; expected the end of the URL")
-    regions, body = read_borders(body, grid) if kind.has_regions else ((), body)
+    regions, inner, body = _divided(kind, grid, body) if kind.has_regions else ((), (), body)
     codec = PUZZLINK_CODECS[kind.notation.puzzlink.codec]
     clues = codec.decode(body, grid, _places(kind, regions))
-    return [Board(Puzzle(kind, grid, _from_numbers(kind, clues), variant, regions=regions))]
+    puzzle = Puzzle(
+        kind, grid, _from_numbers(kind, clues), variant, regions=regions, inner_borders=tuple(inner)
+    )
+    return [Board(puzzle)]
+
+
+def _divided(kind: Kind, grid: Grid, body: str) -> tuple[Regions, Collection[Edge], str]:
+    """The regions, the borders that enclose none, and what follows these in the text."""
+    borders, rest = read_borders(body, grid)
+    regions = enclosed(grid, borders)
+    inner = borders.difference(borders_between(grid, regions))
+    if inner and not kind.has_inner_borders:
+        where = grid.label(min(inner))
+        raise FormatError(f"{where}: a border that ends inside a region; expected none in {kind.name}")
+    return regions, inner, rest
 
 
 def _places(kind: Kind, regions: Regions) -> list[Cell] | None:
@@ -121,4 +135,4 @@ def write(board: Board) -> str:
     return f"{PREFIX if notation.public else ''}{url}{end}"
 
 
-FORMAT = Format("puzzlink", "puzz.link URL", detect, read, write)
+FORMAT = Format("puzzlink", "puzz.link URL", detect, read, write, holds=frozenset({Part.INNER_BORDERS}))
