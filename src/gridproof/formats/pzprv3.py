@@ -10,7 +10,7 @@ from gridproof.errors import FormatError
 from gridproof.formats.codecs import ARROW_DIGITS, DIGIT_OF_ARROW
 from gridproof.formats.common import described, playable, quoted
 from gridproof.formats.format import Format
-from gridproof.formats.puzzlink import kind_of_pid, pid_of
+from gridproof.formats.pids import kind_of_pid, pid_of
 from gridproof.formats.source import natural
 from gridproof.formats.words import gathered, write_regions
 from gridproof.grid import Cell, Edge, Grid, Place
