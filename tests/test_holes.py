@@ -13,6 +13,7 @@ from gridproof.encodings import encodings_of
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.files import read, read_boards, write
 from gridproof.formats import FORMATS
+from gridproof.formats.format import Part
 from gridproof.grid import Direction, Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
@@ -113,7 +114,7 @@ def test_an_answer_may_repeat_the_hole_or_leave_it_out() -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_carries_holes_or_refuses_them(name: str) -> None:
     puzzle = Puzzle(KIND, Grid.of(3, 3), {4: HOLE, 0: Clue(1, Direction.E)})
-    if FORMATS[name].holes:
+    if Part.HOLES in FORMATS[name].holds:
         assert read(write(puzzle, name), format=name) == puzzle
     else:
         with pytest.raises(FormatError, match=f"r2c2: a cell that does not .* as {name}; expected text"):

@@ -9,6 +9,7 @@ import pytest
 from gridproof import check, formats, generate, kinds, repair, solve
 from gridproof.draw import draw, svg
 from gridproof.errors import FormatError, PuzzleError
+from gridproof.formats.format import Part
 from gridproof.formats.outside import read_outside
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
@@ -67,7 +68,7 @@ def test_texts_come_back_or_writing_is_refused() -> None:
     for _ in range(30):
         puzzle = random_camp(rng, rng.randint(2, 5), rng.randint(2, 5))
         for name, format in formats.FORMATS.items():
-            if format.outside:
+            if Part.OUTSIDE in format.holds:
                 (board,) = formats.read(formats.write(Board(puzzle), name))
                 assert board.puzzle == puzzle
             elif puzzle.outside:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from gridproof.errors import PuzzleError, need_whole
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import Clue, Mark, State
+from gridproof.regions import Regions, region_numbers
 from gridproof.symmetry import Symmetry
 
 _MOST_FAULTS = 200
@@ -31,11 +33,15 @@ class Sketch:
     grid: Grid
     clues: Mapping[Place, Clue] = field(default_factory=dict)
     variant: str = ""
-    regions: tuple[tuple[Cell, ...], ...] = ()
+    regions: Regions = ()
+    inner_borders: tuple[Edge, ...] = ()
+    """Borders that end inside a region; one between two regions may be among them."""
 
     @staticmethod
     def of(puzzle: Puzzle) -> Sketch:
-        return Sketch(puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant, puzzle.regions)
+        return Sketch(
+            puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant, puzzle.regions, puzzle.inner_borders
+        )
 
     def puzzle(self) -> tuple[Puzzle, list[Fault]]:
         """The board as far as it can be one, and what was set aside for that.
@@ -46,7 +52,15 @@ class Sketch:
         faults: list[Fault] = []
         while True:
             try:
-                return Puzzle(self.kind, self.grid, clues, variant, regions=self.regions), faults
+                puzzle = Puzzle(
+                    self.kind,
+                    self.grid,
+                    clues,
+                    variant,
+                    regions=self.regions,
+                    inner_borders=self.inner_borders,
+                )
+                return puzzle, faults
             except PuzzleError as error:
                 gone = self._spoken_of(error, clues)
                 if len(faults) >= _MOST_FAULTS or not (gone or variant):
@@ -91,6 +105,7 @@ def turned(sketch: Sketch, marks: State, symmetry: Symmetry) -> Changed:
             {symmetry.place(grid, place): clue_after(clue) for place, clue in sketch.clues.items()},
             variant,
             tuple(tuple(symmetry.cell(grid, cell) for cell in region) for region in sketch.regions),
+            tuple(symmetry.place(grid, edge) for edge in sketch.inner_borders),
         ),
         {symmetry.place(grid, place): symmetry.mark(mark) for place, mark in marks.items()},
     )
@@ -177,12 +192,21 @@ def _reshaped(
         fence = image.fence(there[0], grid.side_of(cells[0], place))
         return fence if len(there) == 1 or there[1] in image.sides(fence) else None
 
-    number = {cell: index for index, region in enumerate(sketch.regions) for cell in region}
-    regions: dict[int, list[Cell]] = {}
-    for cell in image.cells if number else ():
+    def cell_before(cell: Cell) -> Cell:
         r, c = image.position(cell)
-        before = grid.cell(origin(r), c) if row else grid.cell(r, origin(c))
-        regions.setdefault(number[before], []).append(cell)
+        return grid.cell(origin(r), c) if row else grid.cell(r, origin(c))
+
+    def is_border(edge: Edge) -> bool:
+        """Whether a border was on the way from cell to cell: a line that goes leaves its borders behind."""
+        (a, b), way = map(cell_before, image.ends(edge)), image.side_of(image.ends(edge)[0], edge)
+        passed = takewhile(lambda cell: cell != b, chain((a,), grid.ray(a, way)))
+        return any(grid.fence(cell, way) in borders for cell in passed)
+
+    borders = frozenset(sketch.inner_borders)
+    number = region_numbers(grid, sketch.regions)
+    regions: dict[int, list[Cell]] = {}
+    for cell in image.cells if sketch.regions else ():
+        regions.setdefault(number[cell_before(cell)], []).append(cell)
     clues = {clue_place(place): clue for place, clue in sketch.clues.items()}
     kept = {mark_place(place): mark for place, mark in marks.items()}
     changed = replace(
@@ -190,6 +214,7 @@ def _reshaped(
         grid=image,
         clues={place: clue for place, clue in clues.items() if place is not None},
         regions=tuple(map(tuple, regions.values())),
+        inner_borders=tuple(filter(is_border, image.edges if borders else ())),
     )
     return Changed(changed, _fitting(changed, {p: m for p, m in kept.items() if p is not None}))
 

@@ -15,11 +15,12 @@ from typing import Literal, NamedTuple, Protocol
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
 from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
+from gridproof.regions import Regions, borders_between, checked_inner_borders, checked_regions
 from gridproof.scale import USUAL, Scale
 from gridproof.search import Result
 
@@ -211,6 +212,8 @@ class Kind:
     """Whether lines lead from clue to clue: a clue waits for the far end of its line, and colours it."""
     has_regions: bool = False
     """Whether a board is divided into regions."""
+    has_inner_borders: bool = False
+    """Whether borders may end inside a region: they divide nothing, but the rules count them."""
     region_clues: bool = False
     """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
     has_outside: bool = False
@@ -270,15 +273,17 @@ class Puzzle:
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What is known about it besides: id, title, author, source."""
-    regions: tuple[tuple[Cell, ...], ...] = ()
+    regions: Regions = ()
     """The rooms of the board, for kinds that have them, in the order of their first cells."""
+    inner_borders: tuple[Edge, ...] = ()
+    """The edges with a border whose two cells belong to the same region, for kinds that have them."""
 
     def __post_init__(self) -> None:
         given = (self.kind, Kind), (self.grid, Grid), (self.clues, Mapping), (self.variant, str)
         for value, wanted in given:
             if not isinstance(value, wanted):
                 raise PuzzleError(f"a puzzle with {show(value)}; expected a {wanted.__name__}")
-        object.__setattr__(self, "regions", self._checked_regions())
+        self._divide()
         if self.variant and not any(_fits(self.variant, name) for name in self.kind.variants):
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
@@ -297,19 +302,20 @@ class Puzzle:
         if self.variant and self.kind.plain_variant is not None:
             object.__setattr__(self, "variant", self.kind.plain_variant(self))
 
-    def _checked_regions(self) -> tuple[tuple[Cell, ...], ...]:
-        """The regions in order; a board that says nothing about them is one region."""
-        if not self.kind.has_regions:
-            if self.regions:
-                raise PuzzleError(f"{self.kind.name} has no regions; expected none")
-            return ()
-        if not self.regions:
-            return (tuple(self.grid.cells),)
-        if sorted(cell for region in self.regions for cell in region) != list(self.grid.cells):
-            raise PuzzleError(
-                f"{self.kind.name}: regions that overlap or leave cells out; expected a partition"
-            )
-        return tuple(sorted(tuple(sorted(region)) for region in self.regions))
+    def _divide(self) -> None:
+        """Put the regions and the borders inside them in order, or refuse them."""
+        kind, grid = self.kind, self.grid
+        for found, may, what in (
+            (self.regions, kind.has_regions, "regions"),
+            (self.inner_borders, kind.has_inner_borders, "borders inside regions"),
+        ):
+            if found and not may:
+                raise PuzzleError(f"{kind.name} has no {what}; expected none")
+        if kind.has_regions:
+            regions = checked_regions(kind.name, grid, self.regions)
+            inner = checked_inner_borders(kind.name, grid, regions, self.inner_borders)
+            object.__setattr__(self, "regions", regions)
+            object.__setattr__(self, "inner_borders", inner)
 
     def _region_clues(self) -> dict[Cell, Clue]:
         """The clues in the first cells of their regions."""
@@ -326,6 +332,12 @@ class Puzzle:
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
         return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}", (cell,))
+
+    @cached_property
+    def borders(self) -> frozenset[Edge]:
+        """All edges with a border: those between two regions, and those inside one."""
+        between = borders_between(self.grid, self.regions) if len(self.regions) > 1 else ()
+        return frozenset((*between, *self.inner_borders))
 
     @cached_property
     def holes(self) -> frozenset[Cell]:

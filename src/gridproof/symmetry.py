@@ -79,9 +79,9 @@ class Symmetry:
         # In order, so that whatever goes through the clues does the same on equal boards.
         in_order = {cell: clues[cell] for cell in sorted(clues)}
         regions = tuple(tuple(image[cell] for cell in region) for region in puzzle.regions)
-        return Puzzle(
-            puzzle.kind, self.grid(puzzle.grid), in_order, self.variant(puzzle), puzzle.info, regions
-        )
+        inner = tuple(self.place(puzzle.grid, edge) for edge in puzzle.inner_borders)
+        variant = self.variant(puzzle)
+        return Puzzle(puzzle.kind, self.grid(puzzle.grid), in_order, variant, puzzle.info, regions, inner)
 
     def variant(self, puzzle: Puzzle) -> str:
         """The variant on the turned or mirrored board."""
@@ -220,4 +220,7 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
         )
         for cell, c in puzzle.clues.items()
     )
-    return symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues, regions
+    # Boards without such borders keep the digests that libraries know them by.
+    inner = [sorted(symmetry.place(puzzle.grid, edge) for edge in puzzle.inner_borders)]
+    key = symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues, regions
+    return (*key, *inner) if puzzle.inner_borders else key

@@ -123,6 +123,34 @@ def test_smt_lib(kind: Kind, encoding: Encoding) -> None:
     assert_answer(puzzle, encoding, f"sat\n{solver.model().sexpr()}\n")
 
 
+EVERY = [(kind, encoding) for kind in KINDS.values() for encoding in encodings_of(kind).values()]
+WITH_INTEGERS = [(kind, encoding) for kind, encoding in EVERY if encoding.logic == "smt"]
+
+
+def test_no_other_encoding_has_integers() -> None:
+    declared = {
+        (kind.name, encoding.name)
+        for kind, encoding in EVERY
+        if " Int)" in export(example(kind), encoding, "smt2")
+    }
+    assert declared == {(kind.name, encoding.name) for kind, encoding in WITH_INTEGERS}
+
+
+@pytest.mark.parametrize(("kind", "encoding"), WITH_INTEGERS, ids=label)
+def test_smt_lib_to_the_letter(kind: Kind, encoding: Encoding) -> None:
+    """Some solvers take ``-1``, but the standard has ``(- 1)`` alone."""
+    cvc5 = pytest.importorskip("cvc5")
+    puzzle = example(kind)
+    solver = cvc5.Solver(cvc5.TermManager())
+    solver.setOption("strict-parsing", "true")
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, export(puzzle, encoding, "smt2"), "puzzle.smt2")
+    said = []
+    while not (command := parser.nextCommand()).isNull():
+        said.append(command.invoke(solver, parser.getSymbolManager()))
+    assert_answer(puzzle, encoding, "".join(said))
+
+
 YICES = shutil.which("yices", path=str(Path(sys.executable).parent)) or shutil.which("yices")
 
 

@@ -28,7 +28,7 @@ from gridproof.making import NotMade, generate
 from gridproof.marks import Clue
 from tests.encodings.agreement import all_answers, assert_same_verdicts
 from tests.encodings.test_export import read_opb
-from tests.formats.random_boards import one_a_region, random_clues, random_regions
+from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, pruned_force
 from tests.kinds.joined import KIND as JOINED
 from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
@@ -51,7 +51,8 @@ def _with_clues(kind: Kind, shape: tuple[int, int], rng: Random) -> Puzzle | Non
         clues = one_a_region(clues, regions) if kind.region_clues else clues
         variants = ["", *(name for name in kind.variants if name.islower())]
         try:
-            return Puzzle(kind, grid, clues, rng.choice(variants), regions=regions)
+            inner = random_borders(kind, grid, rng)
+            return Puzzle(kind, grid, clues, rng.choice(variants), regions=regions, inner_borders=inner)
         except PuzzleError:
             continue
     return None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
-from gridproof.grid import Cell, Direction, Grid, Place
+from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import HOLE, Clue, Mark
@@ -53,7 +53,8 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
         if kind.region_clues:
             clues = one_a_region(clues, regions)
         try:
-            return Puzzle(kind, grid, clues, random.choice(variants), {"id": "a b"}, regions)
+            inner = random_borders(kind, grid, random)
+            return Puzzle(kind, grid, clues, random.choice(variants), {"id": "a b"}, regions, inner)
         except PuzzleError:
             continue
     return example_board(kind, kind.examples[0]).puzzle
@@ -71,6 +72,12 @@ def random_regions(grid: Grid, random: Random) -> Regions:
             old, new = region_of[a], region_of[b]
             region_of = [new if region == old else region for region in region_of]
     return tuple(tuple(cell for cell in grid.cells if region_of[cell] == region) for region in {*region_of})
+
+
+def random_borders(kind: Kind, grid: Grid, random: Random) -> tuple[Edge, ...]:
+    """Borders on some edges, or on none; those that lie between two regions are borders anyway."""
+    share = random.choice((0.0, 0.0, 0.1, 0.3)) if kind.has_inner_borders else 0.0
+    return tuple(edge for edge in grid.edges if share and random.random() < share)
 
 
 def one_a_region(clues: Mapping[Cell, Clue], regions: Regions) -> dict[Cell, Clue]:

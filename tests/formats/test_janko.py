@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from gridproof import formats
 from gridproof.errors import FormatError, GridproofError
+from gridproof.formats.format import Part
 from gridproof.grid import Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
@@ -41,6 +42,10 @@ end
 @settings(max_examples=100, deadline=None)
 @pytest.mark.parametrize("name", ["janko", "corpus"])
 def test_round_trip(name: str, board: Board) -> None:
+    if board.puzzle.inner_borders and Part.INNER_BORDERS not in formats.FORMATS[name].holds:
+        with pytest.raises(FormatError, match="a border that ends inside a region cannot be written"):
+            formats.write(board, name)
+        return
     text = formats.write(board, name)
     assert formats.detect(text).name == name
     (again,) = formats.read(text)

@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridproof import formats
 from gridproof.errors import FormatError
 from gridproof.formats.puzzlink import FORMAT
 from gridproof.grid import Direction
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import Clue
+from gridproof.regions import enclosed
 
 from .boards import puzzles
 from .robust import error_of, reads_or_refuses
@@ -101,6 +103,11 @@ def test_given_colours_of_ohno() -> None:
         "  https://puzz.link/p?akari/6/6/nekcakbl\n",
         "https%3A%2F%2Fpuzz.link%2Fp%3Fakari%2F6%2F6%2Fnekcakbl",
         "https://puzz.link/p?akari%2F6%2F6%2Fnekcakbl",
+        "https://puzz.link/p?type=player&akari/6/6/nekcakbl",
+        "https://puzz.link/p?type=editor&akari/6/6/nekcakbl",
+        "https://puzz.link/p.html?type=editor&akari_edit/6/6/nekcakbl",
+        "http://pzv.jp/p.html?type=player&lightup/6/6/nekcakbl",
+        "https%3A%2F%2Fpuzz.link%2Fp%3Ftype%3Dplayer%26akari%2F6%2F6%2Fnekcakbl",
         "AKARI/6/6/nekcakbl",
         "akari/6/6/nekcakb",
     ],
@@ -148,10 +155,69 @@ def test_which_lines_must_use_every_cell() -> None:
 
 def test_flags() -> None:
     assert read("yajilin/b/5/5/m32j10") == read("yajilin/5/5/m32j10") == read("yajirin/5/5/m32j10")
-    with pytest.raises(FormatError, match="the flag 'o' of yajilin changes the rules"):
+    refused = r"variant rules: o \(every shaded cell is outside the loop\); expected other flags: b"
+    with pytest.raises(FormatError, match=refused):
         read("yajilin/bo/5/5/m32j10")
-    with pytest.raises(FormatError, match="unknown flag 'v' of akari in 'v:'; expected: none"):
-        read("akari/v:/6/6/nekcakbl")
+    with pytest.raises(
+        FormatError, match=r"variant rules: d \(a flag of akari that is not known\); expected"
+    ):
+        read("akari/d/6/6/nekcakbl")
+
+
+@pytest.mark.parametrize(
+    ("flags", "name"),
+    [
+        ("v:Name", "Name"),
+        ("v:Liar%20Bulbs", "Liar Bulbs"),
+        ("v:", "without a name"),
+        ("v:Name/e", "Name"),
+        ("/v:Name", "Name"),
+        ("v:" + "x" * 500, "'xxx"),
+    ],
+)
+def test_rules_of_their_own_are_refused_by_name(flags: str, name: str) -> None:
+    url = f"https://puzz.link/p?type=player&akari/{flags}/6/6/nekcakbl"
+    assert formats.detect(url) is FORMAT
+    with pytest.raises(FormatError) as refused:
+        formats.read(url)
+    assert str(refused.value).startswith(f"variant rules: {name}")
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("pid", "name"),
+    [
+        ("hitori", "Hitori"),
+        ("Hitori", "Hitori"),
+        ("star-battle", "Star-battle"),
+        ("yajilin-regions_edit", "Yajilin-regions"),
+        ("type=player&hitori", "Hitori"),
+    ],
+)
+def test_a_pid_that_is_not_known(pid: str, name: str) -> None:
+    for url in (f"https://puzz.link/p?{pid}/5/5/a", f"{pid}/5/5/a"):
+        assert formats.detect(url) is FORMAT
+        with pytest.raises(FormatError, match=f"^{name} is not a kind Gridproof knows; expected one of: "):
+            formats.read(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://puzz.link/p?pzprv3/kurodoko/2/2/2 . /. . /. # /. + /",
+        "https://puzz.link/p?pzprv3/kurodoko/2/2/2%20.%20/.%20.%20/.%20%23%20/.%20+%20/",
+        "https://puzz.link/p?pzprv3%2Fkurodoko%2F2%2F2%2F2%20.%2F.%20.%2F.%20%23%2F.%20%2B%2F",
+        "http://pzv.jp/p.html?type=player&pzprv3.1/kurodoko/2/2/2 . /. . /. # /. + /",
+    ],
+)
+def test_a_url_may_hold_a_whole_file(url: str) -> None:
+    (expected,) = formats.read("pzprv3\nkurodoko\n2\n2\n2 .\n. .\n. #\n. +\n")
+    assert expected.state
+    assert formats.detect(url) is FORMAT
+    assert formats.read(url) == [expected]
+    assert formats.read(f"{url}\nakari/6/6/nekcakbl\n")[0] == expected
+    with pytest.raises(FormatError, match="Hitori is not a kind Gridproof knows"):
+        formats.read(url.replace("kurodoko", "hitori"))
 
 
 def test_a_variant_without_a_pid_cannot_be_written() -> None:
@@ -163,9 +229,9 @@ def test_a_variant_without_a_pid_cannot_be_written() -> None:
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("", "unknown puzz.link pid ''"),
+        ("", "'' is not a kind Gridproof knows"),
         ("akari/6/6/nekc\nakbl", "character 5 of the cells: '\\nakbl'"),
-        ("hitori/5/5/a", "unknown puzz.link pid 'hitori'; expected one of: akari, arukone,"),
+        ("hitori/5/5/a", "Hitori is not a kind Gridproof knows; expected one of: akari, arukone,"),
         ("akari", "the size ''; expected columns and rows"),
         ("akari/6", "the size '6'"),
         ("akari/6/x/z", "the size '6/x'"),
@@ -200,6 +266,10 @@ def test_round_trip(name: str, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(KINDS[name]))
     if puzzle.variant not in puzzle.kind.notation.puzzlink.pids.values():
         with pytest.raises(FormatError, match=r"puzz\.link has no"):
+            FORMAT.write(Board(puzzle))
+        return
+    if puzzle.regions and enclosed(puzzle.grid, puzzle.borders) != puzzle.regions:
+        with pytest.raises(FormatError, match="a region in several parts"):
             FORMAT.write(Board(puzzle))
         return
     url = FORMAT.write(Board(puzzle))

@@ -14,6 +14,7 @@ from gridproof.grid import Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import DOT, SHADED, Clue
+from gridproof.regions import enclosed
 
 ROOMS = KINDS["heyawake"]
 PUZZLE = Puzzle(ROOMS, Grid.of(2, 3), {0: Clue(1), 2: Clue()}, regions=((0, 1, 3), (2, 5), (4,)))
@@ -127,10 +128,11 @@ def test_errors_name_the_place(text: str, message: str) -> None:
 
 def test_borders_that_end_in_a_room_divide_nothing() -> None:
     grid = Grid.of(2, 2)
-    regions, rest = read_borders("g0abc", grid)
-    assert regions == ((0, 1, 2, 3),)
+    borders, rest = read_borders("g0abc", grid)
+    assert borders == {4}
     assert rest == "abc"
-    assert write_borders(Puzzle(ROOMS, grid, {}, regions=regions)) == "00"
+    assert enclosed(grid, borders) == ((0, 1, 2, 3),)
+    assert write_borders(Puzzle(ROOMS, grid, {}, inner_borders=tuple(borders))) == "g0"
 
 
 def test_a_region_in_several_parts_fits_where_cells_are_numbered_and_not_where_borders_are() -> None:

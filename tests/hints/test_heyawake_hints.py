@@ -35,7 +35,14 @@ def test_every_step_is_proved_and_the_walk_ends_in_the_answer() -> None:
         assert marks == answer
         names |= {hint.technique for hint in walkthrough(puzzle) if isinstance(hint, Hint)}
         assert steps
-    assert names >= {"white neighbours", "third room", "cut-off", "fill the room", "room done", "packed room"}
+    assert names >= {
+        "white neighbours",
+        "second border",
+        "cut-off",
+        "fill the room",
+        "room done",
+        "packed room",
+    }
 
 
 def test_what_is_wrong_with_a_board_is_proved() -> None:
@@ -84,8 +91,8 @@ def test_a_room_of_one_cell_is_told_too() -> None:
             "- - - - / - - - -",
             "a b b c / a b b c",
             ". . . - / - - - -",
-            "third room",
-            "A white line from r1c1 to r1c4 would pass two borders between rooms",
+            "second border",
+            "A white line from r1c1 to r1c4 would pass two borders",
         ),
         (
             "2 - - / - - -",
@@ -116,5 +123,5 @@ def test_what_cannot_be_is_told() -> None:
         "the room with the 1 at r1c1 has 2 shaded cells already"
     )
     assert speech.reasons["borders"](puzzle, line, {}, nothing) == (
-        "the white line from r1c1 to r1c3 passes two borders between rooms"
+        "the white line from r1c1 to r1c3 passes two borders"
     )

@@ -54,6 +54,28 @@ def test_what_is_no_board_is_refused_with_the_limit(client: TestClient) -> None:
     assert client.post("/api/ask", json={"verb": "judge"}).status_code == 400
 
 
+def test_borders_that_end_inside_a_room_are_drawn_and_kept(client: TestClient) -> None:
+    bordered = draft("heyawake", 2, 3, regions=[0] * 6, borders=[[0, 1], [1, 2]])
+    view = client.post("/api/draft", json=bordered).json()
+    assert view["draft"]["borders"] == [[0, 1], [1, 2]]
+    assert view["puzzle"]["borders"] == [[0, 1], [1, 2]]
+    # An upper row of white cells passes both borders.
+    assert asked(client, "count", bordered)["number"] == 6
+    assert asked(client, "count", {**bordered, "borders": []})["number"] == 11
+    again = client.post("/api/draft/open", json={"puzzle": view["puzzle"]["text"]}).json()
+    assert again["draft"]["borders"] == [[0, 1], [1, 2]]
+    turned = client.post("/api/draft/change", json={"draft": bordered, "change": "turn-right"}).json()
+    assert turned["draft"]["borders"] == [[1, 3], [3, 5]]
+
+
+@pytest.mark.parametrize("border", [[0, 2], [0, 0], [2, 3], [5, 6], [39999, 1]])
+def test_a_border_lies_between_neighbours(client: TestClient, border: list[int]) -> None:
+    error = client.post("/api/draft", json=draft("heyawake", 2, 3, borders=[border])).json()["error"]
+    assert error.endswith(f"between the cells {border[0]} and {border[1]}; expected two neighbours")
+    error = client.post("/api/draft", json=draft("akari", 2, 3, borders=[[0, 1]])).json()["error"]
+    assert error == "akari has no borders inside regions; expected none"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_drawn_from_an_empty_board_and_from_its_texts(client: TestClient, kind: str) -> None:
     setting = client.get(f"/api/kinds/{kind}").json()["setting"]

@@ -8,7 +8,7 @@ from gridproof.errors import PuzzleError
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import HOLE, Clue, Mark
-from tests.formats.random_boards import one_a_region, random_regions
+from tests.formats.random_boards import one_a_region, random_borders, random_regions
 
 _LINES = ((1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (81, 1), (1, 81), (1, 100))
 _WIDE = ((2, 40), (40, 2), (2, 81), (3, 100))
@@ -97,7 +97,8 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
         if kind.region_clues:
             clues = one_a_region(clues, regions)
         try:
-            return Puzzle(kind, grid, clues, _variant(kind, grid, random), info, regions)
+            inner = random_borders(kind, grid, random)
+            return Puzzle(kind, grid, clues, _variant(kind, grid, random), info, regions, inner)
         except PuzzleError:
             continue
 

@@ -29,6 +29,7 @@ from gridproof.marks import LINE, Clue, Mark, State
 from gridproof.server import at_once
 from gridproof.server.models import BoardRequest, ReadRequest, WriteRequest
 from gridproof.server.views import done_clues, text_of
+from tests.formats.random_boards import random_borders
 from tests.torture.hostile import STARTS
 from tests.torture.scale import LONG, report, scaled, seed_of
 
@@ -47,7 +48,8 @@ def puzzle_of(kind: Kind, grid: Grid, share: float, rng: Random) -> Puzzle:
     rows = map(grid.row, range(grid.rows))
     regions = tuple(tuple(row[first : first + 4]) for row in rows for first in range(0, grid.cols, 4))
     clues = {region[0]: Clue(rng.choice((0, 1, 1))) for region in regions if rng.random() < share}
-    return Puzzle(kind, grid, clues, regions=regions)
+    inner = random_borders(kind, grid, rng)
+    return Puzzle(kind, grid, clues, regions=regions, inner_borders=inner)
 
 
 def clues_of(kind: Kind, grid: Grid, share: float, rng: Random) -> dict[int, Clue]:

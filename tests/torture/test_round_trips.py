@@ -9,6 +9,7 @@ import pytest
 
 from gridproof import formats
 from gridproof.errors import FormatError, GridproofError
+from gridproof.formats.format import Part
 from gridproof.formats.source import INFO_KEYS, tidy
 from gridproof.kind import Board
 from gridproof.kinds import KINDS
@@ -74,7 +75,9 @@ def round_trip(board: Board, name: str) -> str:
     try:
         text = formats.write(board, name)
     except FormatError as error:
-        assert name not in NEVER_REFUSE, error
+        holds = formats.FORMATS[name].holds
+        lacks_room = board.puzzle.inner_borders and Part.INNER_BORDERS not in holds
+        assert name not in NEVER_REFUSE or lacks_room, error
         assert "\n" not in str(error)
         assert len(str(error)) < 300
         return "refused"

@@ -21,7 +21,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable, showing
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.solving import Status, forced
-from tests.formats.random_boards import one_a_region, random_clues, random_regions
+from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, assert_engine_agrees, brute_force, pruned_force
 from tests.making.judging import assert_good, without
 from tests.torture.scale import report, scaled, seed_of
@@ -60,7 +60,7 @@ class _Hashed:
 
 def answers_of(puzzle: Puzzle) -> Answers:
     clues = tuple(sorted(puzzle.clues.items()))
-    said = (puzzle.kind.name, puzzle.grid, clues, puzzle.variant, puzzle.regions)
+    said = (puzzle.kind.name, puzzle.grid, clues, puzzle.variant, puzzle.regions, puzzle.inner_borders)
     found = _answers(said, _Hashed(puzzle))
     if found is None:
         raise TooMany
@@ -79,7 +79,8 @@ def tiny_board(kind: Kind, rng: Random) -> Puzzle:
             shown = dict(clues[:2] if few else clues)
             regions = random_regions(grid, rng) if kind.has_regions else ()
             shown = one_a_region(shown, regions) if kind.region_clues else shown
-            puzzle = Puzzle(kind, grid, shown, rng.choice(variants), regions=regions)
+            inner = random_borders(kind, grid, rng)
+            puzzle = Puzzle(kind, grid, shown, rng.choice(variants), regions=regions, inner_borders=inner)
             if making.clued is not None and rng.random() < RIGHT:
                 puzzle = _rightly_clued(puzzle, rng)
             answers_of(puzzle)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -19,7 +18,8 @@ from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
-from gridproof.grid import Grid, Place
+from gridproof.formats.labels import labelled
+from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
@@ -136,8 +136,6 @@ def _about(entry: Entry, board: Board) -> dict[str, object]:
 
 # the moves of a player
 
-_PLACE = re.compile(r"r(\d{1,5})c(\d{1,5})(?:-r(\d{1,5})c(\d{1,5}))?")
-
 
 def _read_history(puzzle: Puzzle, name: str) -> list[Move]:
     lines = enumerate(load(Path(name)).splitlines(), 1)
@@ -146,7 +144,7 @@ def _read_history(puzzle: Puzzle, name: str) -> list[Move]:
 
 def _read_move(puzzle: Puzzle, where: str, line: str) -> Move:
     words = line.split()
-    place = _place(puzzle.grid, words[0])
+    place = labelled(puzzle.grid, words[0])
     if place is None or len(words) != 2:
         raise FormatError(f"{where}: {quoted(line)}; expected a place of the board and a mark, as 'r3c4 -'")
     if words[1] == "-":
@@ -157,22 +155,6 @@ def _read_move(puzzle: Puzzle, where: str, line: str) -> Move:
         expected = ", ".join((*allowed, "-")) if allowed else "another place: nothing is decided there"
         raise FormatError(f"{where}: {quoted(line)}; expected {expected}")
     return place, mark
-
-
-def _place(grid: Grid, label: str) -> Place | None:
-    """The place that is called so, if the board has it."""
-    match = _PLACE.fullmatch(label)
-    if match is None:
-        return None
-    cells = []
-    for row, col in ((match[1], match[2]), (match[3], match[4])):
-        if row is not None:
-            if not (1 <= int(row) <= grid.rows and 1 <= int(col) <= grid.cols):
-                return None
-            cells.append(grid.cell(int(row) - 1, int(col) - 1))
-    if len(cells) == 1:
-        return cells[0]
-    return grid.edge(*cells) if cells[1] in grid.neighbours[cells[0]] else None
 
 
 # walkthrough

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Board, Glyph, Puzzle
 from gridproof.marks import Clue, Mark, State
+from gridproof.regions import borders_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Scene:
     """The clues outside the board, by the sides at its border that they stand at."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
-    """The edges on the border of a box."""
+    """The edges on the border of a box, and those with a border inside one."""
     boxed: bool
     """Whether the kind has boxes at all."""
     linear: bool
@@ -108,7 +109,7 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         holes=puzzle.holes,
         outside=puzzle.outside,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
-        borders=frozenset(_borders(puzzle)),
+        borders=_borders(puzzle),
         boxed=look.boxes is not None,
         linear=any(glyph.shape == "line" for glyph in look.marks.values()),
         in_corners=puzzle.kind.region_clues,
@@ -138,10 +139,8 @@ def without_blanks(puzzle: Puzzle, marks: State) -> dict[Place, Mark]:
     return {place: mark for place, mark in marks.items() if mark not in blanks}
 
 
-def _borders(puzzle: Puzzle) -> Iterable[Edge]:
-    if puzzle.kind.look.boxes is None:
-        return
-    box_of = {cell: index for index, box in enumerate(puzzle.kind.look.boxes(puzzle)) for cell in box}
-    for edge, (a, b) in zip(puzzle.grid.edges, puzzle.grid.adjacent_pairs, strict=True):
-        if box_of.get(a) != box_of.get(b):
-            yield edge
+def _borders(puzzle: Puzzle) -> frozenset[Edge]:
+    """The edges that are drawn thick."""
+    boxes = puzzle.kind.look.boxes
+    between = borders_between(puzzle.grid, boxes(puzzle)) if boxes is not None else ()
+    return frozenset((*between, *puzzle.inner_borders))

@@ -116,14 +116,15 @@ def _opb_sum(terms: Sequence[tuple[int, Integer | Lit]], bound: int, relation: s
 
 def _smt2(exported: Exported) -> Iterator[str]:
     program = exported.program
-    terms = Terms(program, SmtLib())
+    notation = SmtLib()
+    terms = Terms(program, notation)
     yield from (f"; {line}" for line in exported.title)
     yield "(set-option :produce-models true)"
     yield "(set-logic QF_LIA)"
     yield from (f"(declare-const x{variable} Bool)" for variable in terms.booleans)
     for integer in program.integers:
         yield f"(declare-const {integer.name} Int)"
-        yield f"(assert (and (>= {integer.name} {integer.low}) (<= {integer.name} {integer.high})))"
+        yield f"(assert {notation.in_range(integer)})"
     yield from (f"(assert {statement})" for statement in terms.statements())
     yield "(check-sat)"
     shown = dict.fromkeys(_shown(program, abs(lit)) for lit in program.literals.values())
@@ -132,12 +133,13 @@ def _smt2(exported: Exported) -> Iterator[str]:
 
 def _ys(exported: Exported) -> Iterator[str]:
     program = exported.program
-    terms = Terms(program, Yices())
+    notation = Yices()
+    terms = Terms(program, notation)
     yield from (f";; {line}" for line in exported.title)
     yield from (f"(define x{variable}::bool)" for variable in terms.booleans)
     for integer in program.integers:
         yield f"(define {integer.name}::int)"
-        yield f"(assert (and (>= {integer.name} {integer.low}) (<= {integer.name} {integer.high})))"
+        yield f"(assert {notation.in_range(integer)})"
     yield from (f"(assert {statement})" for statement in terms.statements())
     yield "(check)"
     yield "(show-model)"

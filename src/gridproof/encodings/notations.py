@@ -36,6 +36,10 @@ class SmtLib(_Named):
     def has_value(self, integer: str, number: int) -> str:
         return f"(= {integer} {self._number(number)})"
 
+    def in_range(self, integer: Integer) -> str:
+        low, high = map(self._number, (integer.low, integer.high))
+        return f"(and (>= {integer.name} {low}) (<= {integer.name} {high}))"
+
     def compare(
         self,
         integers: Sequence[tuple[int, str]],

@@ -1,4 +1,4 @@
-"""The borders between regions, as puzz.link URLs have them: five in a digit, those between columns first."""
+"""The borders of a board, as puzz.link URLs have them: five in a digit, those between columns first."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
-from gridproof.formats.words import Regions, gathered
-from gridproof.grid import Grid
+from gridproof.grid import Edge, Grid
 from gridproof.kind import Puzzle
+from gridproof.regions import enclosed
 
 _BITS = 5
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 
-def read_borders(text: str, grid: Grid) -> tuple[Regions, str]:
-    """The regions between borders, and what follows these in the text."""
+def read_borders(text: str, grid: Grid) -> tuple[frozenset[Edge], str]:
+    """The edges with a border, and what follows these in the text."""
     across = grid.rows * (grid.cols - 1)
     closed: list[bool] = []
     at = 0
@@ -30,36 +30,20 @@ def read_borders(text: str, grid: Grid) -> tuple[Regions, str]:
         bits = [bool(value >> bit & 1) for value in values for bit in reversed(range(_BITS))]
         closed += bits[:number]
         at = end
-    return _between(grid, closed), text[at:]
-
-
-def _between(grid: Grid, closed: list[bool]) -> Regions:
-    """The parts of the board that closed edges set apart."""
-    region_of = [-1] * grid.size
-    number = 0
-    for start in grid.cells:
-        if region_of[start] < 0:
-            region_of[start] = number
-            reached = [start]
-            for cell in reached:
-                for other, edge in zip(grid.neighbours[cell], grid.edges_at[cell], strict=True):
-                    if region_of[other] < 0 and not closed[edge - grid.size]:
-                        region_of[other] = number
-                        reached.append(other)
-            number += 1
-    return gathered(region_of)
+    return frozenset(edge for edge, is_closed in zip(grid.edges, closed, strict=True) if is_closed), text[at:]
 
 
 def write_borders(puzzle: Puzzle) -> str:
-    grid = puzzle.grid
+    """All borders. A region that they do not enclose would come back as several."""
+    grid, borders = puzzle.grid, puzzle.borders
+    whole = set(enclosed(grid, borders))
     for region in puzzle.regions:
-        if len(grid.components(region)) > 1:
+        if region not in whole:
             where = grid.label(region[0])
             raise FormatError(
                 f"{where}: a region in several parts; expected one that hangs together by sides"
             )
-    region_of = {cell: number for number, region in enumerate(puzzle.regions) for cell in region}
-    closed = [region_of[a] != region_of[b] for a, b in grid.adjacent_pairs]
+    closed = [edge in borders for edge in grid.edges]
     across = grid.rows * (grid.cols - 1)
     return "".join((*_digits(closed[:across]), *_digits(closed[across:])))
 

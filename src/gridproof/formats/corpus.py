@@ -1,7 +1,8 @@
 """Corpora of puzzles: JSON lines ``id, kind, rows, cols, problem, solution``.
 
 Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words; in a
-problem with regions a second grid names that of every cell. Clues outside the board are in ``outside``.
+problem with regions a second grid names that of every cell. Clues outside the board are in ``outside``,
+borders that end inside a region in ``borders``.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from dataclasses import replace
 
 from gridproof.checking import check
 from gridproof.errors import FormatError
-from gridproof.formats.format import Format
+from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.inner_borders import BORDERS, write_inner_borders
 from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
 from gridproof.formats.json_format import (
     members,
     parse,
+    read_borders_member,
     read_kind,
     read_number,
     read_outside_member,
@@ -59,10 +62,11 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     try:
         clues, regions = read_clues(kind, grid, problem), read_regions(grid, names)
         clues |= read_outside_member(item, kind, grid)
+        inner = read_borders_member(item, grid)
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
     info = tidy((key, item.get(key)) for key in (*INFO_KEYS, LEVEL))
-    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info, regions)
+    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info, regions, inner)
     solution = read_text(item, SOLUTION)
     answer = read_solution(puzzle, _read_grid(grid, split_rows(solution), SOLUTION)) if solution else None
     if answer is not None and "variant" not in item:
@@ -106,6 +110,8 @@ def write(board: Board) -> str:
     if puzzle.kind.has_regions:
         problem += write_regions(puzzle)
     item |= {"problem": _sized(puzzle, problem)}
+    if puzzle.inner_borders:
+        item[BORDERS] = joined(write_inner_borders(puzzle)).split("\n")
     if puzzle.outside:
         item[OUTSIDE] = joined(write_outside(puzzle)).split("\n")
     if board.answer is not None:
@@ -123,4 +129,4 @@ def _sized(puzzle: Puzzle, rows: Rows) -> str:
     return f"{puzzle.grid.rows} {puzzle.grid.cols}\n{joined(rows)}"
 
 
-FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer, holes=True, outside=True)
+FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer, holds=EVERYTHING)

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 from gridproof.errors import FormatError
 from gridproof.kind import Board, Kind
+
+
+class Part(Enum):
+    """What few boards have, and many formats have no room for; the value says what is found then."""
+
+    HOLES = "a cell that does not belong to the board"
+    OUTSIDE = "a clue outside the board"
+    INNER_BORDERS = "a border that ends inside a region"
+
+
+EVERYTHING = frozenset(Part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +37,18 @@ class Format:
     FormatError when the format cannot hold it."""
     write_answer: Callable[[Board], str] | None = None
     """The answer of a board alone, where the format has a way to write it."""
-    holes: bool = False
-    """Whether it can say that cells do not belong to the board."""
-    outside: bool = False
-    """Whether it has room for numbers outside the board."""
+    holds: frozenset[Part] = frozenset()
+    """What of all that few boards have it can say."""
 
     def write(self, board: Board) -> str:
         """The board as text. Raises FormatError when the format cannot hold it."""
         puzzle = board.puzzle
-        for found, places, can in (
-            ("a cell that does not belong to the board", puzzle.holes, self.holes),
-            ("a clue outside the board", puzzle.outside, self.outside),
+        for part, places in (
+            (Part.HOLES, puzzle.holes),
+            (Part.OUTSIDE, puzzle.outside),
+            (Part.INNER_BORDERS, puzzle.inner_borders),
         ):
-            if places and not can:
-                where = puzzle.grid.label(min(places))
+            if places and part not in self.holds:
+                where, found = puzzle.grid.label(min(places)), part.value
                 raise FormatError(f"{where}: {found} cannot be written as {self.name}; expected text or json")
         return self.writer(board)

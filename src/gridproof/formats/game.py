@@ -18,7 +18,7 @@ from gridproof import formats
 from gridproof.errors import FormatError
 from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
-from gridproof.formats.format import Format
+from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
@@ -113,4 +113,4 @@ def write(board: Board) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("game", "game saved by the app", detect, read, write, holes=True, outside=True)
+FORMAT = Format("game", "game saved by the app", detect, read, write, holds=EVERYTHING)

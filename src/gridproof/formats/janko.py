@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import box_size
-from gridproof.formats.format import Format
+from gridproof.formats.format import Format, Part
 from gridproof.formats.inside import read_inside, write_inside
 from gridproof.formats.source import (
     INFO_KEYS,
@@ -213,4 +213,4 @@ def write_solution(board: Board) -> Rows:
     return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 
-FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer, holes=True)
+FORMAT = Format("janko", "janko.at text", detect, read, write, write_answer, holds=frozenset({Part.HOLES}))

@@ -3,7 +3,8 @@
 It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
 empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``regions``, an array of the same shape with the name of each cell's region; ``outside``, an array
+``regions``, an array of the same shape with the name of each cell's region; ``borders``, an array of
+strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``; ``outside``, an array
 of strings, one for each side of the board with clues outside, such as ``top 1 - 2``; ``state``, ``notes`` and
 ``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``info``, an object
 of strings (``id``, ``title``, ``author``, ``source``). Other keys are ignored.
@@ -20,7 +21,8 @@ from typing import Any, TypeVar
 from gridproof.errors import FormatError, KindNeeded
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
-from gridproof.formats.format import Format
+from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.inner_borders import BORDERS, read_inner_borders
 from gridproof.formats.outside import OUTSIDE, read_outside
 from gridproof.formats.source import LEVEL, tidy
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
@@ -32,7 +34,7 @@ from gridproof.formats.words import (
     write_answer_words,
     write_clues,
 )
-from gridproof.grid import Grid, Place
+from gridproof.grid import Edge, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Clue
@@ -149,6 +151,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
         read_text(item, "variant"),
         tidy({LEVEL: item.get(LEVEL), **(info if isinstance(info, dict) else {})}.items()),
         read_regions(grid, sections.get(REGIONS, ())),
+        read_borders_member(item, grid),
     )
     return assemble(puzzle, sections)
 
@@ -156,6 +159,11 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
 def read_outside_member(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
     """The clues outside the board, where an object has some."""
     return read_outside(kind, grid, _read_lines(item, OUTSIDE)) if item.get(OUTSIDE) is not None else {}
+
+
+def read_borders_member(item: Mapping[str, Any], grid: Grid) -> tuple[Edge, ...]:
+    """The borders that end inside a region, where an object has some."""
+    return read_inner_borders(grid, _read_lines(item, BORDERS)) if item.get(BORDERS) is not None else ()
 
 
 def _read_rows(item: Mapping[str, Any], key: str, grid: Grid) -> Rows:
@@ -217,4 +225,4 @@ def _dump(item: Mapping[str, Any]) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, holes=True, outside=True)
+FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, holds=EVERYTHING)

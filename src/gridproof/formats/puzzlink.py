@@ -1,70 +1,82 @@
-"""puzz.link URLs: ``https://puzz.link/p?<pid>[/<flags>]/<cols>/<rows>/<cells>``."""
+"""puzz.link URLs: ``https://puzz.link/p?<pid>[/<flags>]/<cols>/<rows>/<cells>``.
+
+Options such as ``type=player&`` may stand before the pid. A URL may also hold a whole pzprv3 file.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import unquote
 
 from gridproof.errors import FormatError
+from gridproof.formats import pzprv3
 from gridproof.formats.borders import read_borders, write_borders
 from gridproof.formats.codecs import PUZZLINK_CODECS
 from gridproof.formats.common import quoted
-from gridproof.formats.format import Format
+from gridproof.formats.format import Format, Part
+from gridproof.formats.pids import kind_of_pid, pid_of
 from gridproof.formats.source import natural
-from gridproof.formats.words import Regions
-from gridproof.grid import Cell, Grid
+from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.kinds import KINDS
 from gridproof.marks import Clue
+from gridproof.regions import Regions, borders_between, enclosed
 
 PREFIX = "https://puzz.link/p?"
 
-_SHAPE = re.compile(r"(?:[^\s?]*\?)?(?!pzprv3)[A-Za-z]\w*(?:/[^\s/]*)?/[0-9]+/[0-9]+(?![^/\s])")
+_SITE, _OPTIONS = r"[^\s?]*\?", r"(?:\w+=\w*&)*"
+"""What may stand before a puzzle: the site and its page, and options such as ``type=player&``."""
+_FLAGS = r"(?:/v:[^/\n]*|/[^\s/]*){0,2}"
+_START = re.compile(rf"(?:{_SITE})*{_OPTIONS}")
+_SHAPE = re.compile(rf"(?:{_SITE})*{_OPTIONS}(?!pzprv3)[A-Za-z][\w-]*{_FLAGS}/[0-9]+/[0-9]+(?![^/\s])")
+_FILE = re.compile(rf"(?:{_SITE})+{_OPTIONS}(?=pzprv3(?:\.[0-9]+)?/)")
+"""The start of a URL that holds a whole file."""
+_VARIANT = "v:"
 _LONGEST_START = 1000
 _LONGEST = 1_000_000
 """Far more than the largest board takes."""
 
 
 def detect(text: str) -> bool:
-    return _SHAPE.match(unquote(text[:_LONGEST_START].strip())) is not None
-
-
-def kind_of_pid(pid: str) -> Kind:
-    """The kind that puzz.link and its files call ``pid``."""
-    for kind in KINDS.values():
-        if pid in kind.notation.puzzlink.pids:
-            return kind
-    known = sorted(pid for kind in KINDS.values() for pid in kind.notation.puzzlink.pids)
-    raise FormatError(f"unknown puzz.link pid {quoted(pid)}; expected one of: {', '.join(known)}")
-
-
-def pid_of(puzzle: Puzzle) -> str:
-    """What puzz.link and its files call the puzzle's kind and variant."""
-    for pid, variant in puzzle.kind.notation.puzzlink.pids.items():
-        if variant == puzzle.variant:
-            return pid
-    raise FormatError(f"puzz.link has no {puzzle.kind.name} with the variant {puzzle.variant!r}")
+    start = unquote(text[:_LONGEST_START].strip())
+    return (_SHAPE.match(start) or _FILE.match(start)) is not None
 
 
 def read(text: str, _kind: Kind | None = None) -> list[Board]:
     if len(text) > _LONGEST:
         raise FormatError(f"a URL of {len(text)} characters; expected at most {_LONGEST}")
-    query = unquote(text.strip()).rpartition("?")[2].partition("#")[0]
+    url = unquote(text.strip())
+    if file := _FILE.match(url):
+        return pzprv3.read(url[file.end() :])
+    query = _START.sub("", url, count=1).partition("#")[0]
     pid, *parts = query.split("/")
     pid = re.sub("_(?:edit|play)$", "", pid.lower())
     kind = kind_of_pid(pid)
     variant = kind.notation.puzzlink.pids[pid]
-    if parts and not parts[0].isdecimal():
+    while parts and not parts[0].isdecimal():
         variant = _with_flags(kind, variant, parts.pop(0))
     grid = _grid(parts[:2])
     body, *rest = *parts[2:], ""
     if any(rest):
         raise FormatError(f"after the cells: {quoted('/'.join(rest))}; expected the end of the URL")
-    regions, body = read_borders(body, grid) if kind.has_regions else ((), body)
+    regions, inner, body = _divided(kind, grid, body) if kind.has_regions else ((), (), body)
     codec = PUZZLINK_CODECS[kind.notation.puzzlink.codec]
     clues = codec.decode(body, grid, _places(kind, regions))
-    return [Board(Puzzle(kind, grid, _from_numbers(kind, clues), variant, regions=regions))]
+    puzzle = Puzzle(
+        kind, grid, _from_numbers(kind, clues), variant, regions=regions, inner_borders=tuple(inner)
+    )
+    return [Board(puzzle)]
+
+
+def _divided(kind: Kind, grid: Grid, body: str) -> tuple[Regions, Collection[Edge], str]:
+    """The regions, the borders that enclose none, and what follows these in the text."""
+    borders, rest = read_borders(body, grid)
+    regions = enclosed(grid, borders)
+    inner = borders.difference(borders_between(grid, regions))
+    if inner and not kind.has_inner_borders:
+        where = grid.label(min(inner))
+        raise FormatError(f"{where}: a border that ends inside a region; expected none in {kind.name}")
+    return regions, inner, rest
 
 
 def _places(kind: Kind, regions: Regions) -> list[Cell] | None:
@@ -73,16 +85,17 @@ def _places(kind: Kind, regions: Regions) -> list[Cell] | None:
 
 
 def _with_flags(kind: Kind, variant: str, flags: str) -> str:
+    """The variant that flags ask for. Raises FormatError for those that change the rules otherwise."""
     notation = kind.notation.puzzlink
+    if flags.startswith(_VARIANT):
+        name = quoted(flags.removeprefix(_VARIANT)) if len(flags) > 42 else flags.removeprefix(_VARIANT)
+        raise FormatError(f"variant rules: {name or 'without a name'}; expected a plain {kind.name}")
     for flag in flags:
-        if flag in notation.refused:
-            raise FormatError(
-                f"the flag {flag!r} of {kind.name} changes the rules ({notation.refused[flag]});"
-                " expected a URL without it"
-            )
-        if flag not in notation.flags:
+        meaning = notation.refused.get(flag)
+        if meaning is not None or flag not in notation.flags:
             known = ", ".join(notation.flags) or "none"
-            raise FormatError(f"unknown flag {flag!r} of {kind.name} in {quoted(flags)}; expected: {known}")
+            about = meaning or f"a flag of {kind.name} that is not known"
+            raise FormatError(f"variant rules: {flag} ({about}); expected other flags: {known}")
         variant = notation.flags[flag] or variant
     return variant
 
@@ -121,4 +134,4 @@ def write(board: Board) -> str:
     return f"{PREFIX if notation.public else ''}{url}{end}"
 
 
-FORMAT = Format("puzzlink", "puzz.link URL", detect, read, write)
+FORMAT = Format("puzzlink", "puzz.link URL", detect, read, write, holds=frozenset({Part.INNER_BORDERS}))

@@ -14,10 +14,11 @@
     o - x
     - 1 o
 
-Where the kind has regions, a section ``regions`` names that of every cell. Where it has clues outside the
-board, a section ``outside`` has a line for each side with some, such as ``top 1 - 2``. The sections
-``state`` (the player's marks), ``notes`` (candidates, joined by commas) and ``answer`` may follow
-the clues. A text may hold several boards, one header after the other.
+Where the kind has regions, a section ``regions`` names that of every cell; a section ``borders`` names the
+edges with borders that end inside a region, such as ``r1c1-r1c2``. Where it has clues outside the board, a
+section ``outside`` has a line for each side with some, such as ``top 1 - 2``. The sections ``state`` (the
+player's marks), ``notes`` (candidates, joined by commas) and ``answer`` may follow the clues. A text may
+hold several boards, one header after the other.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from typing import TypeVar
 
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
-from gridproof.formats.format import Format
+from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.inner_borders import BORDERS, read_inner_borders, write_inner_borders
 from gridproof.formats.outside import OUTSIDE, read_outside, write_outside
 from gridproof.formats.source import INFO_KEY, filled_lines, natural, tidy
 from gridproof.formats.words import (
@@ -83,7 +85,8 @@ def _read_board(lines: list[str]) -> Board:
     problem, sections = _read_sections(lines[at:])
     clues, regions = read_clues(kind, grid, problem), read_regions(grid, sections.get(REGIONS, ()))
     clues |= read_outside(kind, grid, sections.get(OUTSIDE, ()))
-    puzzle = Puzzle(kind, grid, clues, variant, tidy(info), regions)
+    inner = read_inner_borders(grid, sections.get(BORDERS, ()))
+    puzzle = Puzzle(kind, grid, clues, variant, tidy(info), regions, inner)
     return assemble(puzzle, sections)
 
 
@@ -121,7 +124,7 @@ def _read_sections(lines: list[str]) -> tuple[Rows, dict[str, Rows]]:
     sections: dict[str, Rows] = {}
     rows = problem
     for line in lines:
-        if line not in (REGIONS, OUTSIDE, *SECTIONS):
+        if line not in (REGIONS, BORDERS, OUTSIDE, *SECTIONS):
             rows.append(line.split())
             continue
         if line in sections:
@@ -147,6 +150,8 @@ def sections_of(board: Board) -> dict[str, Rows]:
     sections: dict[str, Rows] = {}
     if puzzle.kind.has_regions:
         sections[REGIONS] = write_regions(puzzle)
+    if puzzle.inner_borders:
+        sections[BORDERS] = write_inner_borders(puzzle)
     if puzzle.outside:
         sections[OUTSIDE] = write_outside(puzzle)
     if board.state is not None:
@@ -162,4 +167,4 @@ def write_answer(board: Board) -> str:
     return aligned(write_answer_words(board))
 
 
-FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer, holes=True, outside=True)
+FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer, holds=EVERYTHING)

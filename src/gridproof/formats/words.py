@@ -21,9 +21,9 @@ from gridproof.formats.source import filled_lines, natural, the_answer
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Board, Example, Kind, Puzzle
 from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
+from gridproof.regions import Regions, region_numbers
 
 Rows = Sequence[Sequence[str]]
-Regions = tuple[tuple[Cell, ...], ...]
 
 _WIDEST = 40
 _EXITS = {letter: DIRECTIONS[letter] for letter in "nsew"}
@@ -326,11 +326,8 @@ def gathered(names: Iterable[str | int]) -> Regions:
 
 def write_regions(puzzle: Puzzle, first: int = 1) -> list[list[str]]:
     """The names of the regions as a grid of words: they are numbered."""
-    names = [""] * puzzle.grid.size
-    for number, region in enumerate(puzzle.regions, first):
-        for cell in region:
-            names[cell] = str(number)
-    return [[names[cell] for cell in puzzle.grid.row(row)] for row in range(puzzle.grid.rows)]
+    number_of = region_numbers(puzzle.grid, puzzle.regions)
+    return _grid_of_words(puzzle.grid, lambda cell: str(number_of[cell] + first))
 
 
 # examples

@@ -84,7 +84,7 @@ def _puzzlekit() -> Peer:
 
     names = {
         "akari": adapter("akari"),
-        "heyawake": adapter("heyawake"),
+        "heyawake": adapter("heyawake", _with_closed_borders),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
         "nurikabe": adapter("nurikabe"),
@@ -93,6 +93,13 @@ def _puzzlekit() -> Peer:
         "yajilin": adapter("yajilin"),
     }
     return Peer(f"puzzlekit {package.__version__}", names)
+
+
+def _with_closed_borders(puzzle: Puzzle) -> Puzzle:
+    """The package takes regions, and has no place for a border inside of one."""
+    if puzzle.inner_borders:
+        raise Cannot("borders that end inside a region")
+    return _plain(puzzle)
 
 
 def _with_square_boxes(puzzle: Puzzle) -> Puzzle:

@@ -268,16 +268,20 @@ def options_for(making: Making, puzzle: Puzzle, answer: Mapping[Place, Mark], ce
 
 def kept_by(made: Puzzle, start: Puzzle) -> bool:
     """Whether all that was drawn is there; a clue without a number may have got one."""
-    return made.regions == start.regions and all(
+    return _divided_as(made, start) and all(
         (there := made.clues.get(place)) is not None
         and (there == clue or (replace(there, number=None, arrow=None) == clue and not clue.hole))
         for place, clue in start.clues.items()
     )
 
 
+def _divided_as(made: Puzzle, start: Puzzle) -> bool:
+    return (made.regions, made.inner_borders) == (start.regions, start.inner_borders)
+
+
 def prove_kept(made: Puzzle, start: Puzzle | None, pattern: Puzzle | None) -> None:
     """What was drawn is kept, and a pattern is the one that was asked for. Raises Unproved."""
     if start is not None and not kept_by(made, start):
         raise Unproved(made, "it lacks clues that it was to keep")
-    if pattern is not None and (made.clues.keys(), made.regions) != (pattern.clues.keys(), pattern.regions):
+    if pattern is not None and not (made.clues.keys() == pattern.clues.keys() and _divided_as(made, pattern)):
         raise Unproved(made, "its clues are not where they were to be")

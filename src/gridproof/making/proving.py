@@ -18,7 +18,7 @@ from gridproof.maker import Making
 from gridproof.making.thinning import Group, clue_orbits, droppable, showing
 from gridproof.marks import Mark, State
 from gridproof.solving import Result, Status, decide
-from gridproof.symmetry import images, orbits
+from gridproof.symmetry import images, members, orbits
 
 Part = TypeVar("Part")
 
@@ -89,6 +89,9 @@ def prove_symmetric(puzzle: Puzzle, symmetry: str) -> None:
     regions = set(map(frozenset, puzzle.regions))
     if not all(regions.issuperset(images(grid, region, symmetry)) for region in regions):
         raise Unproved(puzzle, "its regions are not symmetric")
+    borders = set(puzzle.inner_borders)
+    if not all(step.place(grid, edge) in borders for step in members(symmetry) for edge in borders):
+        raise Unproved(puzzle, "the borders inside its regions are not symmetric")
     for orbit in clue_orbits(puzzle, orbits(grid, symmetry)):
         if any(cell in clues for cell in orbit) and not all(cell in clues for cell in orbit):
             raise Unproved(puzzle, f"its clues at {puzzle.grid.labels(sorted(orbit))} are not symmetric")

@@ -13,6 +13,7 @@ from gridproof.making.recipe import DEFAULT
 from gridproof.server import limits
 from gridproof.server.shapes import (
     Asked,
+    Border,
     ClueView,
     GivenMarks,
     GivenNotes,
@@ -77,6 +78,7 @@ class PuzzleView(Model):
     edges: list[EdgeView]
     outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
     boxes: list[list[int]]
+    borders: list[Border] = Field(description="Thick borders inside a box, each by the two cells beside it.")
     groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
     unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
     salt: str

@@ -39,6 +39,8 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=limits.MAX_TEXT)]
 MarkName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 PlaceNumber = Annotated[int, Field(ge=0, lt=4 * limits.MAX_CELLS, strict=True)]
+Border = tuple[PlaceNumber, PlaceNumber]
+"""The two cells beside it."""
 Move = tuple[PlaceNumber, MarkName | None]
 Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's number as text.")]
 Candidates = Annotated[list[MarkName], Field(max_length=limits.MAX_CANDIDATES), InParts]

@@ -13,6 +13,7 @@ from gridproof.server.models import PuzzleView
 from gridproof.server.shapes import (
     Arrow,
     Asked,
+    Border,
     ClueData,
     ClueView,
     GivenMarks,
@@ -47,6 +48,13 @@ class Draft(Asked):
         Field(default_factory=list, max_length=limits.MAX_CELLS),
         InParts,
     ] = Field(description="Per cell the number of its region, for kinds that have them; none: one region.")
+    borders: Annotated[
+        list[Border],
+        Field(default_factory=list, max_length=2 * limits.MAX_CELLS),
+        InParts,
+    ] = Field(
+        description="Borders that end inside a region, by the cells beside them, where there can be some."
+    )
 
 
 class FaultView(Model):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import starmap
 
 from gridproof.drafting import Fault, Sketch
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Edge, Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import Clue
+from gridproof.regions import region_numbers
 from gridproof.server import limits
 from gridproof.server.limits import TooLarge
 from gridproof.server.shapes import Arrow, BareClueView, ClueData, SettingView, VariantView
@@ -53,7 +55,15 @@ def given_sketch(draft: Draft) -> Sketch:
             raise PuzzleError(f"regions of {len(draft.regions)} cells; expected {grid.size}")
         for cell, number in enumerate(draft.regions):
             regions.setdefault(number, []).append(cell)
-    return Sketch(kind, grid, clues, draft.variant, tuple(map(tuple, regions.values())))
+    return Sketch(kind, grid, clues, draft.variant, tuple(map(tuple, regions.values())), _edges(grid, draft))
+
+
+def _edges(grid: Grid, draft: Draft) -> tuple[Edge, ...]:
+    """The edges with the borders of a draft."""
+    for a, b in draft.borders:
+        if a >= grid.size or b not in grid.neighbours[a]:
+            raise PuzzleError(f"a border between the cells {a} and {b}; expected two neighbours")
+    return tuple(starmap(grid.edge, draft.borders))
 
 
 def asked_sketch(request: SetterRequest) -> Sketch:
@@ -68,14 +78,14 @@ def draft_of(sketch: Sketch) -> Draft:
     if max(grid.rows, grid.cols) > limits.MAX_SIDE:
         most = f"expected at most {limits.MAX_SIDE} x {limits.MAX_SIDE} to draw on"
         raise TooLarge(f"a board of {grid.rows} x {grid.cols}; {most}")
-    number = {cell: index for index, region in enumerate(sketch.regions) for cell in region}
     return Draft(
         kind=sketch.kind.name,
         rows=grid.rows,
         cols=grid.cols,
         variant=sketch.variant,
         clues={str(place): clue_data(clue) for place, clue in sorted(sketch.clues.items())},
-        regions=[number[cell] for cell in grid.cells] if number else [],
+        regions=region_numbers(grid, sketch.regions) if sketch.regions else [],
+        borders=list(map(grid.ends, sketch.inner_borders)),
     )
 
 

@@ -54,6 +54,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         edges=_edges(puzzle),
         outside=_outside(puzzle),
         boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
+        borders=list(map(puzzle.grid.ends, puzzle.inner_borders)),
         groups=[list(group) for group in puzzle.kind.look.groups(puzzle)] if puzzle.kind.look.groups else [],
         unique=None if answer is None else True,
         salt=salt_of(text),

@@ -46,6 +46,7 @@ KIND = Kind(
     speech=SPEECH,
     scale=Scale(looks=6),
     has_regions=True,
+    has_inner_borders=True,
     region_clues=True,
     decide=decide,
     examples=(

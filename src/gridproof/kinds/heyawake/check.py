@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle, Violation
-from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, numbered_rooms, rooms_of
+from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, bordered, numbered_rooms
 from gridproof.marks import DOT, SHADED, State
 from gridproof.vocabulary import shading
 
@@ -19,10 +19,10 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         if shaded != number:
             broken = not shaded < number <= shaded + undecided
             yield Violation(NUMBER.name, room, broken, clue=room[0])
-    room_of = rooms_of(p)
+    apart = bordered(p)
 
     def is_long(run: Sequence[Cell]) -> bool:
-        return sum(room_of[a] != room_of[b] for a, b in pairwise(run)) > 1
+        return sum(pair in apart for pair in pairwise(run)) > 1
 
     for run in p.grid.runs(cell for cell in p.grid.cells if marks.get(cell) == SHADED):
         if is_long(run):

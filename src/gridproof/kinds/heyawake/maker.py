@@ -12,7 +12,7 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake import KIND
-from gridproof.kinds.heyawake.rules import through_rooms
+from gridproof.kinds.heyawake.rules import past_two_borders
 from gridproof.logic.cardinality import counted_in_a_row
 from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
@@ -42,7 +42,7 @@ _NEAR = 2
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     grid = wishes.grid
     empty = Puzzle(KIND, grid, {}, regions=_rooms(wishes, rng))
-    lines = list(through_rooms(empty))
+    lines = list(past_two_borders(empty))
     order = rng.sample(grid.cells, grid.size)
     shaded = _shaded(grid, lines, order, rng, _ROUNDS)
     if shaded is None:
@@ -149,7 +149,7 @@ def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
 def _shaded(
     grid: Grid, lines: Sequence[range], order: Sequence[Cell], rng: Random, rounds: int
 ) -> set[Cell] | None:
-    """Cells are shaded in that order where they can be. If a line through three rooms is missed, one of its
+    """Cells are shaded in that order where they can be. If a line past two borders is missed, one of its
     cells comes first next time."""
     for _ in range(rounds):
         chains = Chains(grid)

@@ -16,7 +16,7 @@ from gridproof.vocabulary.clues import need_numbers
 NUMBER = Rule("number", "A number tells how many cells of its room are shaded.")
 BORDERS = Rule(
     "borders",
-    "A straight line of white cells passes at most one border between rooms: it never reaches a third one.",
+    "A straight line of white cells passes at most one border. A border may also stand inside a room.",
 )
 
 
@@ -41,27 +41,23 @@ def numbered_rooms(p: Puzzle) -> Iterator[tuple[tuple[Cell, ...], int]]:
             yield room, clue.number
 
 
-def rooms_of(p: Puzzle) -> list[int]:
-    """Per cell, the number of its room."""
-    room_of = [0] * p.grid.size
-    for index, room in enumerate(p.regions):
-        for cell in room:
-            room_of[cell] = index
-    return room_of
+def bordered(p: Puzzle) -> frozenset[tuple[Cell, Cell]]:
+    """Every two neighbours with a border between them, the upper or left one first."""
+    return frozenset(map(p.grid.ends, p.borders))
 
 
-def through_rooms(p: Puzzle) -> Iterator[range]:
-    """The shortest straight stretches that pass two borders: from one room through another into a third."""
-    room_of = rooms_of(p)
+def past_two_borders(p: Puzzle) -> Iterator[range]:
+    """The shortest straight stretches that pass two borders."""
+    apart = bordered(p)
     for line in p.grid.lines:
-        borders = [at for at in range(1, len(line)) if room_of[line[at - 1]] != room_of[line[at]]]
+        borders = [at for at in range(1, len(line)) if (line[at - 1], line[at]) in apart]
         for first, second in pairwise(borders):
             yield line[first - 1 : second + 1]
 
 
 def state(p: Puzzle, t: Theory) -> None:
     t.include(shading.apart_and_connected(p.grid))
-    for stretch in through_rooms(p):
+    for stretch in past_two_borders(p):
         t.because(BORDERS.name, stretch).clause(*(cell + 1 for cell in stretch))
 
 

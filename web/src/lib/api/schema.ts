@@ -997,6 +997,14 @@ export interface components {
              * @description Per cell the number of its region, for kinds that have them; none: one region.
              */
             regions?: number[];
+            /**
+             * Borders
+             * @description Borders that end inside a region, for kinds that have them, by the cells beside them.
+             */
+            borders?: [
+                number,
+                number
+            ][];
         };
         /** DraftView */
         DraftView: {
@@ -1902,6 +1910,14 @@ export interface components {
             outside: components["schemas"]["OutsideView"][];
             /** Boxes */
             boxes: number[][];
+            /**
+             * Borders
+             * @description Thick borders inside a box, each by the two cells beside it.
+             */
+            borders: [
+                number,
+                number
+            ][];
             /**
              * Groups
              * @description Groups of cells in which no mark stands twice.

@@ -283,17 +283,20 @@ export class Layout {
     return parts.join("");
   }
 
-  /** The thick borders between boxes as one path. */
+  /** The thick borders between boxes, and those inside of one, as one path. */
   get boxPath(): string {
     const owner = new Map<number, number>();
     this.puzzle.boxes.forEach((box, index) => box.forEach((place) => owner.set(place, index)));
     const parts: string[] = [];
+    // Boards that were kept before there were such borders lack them.
+    const inside = new Set((this.puzzle.borders ?? []).map(([a, b]) => `${a} ${b}`));
+    const parted = (a: CellView, b: CellView): boolean =>
+      owner.get(a.place) !== owner.get(b.place) || inside.has(`${a.place} ${b.place}`);
     for (const cell of owner.size ? this.cells : []) {
       const right = this.neighbour(cell, "right");
       const below = this.neighbour(cell, "down");
-      const mine = owner.get(cell.place);
-      if (right && owner.get(right.place) !== mine) parts.push(`M${right.col} ${cell.row}v1`);
-      if (below && owner.get(below.place) !== mine) parts.push(`M${cell.col} ${below.row}h1`);
+      if (right && parted(cell, right)) parts.push(`M${right.col} ${cell.row}v1`);
+      if (below && parted(cell, below)) parts.push(`M${cell.col} ${below.row}h1`);
     }
     return parts.join("");
   }

@@ -6,11 +6,11 @@ import { rooms, type Sheet } from "./sheet";
 
 /** As the server takes it. Places that are only to get a clue say nothing yet. */
 export function dataOf(kind: string, sheet: Sheet): DraftData {
-  const { rows, cols, variant, regions } = sheet;
+  const { rows, cols, variant, regions, borders = [] } = sheet;
   const clues = Object.entries(sheet.clues)
     .filter(([, clue]) => clue !== OPEN)
     .map(([place, clue]) => [place, parts(clue)] as const);
-  return { kind, rows, cols, variant, clues: Object.fromEntries(clues), regions: [...regions] };
+  return { kind, rows, cols, variant, clues: Object.fromEntries(clues), regions: [...regions], borders: borders.map(([a, b]) => [a, b]) };
 }
 
 /** The same as a pattern: in the places that are to get a clue stands one that may be there, whatever it says. */
@@ -24,9 +24,9 @@ export function patternOf(kind: string, sheet: Sheet, setting: Setting): DraftDa
   return dataOf(kind, { ...sheet, clues });
 }
 
-export function sheetFrom({ rows, cols, variant, clues, regions }: DraftData): Sheet {
+export function sheetFrom({ rows, cols, variant, clues, regions, borders }: DraftData): Sheet {
   const codes = Object.entries(clues ?? {}).map(([place, clue]) => [place, coded(clue)] as const);
-  return { rows, cols, variant: variant ?? "", clues: Object.fromEntries(codes), regions: regions ?? [] };
+  return { rows, cols, variant: variant ?? "", clues: Object.fromEntries(codes), regions: regions ?? [], borders: borders ?? [] };
 }
 
 export function emptySheet(rows: number, cols: number, variant: string, regions: boolean): Sheet {
@@ -54,6 +54,7 @@ export function bareFrame(kind: string, sheet: Sheet): PuzzleView {
     edges: [],
     outside: [],
     boxes: [],
+    borders: [],
     groups: [],
     unique: null,
     salt: "",
@@ -102,6 +103,7 @@ export function drawn(frame: PuzzleView, sheet: Sheet, setting: Setting, cornere
     ),
     outside: setting.outside ? border(sheet) : [],
     boxes: setting.regions ? rooms(sheet.regions) : frame.variant === sheet.variant ? frame.boxes : [],
+    borders: (sheet.borders ?? []).map(([a, b]) => [a, b]),
   };
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { code, parts, shown } from "./clues";
 import { NO_SETTING, stamped, stepped, typed, unnumbered } from "./setting";
-import { patch, patched, regionClues, rooms, settled, withClues, type Sheet } from "./sheet";
+import { Layout } from "../board/geometry";
+import { bareFrame, dataOf, drawn, sheetFrom } from "./picture";
+import { bordersLeft, patch, patched, regionClues, rooms, settled, withClues, type Sheet } from "./sheet";
 
 const sheet: Sheet = { rows: 2, cols: 3, variant: "", clues: { 0: "3", 4: "#1" }, regions: [0, 0, 1, 0, 0, 1] };
 
@@ -10,11 +12,12 @@ test("what one patch changes, the other takes back", () => {
     { ...sheet, clues: withClues(sheet.clues, { 0: "", 4: "#2", 5: "?" }) },
     { ...sheet, regions: [0, 1, 1, 0, 1, 1], variant: "other" },
     { ...sheet, rows: 3, clues: {} },
+    { ...sheet, borders: [[0, 1]] },
     sheet,
   ];
   for (const other of others) {
     expect(patched(sheet, patch(sheet, other))).toEqual(other);
-    expect(patched(other, patch(other, sheet))).toEqual(sheet);
+    expect({ borders: [], ...patched(other, patch(other, sheet)) }).toEqual({ borders: [], ...sheet });
   }
 });
 
@@ -22,6 +25,23 @@ test("cells that hang together are a region, numbered by their first cells", () 
   expect(settled([5, 2, 5, 5, 2, 5], 3)).toEqual([0, 1, 2, 0, 1, 2]);
   expect(settled([1, 1, 1, 0, 1, 0], 3)).toEqual([0, 0, 0, 1, 0, 2]);
   expect(rooms([0, 1, 0])).toEqual([[0, 2], [1]]);
+});
+
+test("a border stays inside its region, unless a room is drawn over it", () => {
+  const bordered: Sheet = { ...sheet, borders: [[0, 1], [1, 2], [2, 5]] };
+  expect(bordersLeft(bordered, new Set())).toEqual([[0, 1], [2, 5]]);
+  expect(bordersLeft(bordered, new Set([0, 2, 5]))).toEqual([[0, 1]]);
+});
+
+test("the server is told of borders, and what it says about them is kept", () => {
+  const bordered: Sheet = { ...sheet, borders: [[0, 1]] };
+  expect(dataOf("rooms", bordered).borders).toEqual([[0, 1]]);
+  expect(sheetFrom(dataOf("rooms", bordered))).toEqual(bordered);
+  const rooms = { ...NO_SETTING, regions: true };
+  const layout = new Layout(drawn(bareFrame("rooms", bordered), bordered, rooms, false));
+  const bare = new Layout(drawn(bareFrame("rooms", sheet), sheet, rooms, false));
+  expect(layout.boxPath.split("M").length).toBe(bare.boxPath.split("M").length + 1);
+  expect(layout.boxPath).toContain("M1 0v1");
 });
 
 test("the clue of a region moves to its first cell, unless there are two", () => {

@@ -7,7 +7,11 @@ export interface Sheet {
   readonly clues: Readonly<Record<string, string>>;
   /** The number of each cell's region; empty where the kind has none. */
   readonly regions: readonly number[];
+  /** Borders that end inside a region, each by the two cells beside it; drafts kept before there were any lack them. */
+  readonly borders?: readonly Border[];
 }
+
+export type Border = readonly [number, number];
 
 /** What differs between two boards: clues and regions place by place, or everything when the size does. */
 export interface Patch {
@@ -15,6 +19,7 @@ export interface Patch {
   variant?: string;
   clues?: Record<string, string>;
   regions?: Record<string, number>;
+  borders?: readonly Border[];
 }
 
 /** What makes `to` of `from`. */
@@ -31,6 +36,7 @@ export function patch(from: Sheet, to: Sheet): Patch {
     ...(from.variant !== to.variant && { variant: to.variant }),
     ...(Object.keys(clues).length && { clues }),
     ...(Object.keys(regions).length && { regions }),
+    ...(String(from.borders ?? []) !== String(to.borders ?? []) && { borders: to.borders ?? [] }),
   };
 }
 
@@ -43,6 +49,7 @@ export function patched(sheet: Sheet, change: Patch): Sheet {
     variant: change.variant ?? sheet.variant,
     clues: change.clues ? withClues(sheet.clues, change.clues) : sheet.clues,
     regions: change.regions ? sheet.regions.map((region, cell) => change.regions?.[cell] ?? region) : sheet.regions,
+    ...(change.borders && { borders: change.borders }),
   };
 }
 
@@ -80,6 +87,12 @@ function beside(cell: number, cols: number, size: number): number[] {
   return [cell - cols, cell + cols, ...(col > 0 ? [cell - 1] : []), ...(col < cols - 1 ? [cell + 1] : [])].filter(
     (other) => other >= 0 && other < size,
   );
+}
+
+/** The borders that are left inside a region: what lies between two is one anyway, and a new region has none. */
+export function bordersLeft(sheet: Sheet, made: ReadonlySet<number>): Border[] {
+  const { regions, borders } = sheet;
+  return (borders ?? []).filter(([a, b]) => regions[a] === regions[b] && !(made.has(a) && made.has(b)));
 }
 
 /** The cells in groups by their region, as the server takes them. */

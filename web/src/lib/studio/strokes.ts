@@ -7,7 +7,7 @@ import { code, HOLE, OPEN, parts } from "./clues";
 import type { Draft } from "./draft.svelte";
 import type { Mirror } from "./mirror.svelte";
 import { ERASE, GROW, isRegional, numbered, ROOM, stamped, stepped, typed, type Setting, type Stamp } from "./setting";
-import { regionClues, settled, withClues } from "./sheet";
+import { bordersLeft, regionClues, settled, withClues } from "./sheet";
 
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
@@ -147,7 +147,8 @@ export class Easel implements Strokes {
       const number = tool === GROW ? (regions[first] ?? 0) : fresh++;
       for (const cell of image) regions[cell] = number;
     }
-    const next = { ...sheet, regions: settled(regions, sheet.cols) };
+    const parted = { ...sheet, regions: settled(regions, sheet.cols) };
+    const next = { ...parted, borders: bordersLeft(parted, new Set(mirror.groups(cells).flat())) };
     draft.draw(setting.regionClues ? regionClues(next) : next);
   }
 
