@@ -67,7 +67,7 @@ def check(puzzle: Puzzle, state: State, *, limit: int | None = LIMIT) -> Report:
         sort = violation.rule, violation.broken
         number[sort] += 1
         if limit is None or number[sort] <= limit:
-            listed.append(violation)
+            listed.append(violation._replace(sentence=puzzle.kind.fault(puzzle, marks, violation)))
         else:
             more[violation.broken] += 1
             left_out.update(violation.places)

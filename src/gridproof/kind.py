@@ -43,6 +43,12 @@ class Violation(NamedTuple):
     places: tuple[Place, ...]
     broken: bool = True
     clue: Cell | None = None
+    seen: int | None = None
+    """How many of what the rule counts there are for sure, where it counts."""
+    most: int | None = None
+    """How many there can be at most, whatever the undecided places become."""
+    sentence: str = ""
+    """What is wrong, in words. The verb ``check`` writes it; a kind's own check leaves it empty."""
 
 
 class Example(NamedTuple):
@@ -178,6 +184,13 @@ class Speech(NamedTuple):
     """The facts in full, where they are proved to follow from the rules."""
 
 
+Fault = Callable[["Puzzle", State, Violation], str]
+"""Says what is wrong where a rule is violated.
+
+It is a whole sentence about the places. It need not name them: they are shown beside it.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
@@ -206,6 +219,8 @@ class Kind:
     state_last: Callable[[Puzzle, Theory], None] | None = None
     """State the rules that come after the clues: what follows from either is explained by the clue."""
     speech: Speech | None = None
+    faults: Mapping[str, Fault] = field(default_factory=dict)
+    """Per rule, how a violation of it is put into words; without, the rule's text has to do."""
     writes_numbers: bool = False
     """Whether the player writes numbers; then clues are a part of the answer."""
     joins_clues: bool = False
@@ -239,6 +254,11 @@ class Kind:
     def rule(self, name: str) -> Rule:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
+
+    def fault(self, puzzle: Puzzle, marks: State, violation: Violation) -> str:
+        """What is wrong there, in words."""
+        say = self.faults.get(violation.rule)
+        return self.rule(violation.rule).text if say is None else say(puzzle, marks, violation)
 
     def clue_places(self, grid: Grid) -> Sequence[Place]:
         """Where clues may stand."""

@@ -16,11 +16,11 @@ def test_check_a_solved_board() -> None:
     assert done.stdout.splitlines()[0].endswith(": solved")
 
 
-def test_check_names_cells_rule_and_text() -> None:
+def test_check_names_cells_and_rule_and_says_what_is_wrong() -> None:
     done = run("check", CLASH)
     assert done.returncode == 1
     assert ": 1 violation of the rules" in done.stdout
-    assert "  r1c2 r1c3  clash: No bulb shines on another bulb.\n" in done.stdout
+    assert "  r1c2 r1c3  clash: These two bulbs light each other.\n" in done.stdout
     assert "│[●]│[●]┃" in done.stdout
 
 
@@ -28,7 +28,7 @@ def test_check_tells_unfinished_from_broken() -> None:
     done = run("check", UNFINISHED)
     assert done.returncode == 1
     assert "not finished, nothing wrong so far" in done.stdout
-    assert "  not finished: r1c1 r1c2 r2c1  number: " in done.stdout
+    assert "  not finished: r1c1 r1c2 r2c1  number: This 2 has no bulb beside it so far.\n" in done.stdout
 
 
 def test_check_a_board_without_marks() -> None:
@@ -45,6 +45,7 @@ def test_check_as_json() -> None:
         {
             "rule": "clash",
             "text": "No bulb shines on another bulb.",
+            "sentence": "These two bulbs light each other.",
             "places": ["r1c2", "r1c3"],
             "broken": True,
         }

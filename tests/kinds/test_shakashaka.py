@@ -101,16 +101,17 @@ def test_a_turned_rectangle() -> None:
 
 
 def test_shapes_that_are_no_rectangles() -> None:
+    # Every angle that is wrong for good is told, or else the area.
     assert judge("x -\n- -", "- -\n- -") == [("rectangle", False)]
     assert judge("x -\n- -", "- .\n. .") == [("rectangle", True)]
-    # One triangle leaves two acute angles, two of them a kite with a corner cut off.
-    assert judge("- -\n- -", "nw .\n. .") == [("rectangle", True)]
-    assert judge("- -\n- -", "nw ne\nsw .") == [("rectangle", True)]
+    # One triangle leaves two obtuse angles, and so do three that cut corners off a square.
+    assert judge("- -\n- -", "nw .\n. .") == [("rectangle", True)] * 2
+    assert judge("- -\n- -", "nw ne\nsw .") == [("rectangle", True)] * 2
     assert judge("- -\n- -", "nw ne\nsw se") == []
-    # Black in the middle: a ring is no rectangle.
-    assert judge("- - -\n- x -\n- - -", ". . .\n. - .\n. . .") == [("rectangle", True)]
-    # The triangles point the other way: four white corners remain, and none is right.
-    assert judge("- -\n- -", "se sw\nne nw") == [("rectangle", True)] * 4
+    # Black in the middle: a ring is no rectangle, and bends outwards at four corners.
+    assert judge("- - -\n- x -\n- - -", ". . .\n. - .\n. . .") == [("rectangle", True)] * 4
+    # The triangles point the other way: four white corners remain, each with two acute angles.
+    assert judge("- -\n- -", "se sw\nne nw") == [("rectangle", True)] * 8
 
 
 def test_areas_may_touch_at_corners() -> None:

@@ -58,6 +58,7 @@ def _check_record(entry: Entry, board: Board, report: Report) -> dict[str, objec
             {
                 "rule": violation.rule,
                 "text": kind.rule(violation.rule).text,
+                "sentence": violation.sentence,
                 "places": [label(place) for place in violation.places],
                 "broken": violation.broken,
             }
@@ -90,7 +91,7 @@ def _print_report(entry: Entry, board: Board, marks: State, report: Report) -> N
 def _violation_line(board: Board, violation: Violation) -> str:
     places = " ".join(map(board.puzzle.grid.label, violation.places))
     note = "" if violation.broken else "not finished: "
-    return f"  {note}{places}  {violation.rule}: {board.puzzle.kind.rule(violation.rule).text}"
+    return f"  {note}{places}  {violation.rule}: {violation.sentence}"
 
 
 def convert(args: argparse.Namespace) -> Exit:

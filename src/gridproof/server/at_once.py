@@ -127,6 +127,7 @@ def checked(wanted: BoardRequest) -> CheckView:
             ViolationView(
                 rule=violation.rule,
                 text=puzzle.kind.rule(violation.rule).text,
+                sentence=violation.sentence,
                 places=list(violation.places),
                 broken=violation.broken,
             )

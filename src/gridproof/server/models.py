@@ -153,7 +153,8 @@ class WriteView(Model):
 
 class ViolationView(Model):
     rule: str
-    text: str
+    text: str = Field(description="The rule.")
+    sentence: str = Field(description="What is wrong at the places.")
     places: list[int]
     broken: bool
 

@@ -196,11 +196,12 @@ def colour(p: Puzzle, marks: State, cell: Cell) -> Mark | None:
 
 
 class Seen(NamedTuple):
-    """What is seen from a cell: how many other cells for sure, how many at most, and the nearest of these."""
+    """What is seen from a cell: how many other cells for sure, and how many at most."""
 
     surely: int
     most: int
-    visible: tuple[Cell, ...]
+    shown: tuple[Cell, ...]
+    """The nearest of these: of those for sure where these are too many already, else of all that may be."""
 
 
 def seen_from_numbers(p: Puzzle, marks: State, own: int) -> Iterator[tuple[Cell, int, Seen]]:
@@ -211,13 +212,13 @@ def seen_from_numbers(p: Puzzle, marks: State, own: int) -> Iterator[tuple[Cell,
     colours = [colour(p, marks, cell) for cell in p.grid.cells]
     directions = {direction: _lengths(p.grid, colours, direction) for direction in Direction}
     for cell, others in numbers.items():
-        surely = most = 0
-        visible: list[Cell] = []
+        surely = sum(sure[cell] for sure, _ in directions.values())
+        most = sum(possible[cell] for _, possible in directions.values())
+        shown: list[Cell] = []
         for direction, (sure, possible) in directions.items():
-            surely += sure[cell]
-            most += possible[cell]
-            visible += p.grid.ray(cell, direction)[: min(possible[cell], NEAREST)]
-        yield cell, others, Seen(surely, most, tuple(visible))
+            length = sure[cell] if surely > others else possible[cell]
+            shown += p.grid.ray(cell, direction)[: min(length, NEAREST)]
+        yield cell, others, Seen(surely, most, tuple(shown))
 
 
 def _lengths(grid: Grid, colours: Sequence[Mark | None], direction: Direction) -> tuple[list[int], list[int]]:

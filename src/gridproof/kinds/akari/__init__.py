@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.akari.check import check
+from gridproof.kinds.akari.faults import FAULTS
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
 from gridproof.marks import BULB, DOT, Clue
@@ -43,6 +44,7 @@ KIND = Kind(
         touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=2.8),
     examples=(
         Example("2 - -\n- - x\n- 1 -", "2 o -\no - x\n- 1 o"),

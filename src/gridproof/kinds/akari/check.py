@@ -22,7 +22,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         undecided = sum(c not in marks for c in near)
         if bulbs != clue.number:
             can_grow = bulbs < clue.number <= bulbs + undecided
-            yield Violation(NUMBER.name, (wall, *near), broken=not can_grow, clue=wall)
+            yield Violation(NUMBER.name, (wall, *near), not can_grow, wall, bulbs, bulbs + undecided)
     lit: set[Cell] = set()
     lightable: set[Cell] = set()
     for run in grid.runs(p.clues):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.arukone.check import check
+from gridproof.kinds.arukone.faults import FAULTS
 from gridproof.kinds.arukone.proof import decide
 from gridproof.kinds.arukone.rules import (
     ALLOW_EMPTY,
@@ -57,6 +58,7 @@ KIND = Kind(
         touch=Touch("line", drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=18),
     examples=(
         Example(

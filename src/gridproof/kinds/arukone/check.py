@@ -19,7 +19,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         undecided[cell] = sum(e not in marks for e in grid.edges_at[cell])
         used, most = len(lines[cell]), len(lines[cell]) + undecided[cell]
         if used > (1 if cell in ends else 2):
-            yield Violation(PASS.name, (cell, *lines[cell]))
+            yield Violation(PASS.name, (cell, *lines[cell]), seen=used)
         elif used == 1 and cell not in ends:
             yield Violation(END.name, (cell,), broken=most < 2)
         elif used == 0 and cell in ends:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
+from gridproof.kinds.heyawake.faults import FAULTS
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.heyawake.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
@@ -44,6 +45,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=6),
     has_regions=True,
     has_inner_borders=True,

@@ -18,16 +18,17 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         shaded, undecided = found.count(SHADED), found.count(None)
         if shaded != number:
             broken = not shaded < number <= shaded + undecided
-            yield Violation(NUMBER.name, room, broken, clue=room[0])
+            yield Violation(NUMBER.name, room, broken, room[0], shaded, shaded + undecided)
     apart = bordered(p)
 
-    def is_long(run: Sequence[Cell]) -> bool:
-        return sum(pair in apart for pair in pairwise(run)) > 1
+    def crossed(run: Sequence[Cell]) -> int:
+        return sum(pair in apart for pair in pairwise(run))
 
     for run in p.grid.runs(cell for cell in p.grid.cells if marks.get(cell) == SHADED):
-        if is_long(run):
+        if crossed(run) > 1:
             parts = groupby(run, key=lambda cell: marks.get(cell) == DOT)
-            white = any(is_long(list(part)) for dots, part in parts if dots)
-            yield Violation(BORDERS.name, tuple(run), broken=white)
+            white = [part for part in (tuple(part) for dots, part in parts if dots) if crossed(part) > 1]
+            for part in white or [tuple(run)]:
+                yield Violation(BORDERS.name, part, broken=bool(white), seen=crossed(part))
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)

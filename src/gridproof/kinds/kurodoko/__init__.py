@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.kurodoko.check import check
 from gridproof.kinds.kurodoko.decide import decide
+from gridproof.kinds.kurodoko.faults import FAULTS
 from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.kurodoko.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
@@ -43,6 +44,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=4.3),
     examples=(
         Example("- - - -\n- 6 4 -\n- - - -\n- 4 - -", "- - x -\nx - - -\n- - - -\nx - x -"),

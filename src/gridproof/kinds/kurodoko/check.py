@@ -14,6 +14,8 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, others, seen in shading.seen_from_numbers(p, marks, OWN):
         if seen.most != others:
             mendable = seen.surely <= others < seen.most
-            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable, clue=cell)
+            yield Violation(
+                NUMBER.name, (cell, *seen.shown), not mendable, cell, seen.surely + OWN, seen.most + OWN
+            )
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)

@@ -6,6 +6,7 @@ from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
+from gridproof.kinds.kuroshuto.faults import FAULTS
 from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
@@ -42,6 +43,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=kuroshuto_speech.SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=2.5, thought=0.8, usual_open=0.68, openness=5),
     examples=(
         Example("- - 3 2\n- - - 1\n1 - - -\n- - - -", "- x - -\n- - x -\n- - - -\nx - x -"),

@@ -16,8 +16,9 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             continue
         targets = [ray[clue.number - 1] for ray in p.grid.rays[cell] if len(ray) >= clue.number]
         colours = [shading.colour(p, marks, target) for target in targets]
-        if colours.count(SHADED) != 1:
-            mendable = SHADED not in colours and None in colours
-            yield Violation(NUMBER.name, (cell, *targets), broken=not mendable, clue=cell)
+        shaded, undecided = colours.count(SHADED), colours.count(None)
+        if shaded != 1:
+            mendable = not shaded and undecided > 0
+            yield Violation(NUMBER.name, (cell, *targets), not mendable, cell, shaded, shaded + undecided)
     yield from shading.check_apart(p, marks)
     yield from shading.check_connected(p, marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.nurikabe.check import check
+from gridproof.kinds.nurikabe.faults import FAULTS
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
 from gridproof.kinds.nurikabe.speech import SPEECH
 from gridproof.marks import DOT, SHADED, Clue
@@ -38,6 +39,7 @@ KIND = Kind(
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=3.9),
     examples=(
         Example("- - - -\n- 3 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -"),

@@ -20,12 +20,14 @@ def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
     """What is not shaded counts as white; what is wrong with surely white cells alone stays wrong."""
     surely = [cell for cell in p.grid.cells if cell in p.clues or marks.get(cell) == DOT]
     told: set[Cell] = set()
+    surely_of: dict[Cell, int] = {}
     for part in p.grid.components(surely):
         numbers = [cell for cell in part if cell in p.clues]
+        surely_of.update(dict.fromkeys(numbers, len(part)))
         if len(numbers) > 1:
-            yield Violation(ISLAND.name, tuple(part))
+            yield Violation(ISLAND.name, tuple(part), seen=len(numbers))
         elif numbers and len(part) > (p.clues[numbers[0]].number or len(part)):
-            yield Violation(NUMBER.name, tuple(part), clue=numbers[0])
+            yield Violation(NUMBER.name, tuple(part), clue=numbers[0], seen=len(part))
         else:
             continue
         told.update(numbers)
@@ -36,11 +38,13 @@ def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
         if not told.isdisjoint(numbers):
             continue
         if not numbers:
-            yield Violation(ISLAND.name, tuple(part), broken=not sure.isdisjoint(part))
+            stranded = tuple(cell for cell in part if cell in sure)
+            yield Violation(ISLAND.name, stranded or tuple(part), bool(stranded), seen=0)
         elif len(numbers) > 1:
-            yield Violation(ISLAND.name, tuple(part), broken=False)
+            yield Violation(ISLAND.name, tuple(part), broken=False, seen=len(numbers))
         elif len(part) != (number := p.clues[numbers[0]].number or len(part)):
-            yield Violation(NUMBER.name, tuple(part), broken=len(part) < number, clue=numbers[0])
+            clue = numbers[0]
+            yield Violation(NUMBER.name, tuple(part), len(part) < number, clue, surely_of[clue], len(part))
 
 
 def _sea(p: Puzzle, marks: State) -> Iterator[Violation]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
+from gridproof.kinds.ohno.faults import FAULTS
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
 from gridproof.marks import SHADED, WHITE, Clue
@@ -39,6 +40,7 @@ KIND = Kind(
         touch=Touch(primary=(WHITE, SHADED), secondary=(SHADED, WHITE)),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=2.7),
     examples=(
         Example("- 6 - -\n3 - - -\n- - x -\n- 5 - x", "o 6 o o\n3 o o x\nx o x x\no 5 o x"),

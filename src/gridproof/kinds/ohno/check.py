@@ -15,12 +15,14 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, others, seen in shading.seen_from_numbers(p, marks, OWN):
         if seen.surely != others:
             mendable = seen.surely < others <= seen.most
-            yield Violation(NUMBER.name, (cell, *seen.visible), broken=not mendable, clue=cell)
+            yield Violation(
+                NUMBER.name, (cell, *seen.shown), not mendable, cell, seen.surely + OWN, seen.most + OWN
+            )
     for cell, beside in enumerate(p.grid.neighbours):
         if shading.colour(p, marks, cell) == WHITE:
             colours = {shading.colour(p, marks, n) for n in beside}
             if WHITE not in colours:
-                yield Violation(COMPANY.name, (cell, *beside), broken=None not in colours)
+                yield Violation(COMPANY.name, (cell,), broken=None not in colours)
     undecided = tuple(cell for cell in free_cells(p) if cell not in marks)
     if undecided:
         yield Violation(FILLED.name, undecided, broken=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.shakashaka.check import check
+from gridproof.kinds.shakashaka.faults import FAULTS
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue
@@ -51,6 +52,7 @@ KIND = Kind(
         touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner", notes="struck"),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=4.5, thought=1.6),
     examples=(
         Example("- - 2\n- - -\n2 - -", "nw ne -\nsw - ne\n- sw se"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from gridproof.grid import Cell, Direction, Grid
 from gridproof.kind import Puzzle, Violation
@@ -13,6 +13,8 @@ from gridproof.vocabulary.clues import free_cells
 # the rules without a solver
 Piece = tuple[Cell, Direction]
 """A quarter of a cell, cut out by its diagonals: the one at that side. A triangle covers two."""
+PIECE = 45
+"""Degrees that it takes at a corner of its cell."""
 
 
 COVERED = {
@@ -35,7 +37,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         most = triangles + sum(cell not in marks for cell in near)
         if triangles != clue.number:
             broken = not triangles < clue.number <= most
-            yield Violation(NUMBER.name, (wall, *near), broken, clue=wall)
+            yield Violation(NUMBER.name, (wall, *near), broken, wall, triangles, most)
     white = {
         (cell, side)
         for cell in free_cells(p)
@@ -44,15 +46,24 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     }
     skewed = [area for area in _areas(p.grid, white) if not _is_rectangle(p.grid, area)]
     if skewed:
-        wrong = set(_wrong_angles(p, marks, white))
+        closed = {piece for area in skewed if all(cell in marks for cell, _ in area) for piece in area}
+        wrong: dict[Piece, list[tuple[Piece, ...]]] = {}
+        for angle in _wrong_angles(p, marks, white, closed):
+            wrong.setdefault(angle[0], []).append(angle)
         for area in skewed:
-            cells = sorted({cell for cell, _ in area})
-            final = all(cell in marks for cell in cells) or not wrong.isdisjoint(area)
-            yield Violation(RECTANGLE.name, tuple(cells), broken=final)
+            shown = [angle for piece in area for angle in wrong.get(piece, ())]
+            for angle in shown:
+                yield Violation(RECTANGLE.name, _cells(angle), seen=PIECE * len(angle))
+            if not shown:
+                yield Violation(RECTANGLE.name, _cells(area), broken=False)
 
 
-def _areas(grid: Grid, white: set[Piece]) -> Iterator[list[Piece]]:
-    left = white.copy()
+def _cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
+    return tuple(sorted({cell for cell, _ in pieces}))
+
+
+def _areas(grid: Grid, white: Set[Piece]) -> Iterator[list[Piece]]:
+    left = set(white)
     while left:
         area = [left.pop()]
         for cell, side in area:
@@ -100,17 +111,27 @@ CLOCKWISE = (
 """The pieces around a grid corner, two in each of its cells."""
 
 
-def _wrong_angles(p: Puzzle, marks: State, white: set[Piece]) -> Iterator[Piece]:
-    """A piece of every angle that is decided and has not 90, 180 or 360 degrees."""
+def _wrong_angles(
+    p: Puzzle, marks: State, white: Set[Piece], closed: Set[Piece]
+) -> Iterator[tuple[Piece, ...]]:
+    """The pieces of every angle that stays as it is and has not 90, 180 or 360 degrees, clockwise.
+
+    An angle stays where all cells around it are decided. So do the angles of ``closed`` areas: all cells of
+    such an area are decided.
+    """
     for around, cells in corners(p.grid):
-        if all(cell in marks or cell in p.clues for cell in cells):
-            pieces = [
-                None if cell is None or (cell, side) not in white else (cell, side)
-                for cell, sides in zip(around, CLOCKWISE, strict=True)
-                for side in sides
-            ]
-            black = [index for index, piece in enumerate(pieces) if piece is None]
-            for index, following in zip(black, [*black[1:], *(b + 8 for b in black[:1])], strict=True):
-                first = pieces[(index + 1) % 8]
-                if first is not None and following - index - 1 not in (2, 4):
-                    yield first
+        decided = all(cell in marks or cell in p.clues for cell in cells)
+        if not (decided or closed):
+            continue
+        pieces = [
+            None if cell is None or (cell, side) not in white else (cell, side)
+            for cell, sides in zip(around, CLOCKWISE, strict=True)
+            for side in sides
+        ]
+        black = [index for index, piece in enumerate(pieces) if piece is None]
+        for index, following in zip(black, [*black[1:], *(b + 8 for b in black[:1])], strict=True):
+            angle = tuple(
+                piece for at in range(index + 1, following) if (piece := pieces[at % 8]) is not None
+            )
+            if len(angle) not in (0, 2, 4) and (decided or angle[0] in closed):
+                yield angle

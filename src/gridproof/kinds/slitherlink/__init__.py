@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.slitherlink.check import check
+from gridproof.kinds.slitherlink.faults import FAULTS
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
 from gridproof.marks import CROSS, LINE, Clue
@@ -37,6 +38,7 @@ KIND = Kind(
         touch=Touch("fence", drag="fence", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=26),
     examples=(
         Example(_PROBLEM, _ANSWER),

@@ -25,21 +25,24 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         fences = grid.fences_at[cell]
         lines = sum(marks.get(fence) == LINE for fence in fences)
         if clue.number is not None and lines != clue.number:
-            undecided = sum(fence not in marks for fence in fences)
             # What is closed is all there will be.
-            can_grow = lines < clue.number <= lines + undecided and not loops
-            yield Violation(NUMBER.name, (cell, *fences), broken=not can_grow, clue=cell)
+            undecided = 0 if loops else sum(fence not in marks for fence in fences)
+            can_grow = lines < clue.number <= lines + undecided
+            yield Violation(NUMBER.name, (cell, *fences), not can_grow, cell, lines, lines + undecided)
     for dot, here in at.items():
         if len(here) > 2:
-            yield Violation(BRANCH.name, tuple(here))
+            yield Violation(BRANCH.name, tuple(here), seen=len(here))
         elif len(here) == 1:
             ways = any(fence not in marks for fence in grid.fences_at_dot[dot])
             yield Violation(END.name, tuple(here), broken=not ways)
     if not drawn:
         yield Violation(LOOP.name, (), broken=len(marks) == len(grid.fences))
     for loop in loops:
-        if len(loop) < len(drawn):
-            yield Violation(LOOP.name, tuple(sorted(loop)))
+        others = len(drawn) - len(loop)
+        if others:
+            # The fewer are shown: a loop that is too small, or what is left beside a large one.
+            shown = sorted(loop) if len(loop) <= others else [fence for fence in drawn if fence not in loop]
+            yield Violation(LOOP.name, tuple(shown), seen=others)
 
 
 def _closed(grid: Grid, at: Lines) -> Iterator[set[Edge]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridproof.kind import Example, Kind, Look, Touch
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
+from gridproof.kinds.sudoku.faults import FAULTS
 from gridproof.kinds.sudoku.rules import (
     _boxes,
     choices,
@@ -47,6 +48,7 @@ KIND = Kind(
         groups=groups,
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=1.6),
     examples=(
         Example(_PROBLEM, "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2"),

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Sequence
 
 from gridproof.explanation import Fact
 from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.kind import Puzzle, Violation
 from gridproof.kinds.sudoku.units import COLUMN, ROW, boxes_of
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
 
 
-def unit_name(p: Puzzle, reason: Reason) -> str:
-    """A row, column or box as players call it."""
-    row, col = p.grid.position(reason.places[0])
-    if reason.rule == ROW.name:
+def unit_name(p: Puzzle, about: Reason | Violation) -> str:
+    """A row, column or box as players call it; all places lie in it."""
+    row, col = p.grid.position(about.places[0])
+    if about.rule == ROW.name:
         return f"row {row + 1}"
-    if reason.rule == COLUMN.name:
+    if about.rule == COLUMN.name:
         return f"column {col + 1}"
-    return f"the {box_names(p, reason.places[:1])}"
+    height, width = boxes_of(p)
+    return f"the {box_names(p, [p.grid.cell(row - row % height, col - col % width)])}"
 
 
 _DOWN = {1: ("",), 2: ("top ", "bottom "), 3: ("top ", "middle ", "bottom ")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridproof.grid import Direction
 from gridproof.kind import Example, Glyph, Kind, Look, Touch
 from gridproof.kinds.yajilin.check import check
+from gridproof.kinds.yajilin.faults import FAULTS
 from gridproof.kinds.yajilin.rules import (
     ARROW,
     BRANCH,
@@ -66,6 +67,7 @@ KIND = Kind(
         touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,
+    faults=FAULTS,
     scale=Scale(looks=37),
     has_holes=True,
     examples=(

@@ -42,14 +42,15 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell, beside in links.items():
         here = lines[cell]
         if len(here) > (0 if marks.get(cell) == SHADED else 2):
-            yield Violation(BRANCH.name, (cell, *here))
+            yield Violation(BRANCH.name, (cell, *here), seen=len(here))
         elif len(here) < 2 and marks.get(cell) != SHADED:
             ways = sum(
                 edge not in marks and marks.get(other) != SHADED and len(lines[other]) < 2
                 for other, edge in beside
             )
             passable = len(here) + ways >= 2
-            yield Violation(COVER.name, (cell,), broken=not (passable or cell in shadeable))
+            broken = not (passable or cell in shadeable)
+            yield Violation(COVER.name, (cell,), broken, seen=len(here))
     yield from _check_loop(p, marks, links, lines)
 
 
@@ -69,7 +70,7 @@ def _check_arrows(p: Puzzle, marks: State, shadeable: Collection[Cell]) -> Itera
             most = surely + open_yet.along(cell, arrow)
             counted = [other for other in p.ray(cell, arrow)[:NEAREST] if other not in p.clues]
             broken = not surely < number <= most
-            yield Violation(ARROW.name, (cell, *counted), broken, clue=cell)
+            yield Violation(ARROW.name, (cell, *counted), broken, cell, surely, most)
 
 
 def _every_other(grid: Grid, shadeable: Collection[Cell]) -> tuple[set[Cell], set[Cell]]:
@@ -88,12 +89,12 @@ def _check_loop(
     p: Puzzle, marks: State, links: Links, lines: Mapping[Cell, list[Edge]]
 ) -> Iterator[Violation]:
     if all(marks.get(cell) == SHADED for cell in links):
-        yield Violation(LOOP.name, tuple(links))
+        yield Violation(LOOP.name, tuple(links), seen=0)
     left_over = _LeftOver(marks, links, lines)
     for loop in _closed(p.grid, lines):
         # Cells off a closed loop can only be shaded, no two neighbours among them.
         if not left_over.can_be_shaded(loop):
-            yield Violation(LOOP.name, tuple(sorted(loop)))
+            yield Violation(LOOP.name, left_over.fewer(loop), seen=1)
 
 
 class _LeftOver:
@@ -107,6 +108,11 @@ class _LeftOver:
 
     def _beside(self, cell: Cell) -> int:
         return sum(other in self._cells for other, _ in self._links[cell])
+
+    def fewer(self, loop: Set[Cell]) -> tuple[Cell, ...]:
+        """What shows that cells are left over: a loop that is too small, or the rest beside a large one."""
+        rest = self._cells - loop if 2 * len(loop) > len(self._cells) else loop
+        return tuple(sorted(rest))
 
     def can_be_shaded(self, loop: Set[Cell]) -> bool:
         """Can all the others be, once the loop has taken its own?"""

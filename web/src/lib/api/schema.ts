@@ -2490,8 +2490,16 @@ export interface components {
         ViolationView: {
             /** Rule */
             rule: string;
-            /** Text */
+            /**
+             * Text
+             * @description The rule.
+             */
             text: string;
+            /**
+             * Sentence
+             * @description What is wrong at the places.
+             */
+            sentence: string;
             /** Places */
             places: number[];
             /** Broken */

@@ -1,0 +1,13 @@
+"""What is said where a rule of Kurodoko is violated."""
+
+from __future__ import annotations
+
+from gridproof.kinds.kurodoko.rules import NUMBER
+from gridproof.vocabulary.faults import SHADING, counting_blanks
+
+FAULTS = {
+    **SHADING,
+    NUMBER.name: counting_blanks(
+        "cell", who="This {}", has="sees", have="see", still="still sees", then=", with its own"
+    ),
+}

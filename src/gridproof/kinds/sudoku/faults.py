@@ -1,0 +1,24 @@
+"""What is said where a rule of Sudoku is violated."""
+
+from __future__ import annotations
+
+from gridproof.kind import Puzzle, Violation
+from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
+from gridproof.kinds.sudoku.wording import unit_name
+from gridproof.marks import State
+from gridproof.vocabulary.faults import always, in_words
+
+
+def _repeated(p: Puzzle, marks: State, violation: Violation) -> str:
+    cell = violation.places[0]
+    number = p.clues[cell].number if cell in p.clues else marks[cell]
+    unit = unit_name(p, violation)
+    return f"{unit[0].upper()}{unit[1:]} has {in_words(len(violation.places))} {number}s."
+
+
+FAULTS = {
+    CELL.name: always("This cell has no number yet."),
+    ROW.name: _repeated,
+    COLUMN.name: _repeated,
+    BOX.name: _repeated,
+}
