@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from copy import copy
 from typing import TypeGuard
 
+from gridproof.characters import are_kept, is_kept
+
 LONGEST = 1000
 """Characters of a message. What it quotes may be as long as the input was."""
 
@@ -73,9 +75,9 @@ def as_line(message: str) -> str:
     if len(message) > LONGEST:
         half = LONGEST // 2
         message = f"{message[: half - 1]}…{message[-half:]}"
-    if message.isprintable():
+    if are_kept(message):
         return message
-    return as_line("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message))
+    return as_line("".join(c if is_kept(c) else c.encode("unicode_escape").decode() for c in message))
 
 
 def show(value: object) -> str:

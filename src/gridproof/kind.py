@@ -423,7 +423,11 @@ class Board(NamedTuple):
     puzzle: Puzzle
     state: State | None = None
     answer: State | None = None
-    notes: Mapping[Cell, tuple[Mark, ...]] = {}
-    """Candidates pencilled into cells."""
+    notes: Mapping[Place, tuple[Mark, ...]] = {}
+    """Candidates pencilled into places."""
     moves: Sequence[tuple[Place, Mark | None]] = ()
     """How the player came to the marks, where a file tells it; a move without a mark clears the place."""
+    corners: Mapping[Place, tuple[Mark, ...]] = {}
+    """Small marks of a second sort."""
+    colours: Mapping[Place, tuple[str, ...]] = {}
+    """Colours given to places, by their numbers ``1`` to ``9``."""

@@ -32,7 +32,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "hint": (UNIQUE,),
     "import-model": (UNIQUE, "{model}", "--encoding", "sat"),
     "kinds": (),
-    "library": ("list", "--library", "{folder}/library.sqlite"),
+    "library": ("add", UNIQUE, "--library", "{library}"),
     "minimise": (UNIQUE,),
     "play": ("--no-browser", "--port", "0", "--workers", "1"),
     "rate": (UNIQUE,),
@@ -108,6 +108,7 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
         "walk": walk,
         "folder": folder / "lab",
         "site": folder / "site",
+        "library": folder / "library.sqlite",
         "file": file,
     }
     return [word.format(**names) for word in arguments]

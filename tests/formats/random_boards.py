@@ -24,6 +24,10 @@ def boards(*, arrows: bool | None = None) -> st.SearchStrategy[Board]:
     return st.builds(random_board, some, randoms)
 
 
+def played_boards() -> st.SearchStrategy[Board]:
+    return st.builds(played_board, kinds, randoms)
+
+
 def random_board(kind: Kind, random: Random) -> Board:
     puzzle = random_puzzle(kind, random)
     choices = kind.choices(puzzle)
@@ -39,6 +43,33 @@ def random_board(kind: Kind, random: Random) -> Board:
         state if random.random() < 0.7 else None,
         answer if random.random() < 0.7 else None,
         notes if random.random() < 0.5 else {},
+    )
+
+
+def played_board(kind: Kind, random: Random) -> Board:
+    return played(random_board(kind, random), random)
+
+
+def played(board: Board, random: Random) -> Board:
+    """The board with all that a player can leave on it."""
+    choices = board.puzzle.kind.choices(board.puzzle)
+    moves: list[tuple[Place, Mark | None]] = []
+    for place, mark in (board.state or {}).items():
+        moves += [(place, random.choice(choices[place])), (place, None)] if random.random() < 0.3 else []
+        moves.append((place, mark))
+
+    def some(of: float) -> dict[Place, tuple[Mark, ...]]:
+        return {
+            place: tuple(random.sample(marks, random.randint(1, len(marks))))
+            for place, marks in choices.items()
+            if random.random() < of
+        }
+
+    return board._replace(
+        notes=some(0.2),
+        corners=some(0.2),
+        colours={place: tuple(random.sample("123456789", 2)) for place in choices if random.random() < 0.2},
+        moves=tuple(moves),
     )
 
 

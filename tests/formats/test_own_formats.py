@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from gridproof.grid import Grid
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.marks import BULB, DOT, SHADED, Clue, digit
-from tests.formats.random_boards import boards
+from tests.formats.random_boards import played_boards
 
 TEXT = """
 gridproof akari 3 3
@@ -41,7 +42,7 @@ o - -
 """
 
 
-@given(boards())
+@given(played_boards())
 @settings(max_examples=100, deadline=None)
 @pytest.mark.parametrize("name", ["text", "json"])
 def test_round_trip(name: str, board: Board) -> None:
@@ -214,14 +215,57 @@ def test_keys_are_words_in_small_letters() -> None:
     puzzle = Puzzle(kind_named("akari"), Grid.of(1, 2), {}, info=info)
     for name in ("text", "json"):
         (board,) = formats.read(formats.write(Board(puzzle), name))
-        assert board.puzzle.info == {"more-1": "kept"}
+        assert board.puzzle.info == {"odd-key": "x", "a-b": "x", "gridproof-x": "y", "more-1": "kept"}
+    for info, said in (
+        ({"Title": "x", "title": "y"}, "title: a second text; expected one"),
+        ({"7": "x"}, "the key '7'; expected a word that begins with a letter"),
+    ):
+        with pytest.raises(FormatError, match=said):
+            formats.write(Board(replace(puzzle, info=info)), "text")
 
 
-def test_info_is_cut_the_same_everywhere() -> None:
-    puzzle = Puzzle(kind_named("akari"), Grid.of(1, 2), {}, info={"title": " " + "x" * 2000})
-    for name in ("text", "json", "corpus", "janko"):
-        (board,) = formats.read(formats.write(Board(puzzle), name))
+def test_too_long_a_line_is_refused_everywhere() -> None:
+    bare = Puzzle(kind_named("akari"), Grid.of(1, 2), {})
+    for name in ("text", "json", "game", "corpus", "janko"):
+        (board,) = formats.read(formats.write(Board(replace(bare, info={"title": " " + "x" * 1000})), name))
         assert board.puzzle.info == {"title": "x" * 1000}
+        with pytest.raises(FormatError, match="title: 2000 characters; expected at most 1000"):
+            formats.write(Board(replace(bare, info={"title": "x" * 2000})), name)
+    with pytest.raises(FormatError, match="info: title: 2000 characters"):
+        formats.read(json.dumps({**OHNO, "info": {"title": "x" * 2000}}))
+
+
+@pytest.mark.parametrize("name", ["text", "json", "game", "corpus"])
+def test_all_that_is_told_comes_back(name: str) -> None:
+    info = {
+        "id": "a 1",
+        "website": "https://example.org/?a=b",
+        "level": "four of five",
+        "tags": "one, two",
+        "note": "a line\n\n  and another",
+        "seconds": "about ten",
+    }
+    puzzle = Puzzle(kind_named("akari"), Grid.of(1, 2), {}, info=info)
+    (board,) = formats.read(formats.write(Board(puzzle), name))
+    assert board.puzzle.info == info
+
+
+def test_numbers_and_arrays_are_told_too() -> None:
+    (board,) = formats.read(json.dumps({**OHNO, "info": {"id": 17, "tags": ["a", "b"], "none": None}}))
+    assert board.puzzle.info == {"id": "17", "tags": "a, b"}
+    with pytest.raises(FormatError, match="info: website: an object; expected a text"):
+        formats.read(json.dumps({**OHNO, "info": {"website": {}}}))
+    line = {
+        "id": 7,
+        "kind": "akari",
+        "rows": 1,
+        "cols": 2,
+        "problem": "- -",
+        "Web": "x.org",
+        "steps": [[1, 2]],
+    }
+    (board,) = formats.read(json.dumps({**line, "Web": "x.org", "steps": [[1, 2]]}))
+    assert board.puzzle.info == {"id": "7", "web": "x.org"}
 
 
 def test_objects_one_after_the_other() -> None:

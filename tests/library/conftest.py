@@ -30,5 +30,5 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def library(where: str) -> Iterator[Library]:
-    with Library(where) as found:
+    with Library(where, create=True) as found:
         yield found

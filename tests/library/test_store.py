@@ -71,7 +71,7 @@ def test_marks_notes_time_and_moves_are_kept(library: Library) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_turned_and_mirrored_puzzles_are_twins(kind: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     first, second = (item.board for item in collection.of_kind(kind)[:2])
-    with Library(str(tmp_path_factory.mktemp("twins") / "l.sqlite")) as library:
+    with Library(str(tmp_path_factory.mktemp("twins") / "l.sqlite"), create=True) as library:
         entry, added = library.add(first)
         assert added
         for symmetry in SYMMETRIES:
@@ -156,7 +156,7 @@ def test_many_who_add_the_same_add_it_once(where: str) -> None:
     boards = [item.board for item in list(collection.items().values())[:20]]
 
     def add(turn: int) -> int:
-        with Library(where) as library:
+        with Library(where, create=True) as library:
             return sum(library.add(one)[1] for one in boards[turn:] + boards[:turn])
 
     with ThreadPoolExecutor(4) as threads:
@@ -186,7 +186,7 @@ def test_the_tables_are_those_of_the_models(library: Library) -> None:
 
 
 def test_a_newer_library_is_refused_in_words(where: str) -> None:
-    with Library(where) as library:
+    with Library(where, create=True) as library:
         url = library.url
     engine = create_engine(url)
     with engine.begin() as connection:

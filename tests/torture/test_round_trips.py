@@ -10,18 +10,18 @@ import pytest
 from gridproof import formats
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.format import Part
-from gridproof.formats.source import INFO_KEYS, tidy
+from gridproof.formats.info import INFO_KEYS, tidy
 from gridproof.kind import Board
 from gridproof.kinds import KINDS
 from gridproof.marks import State
 from tests.torture.boards import random_board
 from tests.torture.scale import report, scaled, seed_of
 
-EVERYTHING = {"state", "answer", "notes"}
+EVERYTHING = {"state", "answer", "notes", "played"}
 HOLDS = {
     "text": EVERYTHING,
     "json": EVERYTHING,
-    "game": {"state", "notes"},
+    "game": EVERYTHING,
     "corpus": {"answer"},
     "janko": {"answer"},
     "puzzlink": set(),
@@ -52,7 +52,10 @@ def held(board: Board, name: str) -> Board:
     if answer is not None:
         answer = board.puzzle.complete(answer) or answer
     notes = {cell: marks for cell, marks in board.notes.items() if marks} if "notes" in HOLDS[name] else {}
-    return Board(board.puzzle, state or None, answer, notes)
+    kept = Board(board.puzzle, state or None, answer, notes)
+    if "played" in HOLDS[name]:
+        kept = kept._replace(moves=board.moves, corners=board.corners, colours=board.colours)
+    return kept
 
 
 def held_info(board: Board, name: str) -> dict[str, str]:
@@ -61,7 +64,7 @@ def held_info(board: Board, name: str) -> dict[str, str]:
         "text": said,
         "json": said,
         "game": said,
-        "corpus": INFO_KEYS,
+        "corpus": said,
         "janko": INFO_KEYS,
         "xml": ("title",),
         "fpuzzles": ("title", "author"),

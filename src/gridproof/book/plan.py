@@ -13,7 +13,7 @@ from gridproof.draw.scene import without_blanks
 from gridproof.draw.style import PAPER
 from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError, PuzzleError
-from gridproof.formats.source import one_line
+from gridproof.formats.info import one_line
 from gridproof.formats.words import example_board
 from gridproof.hints import Hint, Level, explain, rate
 from gridproof.kind import Board, Example, Kind

@@ -29,14 +29,14 @@ from gridproof.making.recipe import level_named
 def add(args: argparse.Namespace) -> Exit:
     refused = partial(print_error, as_json=args.json)
     tags = tuple(args.tag)
-    with Library(args.library) as library:
+    with Library(args.library, create=True) as library:
         *_, account = import_all(library, _counted(args), tags=tags, refused=refused, named=_named(args))
     if args.json:
         print_json({"came": account.came, **asdict(account)})
     else:
         print(
-            f"{counted(account.came, 'puzzle')}: {account.added} added, {account.twins} there already, "
-            f"{account.refused} refused"
+            f"{counted(account.came, 'puzzle')}: {account.added} added, {account.twins} there already"
+            f"{f' ({account.tagged} got new tags)' if account.tagged else ''}, {account.refused} refused"
         )
     return Exit.UNREADABLE if account.refused else Exit.FINE
 
@@ -114,15 +114,9 @@ def _print_entry(entry: Entry) -> None:
     title = f"{told.title}, " if told.title else ""
     print(f"{entry.id}: {title}{board.puzzle.kind.title} {entry.rows} x {entry.cols}, {entry.state}")
     print(drawing(board, board.state))
-    about = {
-        "level": told.level or "",
-        "author": told.author,
-        "source": told.source,
-        "tags": ", ".join(told.tags),
-        "note": told.note,
-        "added": datetime.fromtimestamp(entry.added).isoformat(" ", "minutes"),
-    }
-    print(*(f"{name}: {value}" for name, value in about.items() if value), sep="\n", end="\n\n", flush=True)
+    about = {key: value for key, value in board.puzzle.info.items() if key != "title"}
+    about["added"] = datetime.fromtimestamp(entry.added).isoformat(" ", "minutes")
+    print(*(f"{name}: {value}" for name, value in about.items()), sep="\n", end="\n\n", flush=True)
 
 
 def edit(args: argparse.Namespace) -> Exit:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.info import is_told, tidy
 from gridproof.formats.inner_borders import BORDERS, write_inner_borders
 from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
 from gridproof.formats.json_format import (
@@ -26,7 +27,7 @@ from gridproof.formats.json_format import (
     read_text,
 )
 from gridproof.formats.outside import OUTSIDE, write_outside
-from gridproof.formats.source import INFO_KEYS, LEVEL, filled_lines, known_info, tidy
+from gridproof.formats.source import filled_lines
 from gridproof.formats.words import (
     Rows,
     joined,
@@ -42,6 +43,8 @@ from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
 
 _SAMPLE = 20
+_BOARD = ("kind", "rows", "cols", PROBLEM, SOLUTION, OUTSIDE, "variant")
+"""The members that speak of the board. Other texts and numbers are told about the puzzle."""
 _PROBLEM_KEY = re.compile(r'"problem"\s*:')
 
 
@@ -65,7 +68,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
         inner = read_borders_member(item, grid)
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
-    info = tidy((key, item.get(key)) for key in (*INFO_KEYS, LEVEL))
+    info = tidy(told for told in item.items() if told[0] not in _BOARD and is_told(told[1]))
     puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info, regions, inner)
     solution = read_text(item, SOLUTION)
     answer = read_solution(puzzle, _read_grid(grid, split_rows(solution), SOLUTION)) if solution else None
@@ -103,7 +106,10 @@ def _read_grid(grid: Grid, rows: Rows, key: str) -> Rows:
 
 def write(board: Board) -> str:
     puzzle = board.puzzle
-    info = known_info(puzzle.info)
+    info = tidy(puzzle.info.items())
+    taken = next((key for key in _BOARD if key in info), None)
+    if taken is not None:
+        raise FormatError(f"what is told as {taken!r} cannot be written as corpus; expected text or json")
     item: dict[str, object] = {"id": info.pop("id", ""), "kind": puzzle.kind.name}
     item |= {"rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
     problem = write_clues(puzzle)
@@ -118,7 +124,7 @@ def write(board: Board) -> str:
         item["solution"] = write_answer(board)
     if puzzle.variant or (board.answer is not None and _as_solved(puzzle, board.answer) != puzzle):
         item["variant"] = puzzle.variant
-    return json.dumps(item | info | tidy([(LEVEL, puzzle.info.get(LEVEL))]), ensure_ascii=False)
+    return json.dumps(item | info, ensure_ascii=False)
 
 
 def write_answer(board: Board) -> str:

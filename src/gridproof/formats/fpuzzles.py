@@ -17,9 +17,10 @@ from urllib.parse import unquote
 from gridproof.errors import FormatError
 from gridproof.formats.common import box_size, playable, quoted
 from gridproof.formats.format import Format
+from gridproof.formats.info import known_info, one_line, tidy
 from gridproof.formats.json_format import members, parse, read_number
 from gridproof.formats.lzstring import compress, decompress
-from gridproof.formats.source import known_info, one_line, require_no_variant, tidy, usual_kind
+from gridproof.formats.source import require_no_variant, usual_kind
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import Clue, Mark, digit
@@ -33,6 +34,7 @@ _LINK = re.compile(
 )
 _PACKED = re.compile(r"(?P<sort>fpuz(?:zles)?|scl|ctc)(?P<data>[A-Za-z0-9+/=\s]*)")
 _ABOUT = {"title", "author", "ruleset", "solution", "id", "metadata", "settings", "duration", "videos"}
+_TOLD = ("title", "author")
 _HARMLESS = _ABOUT | {
     *("size", "grid", "cells", "regions", "cages", "cellSize", "source"),
     *("highlightConflicts", "disabledlogic", "truecandidatesoptions", "candidatesoptions", "msgcorrect"),
@@ -114,10 +116,8 @@ def _board(
         else:
             marks[cell] = digit(number)
     about = item.get("metadata")
-    info = tidy(
-        (key, item.get(key) or (about.get(key) if isinstance(about, dict) else None))
-        for key in ("title", "author")
-    )
+    about = about if isinstance(about, dict) else {}
+    info = tidy((key, text) for key in _TOLD if isinstance(text := item.get(key) or about.get(key), str))
     puzzle = Puzzle(usual_kind(NAME), grid, clues, info=info)
     return Board(puzzle, playable(puzzle, marks) or None)
 
@@ -319,7 +319,7 @@ def write(board: Board) -> str:
         return {"value": int(marks[place])} if place in marks else {}
 
     rows = [[cell(place) for place in grid.row(row)] for row in range(grid.rows)]
-    about = {key: value for key, value in known_info(puzzle.info).items() if key in ("title", "author")}
+    about = {key: value for key, value in known_info(puzzle.info).items() if key in _TOLD}
     text = json.dumps({"size": grid.rows, **about, "grid": rows}, separators=(",", ":"))
     return f"https://f-puzzles.com/?load={compress(text)}"
 

@@ -1,16 +1,17 @@
 """Games that the app saves to a file: a JSON object with the puzzle in another format, and what was played.
 
-``format`` says ``gridproof-game``; ``puzzle`` is a text in any other format; ``marks`` and ``notes`` give, by
-the number of a place, its mark and its candidates; ``moves`` are the moves that led there, each a
-place and a mark or null;
-``elapsed`` is the time played in seconds, which becomes ``seconds`` of the puzzle's info.
+``format`` says ``gridproof-game``; ``puzzle`` is a text in any other format, with what is told about it
+and perhaps its answer; ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a
+place, its mark, its candidates, its small marks of the second sort and its colours; ``moves`` are the
+moves that led there, each a place and a mark or null; ``elapsed`` is the time played in seconds, which
+becomes ``seconds`` of the puzzle's info.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,16 +21,19 @@ from gridproof.formats import text as own_text
 from gridproof.formats.common import quoted
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.json_format import members, parse_all, read_text
+from gridproof.formats.played import COLOURS, CORNERS, MOVES, Move, colours, moves, small_marks
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
 from gridproof.grid import Place
-from gridproof.kind import Board, Kind, Puzzle
+from gridproof.kind import Board, Kind
 from gridproof.marks import Mark
 
 NAME = "gridproof-game"
 _SAYS_SO = re.compile(rf'"format"\s*:\s*"{NAME}"')
 _MOST_SECONDS = 10**9
-Move = tuple[Place, Mark | None]
+_A_TIME = re.compile(r"[1-9][0-9]{0,8}")
+SECONDS = "seconds"
+"""Where the time played stands in a puzzle's info."""
 
 
 def detect(text: str) -> bool:
@@ -56,32 +60,34 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
         if not isinstance(mark, str):
             raise FormatError(f"marks, place {place}: expected the name of a mark")
         state[checked_place(puzzle, place)] = Mark(mark)
-    notes: dict[Place, tuple[Mark, ...]] = {}
-    for place, marks in _by_place(item, "notes"):
-        if not (isinstance(marks, list) and all(isinstance(mark, str) for mark in marks)):
-            raise FormatError(f"notes, place {place}: expected an array of marks")
-        notes[checked_place(puzzle, place)] = tuple(map(Mark, marks))
     need_marks(puzzle, state.items())
-    need_marks(puzzle, ((place, mark) for place, marks in notes.items() for mark in marks))
     if seconds := _seconds(item.get("elapsed")):
-        puzzle = replace(puzzle, info={**puzzle.info, "seconds": str(seconds)})
-    return Board(puzzle, state, notes=notes, moves=_moves(puzzle, item.get("moves"), state))
+        puzzle = replace(puzzle, info={**puzzle.info, SECONDS: str(seconds)})
+    return Board(
+        puzzle,
+        state,
+        boards[0].answer,
+        small_marks(puzzle, _lists(item, "notes")),
+        moves(puzzle, _moves(item), state),
+        small_marks(puzzle, _lists(item, CORNERS)),
+        colours(puzzle, _lists(item, COLOURS)),
+    )
 
 
-def _moves(puzzle: Puzzle, value: Any, state: Mapping[Place, Mark]) -> tuple[Move, ...]:
-    """The moves, if they lead to the marks: a history that does not tells nothing about the board."""
-    moves: list[Move] = []
-    marks: dict[Place, Mark] = {}
+def _moves(item: Mapping[str, Any]) -> Iterator[Move]:
+    value = item.get(MOVES)
     for number, move in enumerate(value if isinstance(value, list) else (), 1):
         if not (isinstance(move, list) and len(move) == 2 and isinstance(move[1], str | None)):
             raise FormatError(f"moves, number {number}: expected a place and a mark, or null")
-        place, mark = checked_place(puzzle, move[0]), move[1] and Mark(move[1])
-        moves.append((place, mark or None))
-        marks.pop(place, None)
-        if mark:
-            marks[place] = mark
-    need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
-    return tuple(moves) if marks == state else ()
+        yield move[0], Mark(move[1]) if move[1] else None
+
+
+def _lists(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, list[str]]]:
+    for place, words in _by_place(item, key):
+        if not (isinstance(words, list) and all(isinstance(word, str) for word in words)):
+            what = "numbers of colours, as strings" if key == COLOURS else "marks"
+            raise FormatError(f"{key}, place {place}: expected an array of {what}")
+        yield place, words
 
 
 def _by_place(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, Any]]:
@@ -101,16 +107,24 @@ def _seconds(value: Any) -> int:
 
 def write(board: Board) -> str:
     puzzle = board.puzzle
-    bare = replace(puzzle, info={key: value for key, value in puzzle.info.items() if key != "seconds"})
+    played = puzzle.info.get(SECONDS, "")
+    seconds = _seconds(int(played)) if _A_TIME.fullmatch(played) else 0
+    told = {key: value for key, value in puzzle.info.items() if key != SECONDS or not seconds}
     item = {
         "format": NAME,
-        "puzzle": own_text.write(Board(bare)),
+        "puzzle": own_text.write(Board(replace(puzzle, info=told), answer=board.answer)),
         "marks": {str(place): mark for place, mark in (board.state or {}).items()},
-        "notes": {str(place): list(marks) for place, marks in board.notes.items()},
-        **({"moves": list(board.moves)} if board.moves else {}),
-        "elapsed": natural(puzzle.info.get("seconds", "")) or 0,
+        "notes": _listed(board.notes),
+        **({CORNERS: _listed(board.corners)} if board.corners else {}),
+        **({COLOURS: _listed(board.colours)} if board.colours else {}),
+        **({MOVES: list(board.moves)} if board.moves else {}),
+        "elapsed": seconds,
     }
     return json.dumps(item, indent=2, ensure_ascii=False)
+
+
+def _listed(given: Mapping[Place, Sequence[str]]) -> dict[str, list[str]]:
+    return {str(place): list(words) for place, words in given.items()}
 
 
 FORMAT = Format("game", "game saved by the app", detect, read, write, holds=EVERYTHING)

@@ -14,16 +14,9 @@ from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import box_size
 from gridproof.formats.format import Format, Part
+from gridproof.formats.info import INFO_KEY, INFO_KEYS, known_info, tidy
 from gridproof.formats.inside import read_inside, write_inside
-from gridproof.formats.source import (
-    INFO_KEYS,
-    filled_lines,
-    known_info,
-    natural,
-    the_answer,
-    tidy,
-    unnamed_kind,
-)
+from gridproof.formats.source import filled_lines, natural, the_answer, unnamed_kind
 from gridproof.formats.words import (
     Rows,
     grid_of,
@@ -44,6 +37,8 @@ from gridproof.marks import State
 
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
+_BOARD = {"puzzle", "size", "rows", "cols", "patternx", "patterny", "variant"}
+"""The keywords that speak of the board. What others say is told about the puzzle."""
 _EMPTY_OR_MARKED = {EMPTY, "x", "o"}
 _WORD = re.compile(r"[-?.@\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
@@ -147,7 +142,7 @@ def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, st
     grid = grid_of(rows) if size is None else Grid.of(*size)
     if not {grid.rows, grid.cols}.issuperset(said):
         raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
-    info = tidy((key, keywords.get(key)) for key in INFO_KEYS)
+    info = tidy(item for item in keywords.items() if item[0] not in _BOARD and INFO_KEY.fullmatch(item[0]))
     rows, begun = _marks_apart(kind, rows)
     clues = read_clues(kind, grid, rows)
     variant = keywords.get("variant") or _box_variant(kind, keywords)

@@ -6,8 +6,9 @@ empty, ``B`` black, a number, or another word of the kind. What may come on top:
 ``regions``, an array of the same shape with the name of each cell's region; ``borders``, an array of
 strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``; ``outside``, an array
 of strings, one for each side of the board with clues outside, such as ``top 1 - 2``; ``state``, ``notes`` and
-``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``info``, an object
-of strings (``id``, ``title``, ``author``, ``source``). Other keys are ignored.
+``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``played``, an object
+whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines of these sections;
+``info``, an object of strings (``id``, ``title``, ``author``, ``source`` …). Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from gridproof.errors import FormatError, KindNeeded
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import quoted
 from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.info import LEVEL, tidy
 from gridproof.formats.inner_borders import BORDERS, read_inner_borders
 from gridproof.formats.outside import OUTSIDE, read_outside
-from gridproof.formats.source import LEVEL, tidy
+from gridproof.formats.played import PLAYED, write_played
 from gridproof.formats.text import REGIONS, SECTIONS, assemble, sections_of
 from gridproof.formats.words import (
     Rows,
@@ -140,20 +142,30 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
     kind = read_kind(item, "type", hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem = [[_to_word(kind, cell) for cell in row] for row in _read_rows(item, "puzzle", grid)]
-    info = item.get("info")
     sections = {
         name: _read_rows(item, name, grid) for name in (REGIONS, *SECTIONS) if item.get(name) is not None
     }
+    played = {} if item.get("played") is None else members(item["played"])
+    sections |= {name: _read_lines(played, name) for name in PLAYED if played.get(name) is not None}
     puzzle = Puzzle(
         kind,
         grid,
         read_clues(kind, grid, problem) | read_outside_member(item, kind, grid),
         read_text(item, "variant"),
-        tidy({LEVEL: item.get(LEVEL), **(info if isinstance(info, dict) else {})}.items()),
+        _read_info(item),
         read_regions(grid, sections.get(REGIONS, ())),
         read_borders_member(item, grid),
     )
     return assemble(puzzle, sections)
+
+
+def _read_info(item: Mapping[str, Any]) -> dict[str, str]:
+    """What is told about the puzzle; its level may also stand beside that."""
+    info = {} if item.get("info") is None else members(item["info"])
+    try:
+        return tidy({LEVEL: item.get(LEVEL), **info}.items())
+    except FormatError as error:
+        raise FormatError(f"info: {error}") from None
 
 
 def read_outside_member(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
@@ -207,10 +219,16 @@ def write(board: Board) -> str:
     if puzzle.variant:
         item["variant"] = puzzle.variant
     item["puzzle"] = [" ".join(_to_json(puzzle.kind, word) for word in row) for row in write_clues(puzzle)]
-    item |= {name: joined(rows).split("\n") for name, rows in sections_of(board).items()}
+    item |= _lines(sections_of(board))
+    if played := write_played(board):
+        item["played"] = _lines(played)
     if info := tidy(puzzle.info.items()):
         item["info"] = info
     return _dump(item)
+
+
+def _lines(sections: Mapping[str, Rows]) -> dict[str, list[str]]:
+    return {name: joined(rows).split("\n") for name, rows in sections.items()}
 
 
 def write_answer(board: Board) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,18 +22,9 @@ COMMENT = "#"
 _KIND_LINE = f"{COMMENT} kind: "
 """How a comment names the kind, in formats that have no other place for it."""
 
-INFO_KEYS = ("id", "title", "author", "source")
-"""What formats hold about a puzzle besides its board, where they have a place for it."""
-
-LEVEL = "level"
-"""How hard it is, in formats that have a place for it."""
-
-INFO_KEY = re.compile(r"[a-z][a-z0-9_-]{0,99}")
-
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 """What ``str.splitlines`` takes for the end of a line."""
 _MAX_DIGITS = 6
-_MAX_INFO = 1000
 
 
 def load(path: Path) -> str:
@@ -97,27 +87,6 @@ def named_kind(lines: Iterable[str], otherwise: Otherwise) -> Kind | Otherwise:
 def kind_line(kind: Kind, usual: Kind | None) -> list[str]:
     """The comment that names the kind, unless it is the one that everyone takes such a text for."""
     return [] if kind is usual else [f"{_KIND_LINE}{kind.name}"]
-
-
-def one_line(value: str) -> str:
-    """A value made fit to stand on one line of a file."""
-    start = value.lstrip()[: 2 * _MAX_INFO]
-    line = " ".join("".join(c if c.isprintable() else " " for c in start).split())
-    return line[:_MAX_INFO].rstrip()
-
-
-def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
-    """The entries that are not empty, each on one line. Their keys are words in small letters."""
-    return {
-        key: line
-        for key, value in info
-        if isinstance(value, str) and INFO_KEY.fullmatch(key) and (line := one_line(value))
-    }
-
-
-def known_info(info: Mapping[str, str]) -> dict[str, str]:
-    """The entries of ``info`` that formats with fixed keywords have a place for."""
-    return tidy((key, info.get(key)) for key in INFO_KEYS)
 
 
 def usual_kinds(format: str) -> list[Kind]:

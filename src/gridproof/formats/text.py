@@ -17,8 +17,9 @@
 Where the kind has regions, a section ``regions`` names that of every cell; a section ``borders`` names the
 edges with borders that end inside a region, such as ``r1c1-r1c2``. Where it has clues outside the board, a
 section ``outside`` has a line for each side with some, such as ``top 1 - 2``. The sections ``state`` (the
-player's marks), ``notes`` (candidates, joined by commas) and ``answer`` may follow the clues. A text may
-hold several boards, one header after the other.
+player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours`` and ``moves``
+may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold several boards,
+one header after the other.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ from typing import TypeVar
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
 from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.info import INFO_KEY, NOTE, tidy
 from gridproof.formats.inner_borders import BORDERS, read_inner_borders, write_inner_borders
 from gridproof.formats.outside import OUTSIDE, read_outside, write_outside
-from gridproof.formats.source import INFO_KEY, filled_lines, natural, tidy
+from gridproof.formats.played import PLAYED, read_played, write_played
+from gridproof.formats.source import filled_lines, natural
 from gridproof.formats.words import (
     Rows,
     aligned,
@@ -78,15 +81,20 @@ def _split_boards(lines: list[str]) -> Iterator[list[str]]:
 def _read_board(lines: list[str]) -> Board:
     kind, grid, variant = _read_header(lines[0])
     info: list[tuple[str, str]] = []
+    note: list[str] = []
     at = 1
     while at < len(lines) and (match := _INFO.fullmatch(lines[at])):
-        info.append((match[1], match[2]))
+        if match[1] == NOTE:
+            note.append(match[2].removeprefix(" "))
+        else:
+            info.append((match[1], match[2]))
         at += 1
     problem, sections = _read_sections(lines[at:])
     clues, regions = read_clues(kind, grid, problem), read_regions(grid, sections.get(REGIONS, ()))
     clues |= read_outside(kind, grid, sections.get(OUTSIDE, ()))
     inner = read_inner_borders(grid, sections.get(BORDERS, ()))
-    puzzle = Puzzle(kind, grid, clues, variant, tidy(info), regions, inner)
+    told = tidy([*info, (NOTE, "\n".join(note))])
+    puzzle = Puzzle(kind, grid, clues, variant, told, regions, inner)
     return assemble(puzzle, sections)
 
 
@@ -95,7 +103,7 @@ def assemble(puzzle: Puzzle, sections: Mapping[str, Rows]) -> Board:
     state = _read_section(puzzle, sections, "state", read_marks)
     notes = _read_section(puzzle, sections, "notes", read_notes)
     answer = _read_section(puzzle, sections, "answer", read_answer)
-    return Board(puzzle, state, answer, notes or {})
+    return read_played(Board(puzzle, state, answer, notes or {}), sections)
 
 
 def _read_section(
@@ -124,7 +132,7 @@ def _read_sections(lines: list[str]) -> tuple[Rows, dict[str, Rows]]:
     sections: dict[str, Rows] = {}
     rows = problem
     for line in lines:
-        if line not in (REGIONS, BORDERS, OUTSIDE, *SECTIONS):
+        if line not in (REGIONS, BORDERS, OUTSIDE, *SECTIONS, *PLAYED):
             rows.append(line.split())
             continue
         if line in sections:
@@ -138,9 +146,11 @@ def write(board: Board) -> str:
     puzzle = board.puzzle
     grid = puzzle.grid
     header = f"{MAGIC} {puzzle.kind.name} {grid.rows} {grid.cols} {puzzle.variant}".rstrip()
-    info = (f"{key}: {value}" for key, value in tidy(puzzle.info.items()).items())
+    told = tidy(puzzle.info.items()).items()
+    info = (f"{key}: {line}".rstrip() for key, value in told for line in value.split("\n"))
     parts = ["\n".join((header, *info)), aligned(write_clues(puzzle))]
-    parts += (f"{name}\n{aligned(rows)}" for name, rows in sections_of(board).items())
+    sections = sections_of(board) | write_played(board)
+    parts += (f"{name}\n{aligned(rows)}" for name, rows in sections.items())
     return "\n\n".join(parts)
 
 
@@ -156,7 +166,7 @@ def sections_of(board: Board) -> dict[str, Rows]:
         sections[OUTSIDE] = write_outside(puzzle)
     if board.state is not None:
         sections["state"] = write_marks(puzzle, board.state)
-    if any(board.notes.values()):
+    if any(marks for place, marks in board.notes.items() if not puzzle.grid.is_edge(place)):
         sections["notes"] = write_notes(puzzle, board.notes)
     if board.answer is not None:
         sections["answer"] = write_answer_words(board)

@@ -271,7 +271,7 @@ def read_notes(puzzle: Puzzle, rows: Rows) -> dict[Cell, tuple[Mark, ...]]:
     require_shape(puzzle.grid, rows)
     known = puzzle.kind.notation.words.marks
     allowed = {mark for marks in puzzle.kind.choices(puzzle).values() for mark in marks}
-    notes = {}
+    notes: dict[Place, tuple[Mark, ...]] = {}
     for cell, word in enumerate(word for row in rows for word in row):
         if word != EMPTY:
             marks = tuple(dict.fromkeys(known.get(part, Mark(part)) for part in word.split(",")))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from gridproof.errors import FormatError
 from gridproof.formats.common import playable, quoted, without_blanks
 from gridproof.formats.format import Format
-from gridproof.formats.source import natural, one_line, the_answer, usual_kind
+from gridproof.formats.info import one_line
+from gridproof.formats.source import natural, the_answer, usual_kind
 from gridproof.grid import MAX_CELLS, Cell, Direction, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import LINE, SHADED, Clue, Mark, State

@@ -23,7 +23,7 @@ from gridproof.encodings import encoding_named, encodings_of, solver_named, usua
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
-from gridproof.formats.source import one_line
+from gridproof.formats.info import one_line
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
 from gridproof.human_account import Patience

@@ -1,4 +1,8 @@
-"""What the library keeps of a puzzle, and how boards become that and come back."""
+"""What the library keeps of a puzzle, and how boards become that and come back.
+
+Columns hold what is searched for: title, author, source, note, tags, level. All else that is told about a
+puzzle, its answer, and what was played are in one text in the format ``game``.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,18 @@ from typing import Any
 
 from gridproof import formats
 from gridproof.checking import check
-from gridproof.errors import GridproofError
-from gridproof.formats.source import one_line
+from gridproof.errors import FormatError, GridproofError
+from gridproof.formats.game import SECONDS
+from gridproof.formats.info import LEVEL, NOTE, one_line, whole_line, whole_note
 from gridproof.hints.difficulty import Level
-from gridproof.kind import Board
-from gridproof.symmetry import digest
+from gridproof.kind import Board, Puzzle
+from gridproof.symmetry import SYMMETRIES, digest
 
 MAX_TAGS = 20
 MAX_TAG = 40
-MAX_NOTE = 4000
 STATES = ("new", "begun", "solved")
-
-_PLAYED = ("seconds",)
-"""What the format of games keeps of a puzzle's info; all else has a column of its own."""
+_TAGS = "tags"
+_IN_COLUMNS = ("title", "author", "source", NOTE, _TAGS)
 
 
 class LibraryError(GridproofError):
@@ -42,18 +45,21 @@ class Details:
 
     def tidied(self) -> Details:
         """The same as the library keeps it. Raises LibraryError for what it does not take."""
-        return Details(
-            title=one_line(self.title),
-            author=one_line(self.author),
-            source=one_line(self.source),
-            note=_plain(self.note),
-            tags=tidy_tags(self.tags),
-            level=None if self.level is None else Level(self.level),
-        )
+        try:
+            return Details(
+                title=whole_line("title", self.title),
+                author=whole_line("author", self.author),
+                source=whole_line("source", self.source),
+                note=whole_note(self.note),
+                tags=tidy_tags(self.tags),
+                level=None if self.level is None else Level(self.level),
+            )
+        except FormatError as error:
+            raise LibraryError(str(error)) from None
 
-    @property
-    def words(self) -> str:
-        return "\n".join((self.title, self.author, self.source, self.note, *self.tags)).casefold()
+    def tagged(self, tags: Iterable[str]) -> Details:
+        """The same with more tags."""
+        return replace(self, tags=tidy_tags((*self.tags, *tags)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +83,12 @@ class Entry:
         """The board with the marks and, as its info, what is known about it."""
         (board,) = formats.read(self.game)
         known = {
-            "id": str(self.id),
             "title": self.details.title,
             "author": self.details.author,
             "source": self.details.source,
-            "level": self.details.level or "",
-            "tags": ", ".join(self.details.tags),
-            "note": one_line(self.details.note),
+            LEVEL: self.details.level or "",
+            _TAGS: ", ".join(self.details.tags),
+            NOTE: self.details.note,
         }
         info = {**board.puzzle.info, **{key: value for key, value in known.items() if value}}
         state = board.state or None
@@ -99,9 +104,9 @@ class New:
     tags: tuple[str, ...] = ()
 
 
-def new(board: Board, details: Details | None = None) -> New:
+def new(board: Board, details: Details | None = None, *, tags: Iterable[str] = ()) -> New:
     """What the library keeps of a board; where no details are given, its info tells them."""
-    told = _told(board) if details is None else details.tidied()
+    told = (_told(board) if details is None else details.tidied()).tagged(tags)
     grid = board.puzzle.grid
     now = time.time()
     values = {
@@ -113,22 +118,46 @@ def new(board: Board, details: Details | None = None) -> New:
         "added": now,
         "changed": now,
         **written(board),
-        **columns(told),
+        **columns(told, rest(board)),
     }
     return New(str(values["digest"]), values, told.tags)
 
 
 def written(board: Board) -> dict[str, str]:
-    """The columns of what was played."""
-    info = {key: value for key, value in board.puzzle.info.items() if key in _PLAYED}
-    text = formats.write(board._replace(puzzle=replace(board.puzzle, info=info)), "game")
+    """The columns of what was played, of the answer, and of what is told and has no column of its own."""
+    text = formats.write(board._replace(puzzle=replace(board.puzzle, info=rest(board))), "game")
     return {
         "game": json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":")),
         "state": _state(board),
     }
 
 
-def columns(details: Details) -> dict[str, Any]:
+def played_on(old: Board, new: Board) -> Board:
+    """A kept board with what was played since: its answer, and what is told about it, stay known."""
+    info = {**rest(old), **rest(new)}
+    answer = new.answer if new.answer is not None else _turned_answer(old, new.puzzle)
+    return new._replace(puzzle=replace(new.puzzle, info=info), answer=answer)
+
+
+def _turned_answer(old: Board, puzzle: Puzzle) -> Mapping[int, Any] | None:
+    """The answer of a board on the same board, perhaps turned or mirrored."""
+    if old.answer is None or old.puzzle == puzzle:
+        return old.answer
+    way = next(way for way in SYMMETRIES if way.puzzle(old.puzzle) == puzzle)
+    return {way.place(old.puzzle.grid, place): way.mark(mark) for place, mark in old.answer.items()}
+
+
+def rest(board: Board) -> dict[str, str]:
+    """What is told about a puzzle and has no column of its own."""
+    info = board.puzzle.info
+    return {
+        key: value
+        for key, value in info.items()
+        if key not in _IN_COLUMNS and not (key == LEVEL and _is_level(value))
+    }
+
+
+def columns(details: Details, rest: Mapping[str, str]) -> dict[str, Any]:
     """The columns of what is told about a puzzle."""
     return {
         "title": details.title,
@@ -136,8 +165,15 @@ def columns(details: Details) -> dict[str, Any]:
         "source": details.source,
         "note": details.note,
         "level": None if details.level is None else details.level.value,
-        "words": details.words,
+        "words": words(details, rest),
     }
+
+
+def words(details: Details, rest: Mapping[str, str]) -> str:
+    """All that a search looks through."""
+    others = (value for key, value in rest.items() if key != SECONDS)
+    told = (details.title, details.author, details.source, details.note, *details.tags, *others)
+    return "\n".join(told).casefold()
 
 
 def _state(board: Board) -> str:
@@ -148,15 +184,19 @@ def _state(board: Board) -> str:
 
 def _told(board: Board) -> Details:
     info = board.puzzle.info
-    level = info.get("level", "")
+    level = info.get(LEVEL, "")
     return Details(
         info.get("title", ""),
         info.get("author", ""),
-        info.get("source", "") or info.get("id", ""),
-        info.get("note", ""),
-        tidy_tags(filter(None, (tag.strip() for tag in info.get("tags", "").split(",")))),
-        Level(level) if level in tuple(Level) else None,
+        info.get("source", ""),
+        info.get(NOTE, ""),
+        tuple(info.get(_TAGS, "").split(",")),
+        Level(level) if _is_level(level) else None,
     ).tidied()
+
+
+def _is_level(value: str) -> bool:
+    return value in tuple(Level)
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
@@ -168,10 +208,3 @@ def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
         if len(tag) > MAX_TAG:
             raise LibraryError(f"the tag {tag[:MAX_TAG]!r}…; expected at most {MAX_TAG} characters")
     return tuple(found)
-
-
-def _plain(note: str) -> str:
-    """A note without what no database or page can show."""
-    if len(note) > MAX_NOTE:
-        raise LibraryError(f"a note of {len(note)} characters; expected at most {MAX_NOTE}")
-    return "".join(c for c in note if c.isprintable() or c == "\n").strip()

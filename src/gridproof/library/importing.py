@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry as Read
 from gridproof.kind import Board
-from gridproof.library.entries import New, new
+from gridproof.library.entries import LibraryError, New, new
 from gridproof.library.store import Library
 
 _BATCH = 200
@@ -21,6 +21,8 @@ class Account:
 
     added: int = 0
     twins: int = 0
+    tagged: int = 0
+    """How many of the twins brought tags that their entries did not have."""
     refused: int = 0
     ids: list[int] = field(default_factory=list)
 
@@ -39,13 +41,23 @@ def import_all(
 ) -> Iterator[Account]:
     """Add what is read; the account after every batch. ``refused`` is told what cannot be kept and why."""
     account = Account()
-    batch: list[New] = []
+    batch: list[tuple[Read, New]] = []
+
+    def refuse(entry: Read, error: GridproofError) -> None:
+        account.refused += 1
+        refused(entry._replace(error=error))
 
     def put() -> Account:
-        ids = [id for id in library.add_all(batch) if id is not None]
-        account.added += len(ids)
-        account.twins += len(batch) - len(ids)
-        account.ids += ids
+        done = library.add_all([puzzle for _, puzzle in batch])
+        for (entry, _), found in zip(batch, done, strict=True):
+            if isinstance(found, LibraryError):
+                refuse(entry, found)
+            elif found.added:
+                account.added += 1
+                account.ids.append(found.id)
+            else:
+                account.twins += 1
+                account.tagged += found.tagged
         batch.clear()
         return account
 
@@ -53,17 +65,11 @@ def import_all(
         error = entry.error
         if entry.board is not None:
             try:
-                batch.append(_tagged(named(entry.board), tags))
+                batch.append((entry, new(named(entry.board), tags=tags)))
             except GridproofError as found:
                 error = found
         if error is not None:
-            account.refused += 1
-            refused(entry._replace(error=error))
+            refuse(entry, error)
         if len(batch) >= _BATCH:
             yield put()
     yield put()
-
-
-def _tagged(board: Board, tags: tuple[str, ...]) -> New:
-    puzzle = new(board)
-    return replace(puzzle, tags=tuple(sorted({*puzzle.tags, *tags})))

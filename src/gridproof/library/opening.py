@@ -14,11 +14,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gridproof.library.entries import LibraryError
+from gridproof.library.recognising import look_at, look_at_file
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _PATIENCE = 10
@@ -30,8 +32,6 @@ VARIABLE = "GRIDPROOF_LIBRARY"
 
 def usual_place() -> str:
     """Where the library is if nobody says otherwise: a file among the user's data."""
-    if told := os.environ.get(VARIABLE):
-        return told
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -41,13 +41,25 @@ def usual_place() -> str:
     return str(folder / "gridproof" / "library.sqlite")
 
 
-def opened(where: str) -> Engine:
-    """The database at a URL or in a file, with the tables of today. Raises LibraryError."""
-    url = _url(where)
+def opened(where: str | None, *, create: bool) -> Engine:
+    """The database at a URL or in a file, with the tables of today. Raises LibraryError.
+
+    One that is not there yet is made if asked, or if it is the usual one. Nothing is written before it
+    is known that a library, or nothing at all, is there.
+    """
+    told = where or os.environ.get(VARIABLE)
+    url = _url(told or usual_place())
+    create = create or told is None
     with failing_in_words(url):
+        if url.get_backend_name() == "sqlite":
+            url = url.set(database=str(Path(str(url.database)).expanduser()))
+            look_at_file(Path(str(url.database)), create=create, with_folders=told is None)
         engine = _engine(url)
         try:
             with engine.connect() as connection:
+                if url.get_backend_name() != "sqlite":
+                    look_at(_tables(connection), named(url), create=create)
+                    connection.rollback()
                 _upgrade(connection, url)
         except BaseException:
             engine.dispose()
@@ -74,7 +86,7 @@ def failing_in_words(url: URL) -> Iterator[None]:
             raise
         needs = "it needs another package; expected: pip install 'gridproof[postgresql]'"
         raise LibraryError(f"the library {named(url)} cannot be used: {needs}") from None
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (SQLAlchemyError, sqlite3.Error, CommandError, UnicodeError) as error:  # two of damaged files
         said = error.orig if isinstance(error, DBAPIError) else error
         what = " ".join(str(said).split())[:300]
         raise LibraryError(f"the library {named(url)} cannot be used: {what}") from None
@@ -103,12 +115,6 @@ def _engine(url: URL) -> Engine:
         options = f"-c statement_timeout={_PATIENCE * 1000} -c lock_timeout={_PATIENCE * 1000}"
         settings: dict[str, Any] = {"connect_timeout": _PATIENCE // 2, "options": options}
         return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=_PATIENCE)
-    folder = Path(str(url.database)).expanduser().absolute().parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LibraryError(f"the library {url.database} cannot be made: {error.strerror or error}") from None
-    url = url.set(database=str(Path(str(url.database)).expanduser()))
     engine = create_engine(url, connect_args={"timeout": _PATIENCE}, pool_timeout=_PATIENCE)
     event.listen(engine, "connect", _prepare)
     return engine
@@ -122,6 +128,12 @@ def _prepare(connection: Any, _record: object) -> None:
         "foreign_keys=ON",
     ):
         connection.execute(f"PRAGMA {setting}")
+
+
+def _tables(connection: Connection) -> dict[str, set[str]]:
+    """The tables of a database on a server, and their columns."""
+    found = inspect(connection)
+    return {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
 
 
 def _upgrade(connection: Connection, url: URL) -> None:

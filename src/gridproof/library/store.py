@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from gridproof.errors import NotThere
+from gridproof.errors import NotThere, is_number, is_whole, show
 from gridproof.hints.difficulty import Level
 from gridproof.kind import Board
-from gridproof.library.entries import Details, Entry, LibraryError, New, columns, new, written
+from gridproof.library.entries import (
+    STATES,
+    Details,
+    Entry,
+    LibraryError,
+    New,
+    columns,
+    new,
+    played_on,
+    rest,
+    written,
+)
 from gridproof.library.models import Label, Row
-from gridproof.library.opening import LOCK, failing_in_words, named, opened, usual_place
+from gridproof.library.opening import LOCK, failing_in_words, named, opened
 from gridproof.symmetry import digest
 
 _KEPT = 24 * 60 * 60
 """Seconds that a removed entry can be had back."""
+_END_OF_TIME = 10**11
+"""Seconds since 1970 that a calendar still knows, in the year 5138."""
 _AT_ONCE = 500
 """Values in one question to the database; SQLite takes no more than some thousands."""
 SORTS = {
@@ -54,6 +67,38 @@ class Found:
     total: int
 
 
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_count(value: object) -> bool:
+    return is_whole(value) and value > 0
+
+
+def _is_time(value: object) -> bool:
+    return is_number(value) and 0 <= value < _END_OF_TIME
+
+
+_FITTING: dict[str, Callable[[object], bool]] = {
+    **dict.fromkeys(("kind", "game", "title", "author", "source", "note", "words"), _is_text),
+    **dict.fromkeys(("version", "rows", "cols"), _is_count),
+    **dict.fromkeys(("added", "changed"), _is_time),
+    "state": STATES.__contains__,
+    "level": (None, *Level).__contains__,
+}
+"""What stands in the columns of an entry."""
+
+
+class Put(NamedTuple):
+    """What became of a puzzle that was to be added."""
+
+    id: int
+    added: bool = False
+    """False for a twin of one that is there."""
+    tagged: bool = False
+    """Whether a twin brought tags that the entry did not have."""
+
+
 class Changed(LibraryError):
     """Somebody else has changed an entry meanwhile; nothing was saved."""
 
@@ -72,8 +117,9 @@ class Missing(LibraryError, NotThere):
 class Library:
     """An open library."""
 
-    def __init__(self, where: str | None = None) -> None:
-        self._engine = opened(where or usual_place())
+    def __init__(self, where: str | None = None, *, create: bool = False) -> None:
+        """Open a library; one that is not there yet is made if asked, or if it is the usual one."""
+        self._engine = opened(where, create=create)
         self.where = named(self._engine.url)
         """Its file or URL, as messages name it."""
         with self._session() as session:
@@ -97,16 +143,13 @@ class Library:
 
     def add(self, board: Board, details: Details | None = None) -> tuple[Entry, bool]:
         """Keep a puzzle. One that is there already, perhaps turned or mirrored, is given instead: False."""
-        puzzle = new(board, details)
-        added = self.add_all([puzzle])[0] is not None
-        with self._session() as session:
-            row = session.scalar(select(Row).where(Row.digest == puzzle.digest))
-            if row is None:
-                raise LibraryError("the puzzle was removed while it was added; try again")
-            return _entry(row), added
+        (put,) = self.add_all([new(board, details)])
+        if isinstance(put, LibraryError):
+            raise put
+        return self.get(put.id), put.added
 
-    def add_all(self, puzzles: Sequence[New]) -> list[int | None]:
-        """Keep puzzles, all of them or none; the number of each, or None for a twin of one that is there."""
+    def add_all(self, puzzles: Sequence[New]) -> list[Put | LibraryError]:
+        """Keep puzzles, and say what became of each. An entry that is there gets the tags of its twins."""
         if not puzzles:
             return []
         first: dict[str, New] = {}
@@ -126,7 +169,13 @@ class Library:
             labels = [{"entry": id, "tag": tag} for key, id in ids.items() for tag in first[key].tags]
             if labels:
                 session.execute(insert(Label), labels)
-        return [ids.get(puzzle.digest) if first[puzzle.digest] is puzzle else None for puzzle in puzzles]
+            there = _held(session, first)
+            return [
+                Put(ids.pop(one.digest), added=True)
+                if one.digest in ids
+                else _twin(there[one.digest], one.tags)
+                for one in puzzles
+            ]
 
     # out
 
@@ -170,14 +219,15 @@ class Library:
         """Save what is told or played. Raises Missing; or Changed if somebody saved since that version."""
         values: dict[str, Any] = {"version": version + 1, "changed": time.time()}
         told = None if details is None else details.tidied()
-        if told is not None:
-            values |= columns(told)
         with self._session() as session:
+            now = _entry(self._row(session, id))
+            kept = now.board
             if board is not None:
-                row = self._row(session, id)
-                if row.digest != digest(board.puzzle):
+                if digest(kept.puzzle) != digest(board.puzzle):
                     raise LibraryError(f"another puzzle than entry {id}; expected the same with other marks")
-                values |= written(board)
+                kept = played_on(kept, board)
+                values |= written(kept)
+            values |= columns(told or now.details, rest(kept))
             mine = and_(Row.id == id, Row.version == version, Row.removed.is_(None))
             done = session.execute(update(Row).where(mine).values(values).returning(Row.id)).all()
             session.expire_all()
@@ -219,6 +269,10 @@ class Library:
 
 
 def _entry(row: Row) -> Entry:
+    """The entry in a row. Raises LibraryError for one that nobody wrote so: files can be damaged."""
+    for column, fits in _FITTING.items():
+        if not fits(getattr(row, column)):
+            raise LibraryError(f"entry {row.id} is damaged: {column} is {show(getattr(row, column)):.60}")
     details = Details(
         row.title,
         row.author,
@@ -239,6 +293,29 @@ def _entry(row: Row) -> Entry:
         row.added,
         row.changed,
     )
+
+
+def _held(session: Session, digests: Iterable[str]) -> dict[str, Row]:
+    """The rows of these puzzles, which nobody else changes until the end of the transaction."""
+    pieces = _pieces(list(digests))
+    asked = (select(Row).where(Row.digest.in_(some)).with_for_update() for some in pieces)
+    return {row.digest: row for one in asked for row in session.scalars(one)}
+
+
+def _twin(row: Row, tags: Iterable[str]) -> Put | LibraryError:
+    """Give an entry the tags that were given with a twin of it."""
+    more = sorted({*tags} - {label.tag for label in row.labels})
+    if not more:
+        return Put(row.id)
+    try:
+        _entry(row).details.tagged(more)
+    except LibraryError as error:
+        return LibraryError(f"entry {row.id}: {error}")
+    row.labels += [Label(entry=row.id, tag=tag) for tag in more]
+    row.words = "\n".join((row.words, *more))
+    row.version += 1
+    row.changed = time.time()
+    return Put(row.id, tagged=True)
 
 
 def _fits(wanted: Wanted) -> ColumnElement[bool]:

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from gridproof.formats.info import MAX_NOTE
 from gridproof.hints import Level
-from gridproof.library.entries import MAX_NOTE, MAX_TAG, MAX_TAGS
+from gridproof.library.entries import MAX_TAG, MAX_TAGS
 from gridproof.library.entries import Entry as Kept
 from gridproof.server import limits
 from gridproof.server.shapes import Asked, InParts, Model, Name, Text
@@ -143,6 +144,7 @@ class ImportResult(Model):
     came: int = Field(description="Added, twins and refused ones together.")
     added: int
     twins: int = Field(description="There already, perhaps turned or mirrored.")
+    tagged: int = Field(description="Twins whose tags were new to their entries.")
     refused: int
     lines: list[RefusedView] = Field(description="The first of those that were refused.")
 

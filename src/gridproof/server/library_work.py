@@ -42,6 +42,7 @@ def import_file(request: ImportJob, progress: Progress) -> ImportResult:
         came=account.came,
         added=account.added,
         twins=account.twins,
+        tagged=account.tagged,
         refused=account.refused,
         lines=refused,
     )

@@ -59,7 +59,7 @@ class Shelf:
                 from gridproof.library.store import Library
 
                 try:
-                    self._library = Library(self._where)
+                    self._library = Library(self._where, create=True)
                 except GridproofError as error:
                     _log.warning("%s", error)
                     raise NoLibrary(str(error)) from None

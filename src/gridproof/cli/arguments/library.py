@@ -16,7 +16,7 @@ examples:
   gridproof library remove 12
 
 The library is the same that the app shows: a file among your data, the one named by GRIDPROOF_LIBRARY,
-or the one given by --library: a file or postgresql+psycopg://USER@HOST/DATABASE.
+or the one given by --library: a file or postgresql+psycopg://USER@HOST/DATABASE. Only 'add' makes a new one.
 """
 
 

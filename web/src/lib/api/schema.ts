@@ -1381,6 +1381,11 @@ export interface components {
              * @description There already, perhaps turned or mirrored.
              */
             twins: number;
+            /**
+             * Tagged
+             * @description Twins whose tags were new to their entries.
+             */
+            tagged: number;
             /** Refused */
             refused: number;
             /**
