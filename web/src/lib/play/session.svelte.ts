@@ -76,7 +76,7 @@ export class Session {
     saved: SavedGame,
     readonly kind: KindView,
     /** Where the game is kept, if not among the games. */
-    private readonly keep?: (game: SavedGame) => Promise<void>,
+    private readonly keep?: (game: SavedGame) => Promise<unknown>,
   ) {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
@@ -218,7 +218,7 @@ export class Session {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.superseded || !(this.moved || this.game.touched || this.game.finished !== null)) return;
-    const save = this.keep ?? (this.moved ? saveMove : saveGame);
+    const save: (game: SavedGame) => Promise<unknown> = this.keep ?? (this.moved ? saveMove : saveGame);
     this.moved = false;
     await save(this.game.save()).catch(tellError);
   }
