@@ -161,6 +161,7 @@ class Visit(Protocol):
         theme: str = "light",
         palette: str = "standard",
         offline: bool = False,
+        before: str = "",
     ) -> Page: ...
 
 
@@ -168,7 +169,7 @@ class Visit(Protocol):
 def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
     """Opens pages in fresh browsers, on request with what is needed to play offline.
 
-    Whatever a page complains about fails the test.
+    `before` is a script that each page runs before its own. Whatever a page complains about fails the test.
     """
     if getattr(request, "param", "server") == "page":
         yield from _visit_site(request.getfixturevalue("engine_page"))
@@ -184,6 +185,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
         theme: str = "light",
         palette: str = "standard",
         offline: bool = False,
+        before: str = "",
     ) -> Page:
         context = browser.new_context(
             base_url=server,
@@ -198,6 +200,8 @@ def visit(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visit]:
         if palette != "standard":
             kept = json.dumps(json.dumps({"palette": palette}))
             context.add_init_script(f"localStorage.setItem('gridproof.settings', {kept})")
+        if before:
+            context.add_init_script(before)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -28,7 +28,8 @@ export function register(): void {
     if (controlled) window.location.reload();
     controlled = true;
   });
-  void serviceWorker.register(to(ENGINE ? "/sw.js?files" : "/sw.js"), { updateViaCache: "none" }).then((registration) => {
+  const registered = serviceWorker.register(to(ENGINE ? "/sw.js?files" : "/sw.js"), { updateViaCache: "none" });
+  const followed = registered.then((registration) => {
     keepCollection();
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     document.addEventListener("visibilitychange", () => {
@@ -41,4 +42,6 @@ export function register(): void {
       });
     });
   });
+  // Some private windows forbid it: then nothing works offline, and all else does.
+  followed.catch(() => undefined);
 }

@@ -4,6 +4,8 @@ import { UNIT } from "./look";
 
 const MARGIN = 10;
 const MOST = 6;
+/** Pixels beside the board in which the numbers of rows and columns stand. */
+export const NUMBERS = 16;
 /** Pixels of a cell on a board that would fit with larger ones. */
 const LARGEST = 96;
 const COMFORTABLE = 26;
@@ -33,6 +35,12 @@ export class Zoom {
     const wide = (this.width - 2 * MARGIN) / (this.cols * UNIT);
     const high = (this.height - 2 * MARGIN) / (this.rows * UNIT);
     return Math.max(0.01, Math.min(wide, high, LARGEST / UNIT));
+  }
+
+  /** The height in pixels at which the board is as large as its width allows, with room for row and column numbers. */
+  get wanted(): number {
+    const wide = Math.min((this.width - 2 * MARGIN) / this.cols, LARGEST);
+    return Math.max(0, wide) * this.rows + 2 * MARGIN + NUMBERS;
   }
 
   get scale(): number {

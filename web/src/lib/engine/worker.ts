@@ -62,9 +62,17 @@ async function keepScripts(kept: Cache, base: string, files: Load["files"]): Pro
   await kept.addAll([files.loader, files.runtime].map((name) => base + name).filter((url) => !there.has(url)));
 }
 
+/** Without a secure origin, or where the browser forbids it, nothing can be kept. */
+async function cache(): Promise<Cache | undefined> {
+  try {
+    return await self.caches?.open("engine");
+  } catch {
+    return undefined;
+  }
+}
+
 async function load({ base, files, sizes, info }: Load): Promise<[Local, PyodideInterface]> {
-  // Without a secure origin nothing can be kept.
-  const kept = await self.caches?.open("engine").catch(() => undefined);
+  const kept = await cache();
   const file = (key: "wasm" | "library" | "packages"): Promise<Response> => unpacked(base + files[key], sizes[key], kept);
   const script = async (key: "loader" | "runtime"): Promise<{ default: unknown; loadPyodide: typeof loadPyodide }> => {
     const loaded = await import(/* @vite-ignore */ base + files[key]);

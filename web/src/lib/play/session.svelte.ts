@@ -76,7 +76,7 @@ export class Session {
     saved: SavedGame,
     readonly kind: KindView,
     /** Where the game is kept, if not among the games. */
-    private readonly keep?: (game: SavedGame) => Promise<void>,
+    private readonly keep?: (game: SavedGame) => Promise<unknown>,
   ) {
     this.game = new Game(saved, kind);
     this.layout = new Layout(saved.puzzle);
@@ -185,8 +185,7 @@ export class Session {
 
   /** Runs within the click: whatever looks at the whole board waits until the click is painted. */
   private changed(): void {
-    this.violations = [];
-    this.verdict = null;
+    this.closeCheck();
     this.hint = null;
     this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
@@ -218,7 +217,7 @@ export class Session {
     if (this.saving !== null) forgetIdle(this.saving);
     this.saving = null;
     if (this.superseded || !(this.moved || this.game.touched || this.game.finished !== null)) return;
-    const save = this.keep ?? (this.moved ? saveMove : saveGame);
+    const save: (game: SavedGame) => Promise<unknown> = this.keep ?? (this.moved ? saveMove : saveGame);
     this.moved = false;
     await save(this.game.save()).catch(tellError);
   }
@@ -334,6 +333,12 @@ export class Session {
     if (found.solved && this.game.finished === null) this.win();
   }
 
+  /** Puts away what a check has found. */
+  closeCheck(): void {
+    this.verdict = null;
+    this.violations = [];
+  }
+
   async askHint(): Promise<void> {
     if (this.hintsLeft === 0) {
       notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
@@ -350,8 +355,7 @@ export class Session {
     };
     const hint = await this.ask("hint", (signal) => jobs.hint(at, signal));
     if (!hint || version !== this.game.version) return;
-    this.verdict = null;
-    this.violations = [];
+    this.closeCheck();
     this.hint = hint;
     this.depth = "nudge";
     this.link = 0;

@@ -1,75 +1,142 @@
-/** The browser's database: games, results and drafts. Nothing leaves the device. */
+/** The browser's database: games, results and drafts. Nothing leaves the device.
+ *
+ *  Some browsers have none, forbid it or have no room left. What they do not keep stays in memory as long as the page is
+ *  open, and is read from there: all goes on, and the player is told once. */
+import { notKept } from "./unkept";
 
 const NAME = "gridproof";
 const VERSION = 3;
 const STORES = ["games", "results", "dailies", "drafts"] as const;
 export type Store = (typeof STORES)[number];
 
-let opened: Promise<IDBDatabase> | null = null;
+interface Value {
+  id: string;
+}
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      const known = request.result.objectStoreNames;
-      for (const store of STORES) if (!known.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
+let opened: Promise<IDBDatabase | null> | null = null;
+
+/** What the database did not take. */
+const memory = Object.fromEntries(STORES.map((store) => [store, new Map<string, Value>()])) as Record<Store, Map<string, Value>>;
+
+function request(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, VERSION);
+    asked.onupgradeneeded = () => {
+      const known = asked.result.objectStoreNames;
+      for (const store of STORES) if (!known.contains(store)) asked.result.createObjectStore(store, { keyPath: "id" });
     };
-    request.onsuccess = () => {
-      // A newer app in another tab need not wait for this one.
-      request.result.onversionchange = () => {
-        request.result.close();
+    asked.onsuccess = () => {
+      const forget = (): void => {
+        asked.result.close();
         opened = null;
       };
-      resolve(request.result);
+      // A newer app in another tab need not wait for this one.
+      asked.result.onversionchange = forget;
+      // The browser may close it, as when the player has it forget all sites.
+      asked.result.onclose = forget;
+      // One that was blocked serves from now on.
+      opened = Promise.resolve(asked.result);
+      resolve(asked.result);
     };
-    request.onerror = () => reject(request.error ?? new Error("the browser keeps no database"));
+    asked.onblocked = () => reject(new DOMException("another tab holds the database", "BlockedError"));
+    asked.onerror = () => reject(asked.error ?? new Error("the browser keeps no database"));
+  });
+}
+
+/** The database, or none where the browser has none. */
+function open(): Promise<IDBDatabase | null> {
+  opened ??= request().catch((error: unknown) => {
+    notKept(error);
+    return null;
   });
   return opened;
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function done<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("the browser's database failed"));
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error ?? new Error("the browser's database failed"));
   });
+}
+
+/** Until all is written: a full disk is noticed only then. */
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("the browser's database failed"));
+  });
+}
+
+/** Writes into the database, or else into memory. Returns whether it is kept. */
+async function write(store: Store, value: Value, work: (database: IDBDatabase) => Promise<void>): Promise<boolean> {
+  const database = await open();
+  if (database) {
+    try {
+      await work(database);
+      memory[store].delete(value.id);
+      return true;
+    } catch (error) {
+      notKept(error);
+    }
+  }
+  // As the database would: what is changed later is not meant.
+  memory[store].set(value.id, structuredClone(value));
+  return false;
 }
 
 export async function get<T>(store: Store, id: string): Promise<T | undefined> {
   const database = await open();
+  const unkept = memory[store].get(id);
+  if (unkept || !database) return structuredClone(unkept) as T | undefined;
   return done(database.transaction(store).objectStore(store).get(id) as IDBRequest<T | undefined>);
 }
 
-export async function all<T>(store: Store): Promise<T[]> {
+export async function all<T extends Value>(store: Store): Promise<T[]> {
   const database = await open();
-  return done(database.transaction(store).objectStore(store).getAll() as IDBRequest<T[]>);
+  const kept = database ? await done(database.transaction(store).objectStore(store).getAll() as IDBRequest<T[]>) : [];
+  const unkept = [...memory[store].values()] as T[];
+  return [...kept.filter(({ id }) => !memory[store].has(id)), ...unkept.map((value) => structuredClone(value))];
 }
 
-/** Writes at once and commits at once, so that a page that is being left still gets its last move saved. */
-export async function put(store: Store, value: object): Promise<void> {
-  const transaction = (await open()).transaction(store, "readwrite");
-  const request = transaction.objectStore(store).put(value);
-  transaction.commit();
-  await done(request);
+/** Writes at once and commits at once, so that a page that is being left still gets its last move saved.
+ *  Returns whether the browser keeps it. */
+export function put<T extends Value>(store: Store, value: T): Promise<boolean> {
+  return write(store, value, async (database) => {
+    const transaction = database.transaction(store, "readwrite");
+    transaction.objectStore(store).put(value);
+    transaction.commit();
+    await finished(transaction);
+  });
 }
 
 /** Writes if the one that is kept allows it; else gives that one back. No other tab comes in between. */
-export async function replace<T extends { id: string }>(
+export async function replace<T extends Value>(
   store: Store,
   value: T,
   allowed: (known: T | undefined) => boolean,
-): Promise<T | null> {
-  const objects = (await open()).transaction(store, "readwrite").objectStore(store);
-  const known = await done(objects.get(value.id) as IDBRequest<T | undefined>);
-  if (known && !allowed(known)) return known;
-  await done(objects.put(value));
-  return null;
+): Promise<{ kept: boolean; theirs: T | null }> {
+  let theirs: T | null = null;
+  const kept = await write(store, value, async (database) => {
+    const transaction = database.transaction(store, "readwrite");
+    const objects = transaction.objectStore(store);
+    const known = await done(objects.get(value.id) as IDBRequest<T | undefined>);
+    if (known && !allowed(known)) theirs = known;
+    else objects.put(value);
+    await finished(transaction);
+  });
+  return { kept, theirs };
 }
 
 export async function remove(store: Store, id: string): Promise<void> {
-  await done((await open()).transaction(store, "readwrite").objectStore(store).delete(id));
+  const database = await open();
+  memory[store].delete(id);
+  if (database) await done(database.transaction(store, "readwrite").objectStore(store).delete(id));
 }
 
 export async function clear(): Promise<void> {
-  const transaction = (await open()).transaction([...STORES], "readwrite");
+  const database = await open();
+  for (const store of STORES) memory[store].clear();
+  if (!database) return;
+  const transaction = database.transaction([...STORES], "readwrite");
   await Promise.all(STORES.map((store) => done(transaction.objectStore(store).clear())));
 }

@@ -2,6 +2,7 @@
 import type { Level, PuzzleView } from "../api/types";
 import type { SavedGame } from "../game/game.svelte";
 import * as db from "./db";
+import { tabs } from "./tabs";
 
 export interface Result {
   id: string;
@@ -16,25 +17,18 @@ export interface Result {
 }
 
 export const loadGame = (id: string): Promise<SavedGame | undefined> => db.get("games", id);
-export const saveGame = (game: SavedGame): Promise<void> => db.put("games", game);
+export const saveGame = (game: SavedGame): Promise<boolean> => db.put("games", game);
 
-/** Tells the other tabs of this browser which game got a new move. */
-const moves = new BroadcastChannel("gridproof.moves");
+const moves = tabs("gridproof.moves");
 
 /** Saves a game after a move; other tabs that show it follow. */
 export async function saveMove(game: SavedGame): Promise<void> {
-  await saveGame(game);
-  moves.postMessage(game.id);
+  if (await saveGame(game)) moves.tell(game.id);
 }
 
 /** Calls back when another tab saves a move of a game. Returns how to stop. */
-export function onMoveElsewhere(id: string, follow: () => void): () => void {
-  const heard = (event: MessageEvent<string>): void => {
-    if (event.data === id) follow();
-  };
-  moves.addEventListener("message", heard);
-  return () => moves.removeEventListener("message", heard);
-}
+export const onMoveElsewhere = moves.listen;
+
 export const results = (): Promise<Result[]> => db.all("results");
 export const reset = (): Promise<void> => db.clear();
 

@@ -1,5 +1,6 @@
 /** The player's choices. They are kept in the browser and apply at once. */
 import type { KindView, Level, RandomRequest } from "../api/types";
+import { notKept } from "./unkept";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
@@ -83,6 +84,13 @@ export function numbersWhen(told: boolean): "shown" | "reserved" | "none" {
 /** Keeps the settings from now on; call once. */
 export function keepSettings(): void {
   $effect.root(() => {
-    $effect(() => localStorage.setItem(KEY, JSON.stringify(settings)));
+    $effect(() => {
+      const text = JSON.stringify(settings);
+      try {
+        localStorage.setItem(KEY, text);
+      } catch (error) {
+        notKept(error);
+      }
+    });
   });
 }

@@ -1,6 +1,7 @@
 /** The boards that are being made, as this browser keeps them. */
 import type { Marks } from "../api/types";
 import * as db from "../store/db";
+import { tabs } from "../store/tabs";
 import type { Patch, Sheet } from "./sheet";
 
 /** One stroke: how to take it back, and how to do it again. */
@@ -37,20 +38,14 @@ export async function allDrafts(): Promise<SavedDraft[]> {
   return (await db.all<SavedDraft>("drafts")).sort((one, other) => other.updated - one.updated);
 }
 
-const strokes = new BroadcastChannel("gridproof.drafts");
+const strokes = tabs("gridproof.drafts");
 
 /** Keeps a draft, unless another tab has kept a later one: then that one is given back and nothing is written. */
 export async function keep(draft: SavedDraft): Promise<SavedDraft | null> {
-  const theirs = await db.replace<SavedDraft>("drafts", draft, (known) => !known || known.revision < draft.revision);
-  if (!theirs) strokes.postMessage(draft.id);
+  const { kept, theirs } = await db.replace<SavedDraft>("drafts", draft, (known) => !known || known.revision < draft.revision);
+  if (kept && !theirs) strokes.tell(draft.id);
   return theirs;
 }
 
 /** Calls back when another tab keeps a draft. Returns how to stop. */
-export function onStrokeElsewhere(id: string, follow: () => void): () => void {
-  const heard = (event: MessageEvent<string>): void => {
-    if (event.data === id) follow();
-  };
-  strokes.addEventListener("message", heard);
-  return () => strokes.removeEventListener("message", heard);
-}
+export const onStrokeElsewhere = strokes.listen;

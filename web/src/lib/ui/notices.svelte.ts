@@ -12,10 +12,16 @@ class Notices {
 
   /** Says something. One with an action stays until it is dismissed. Returns its number. */
   tell(text: string, action?: Notice["action"]): number {
+    const id = this.stay(text, action);
+    if (!action) setTimeout(() => this.drop(id), 6000);
+    return id;
+  }
+
+  /** Says something that stays until it is dismissed. */
+  stay(text: string, action?: Notice["action"]): number {
     const id = ++this.last;
     this.list = this.list.filter((notice) => notice.text !== text);
     this.list.push({ id, text, ...(action && { action }) });
-    if (!action) setTimeout(() => this.drop(id), 6000);
     return id;
   }
 

@@ -1,0 +1,30 @@
+/** What the tabs of this browser tell each other. Where the browser forbids it, each is on its own. */
+
+export interface Tabs {
+  /** Tells the other tabs what has changed. */
+  tell(id: string): void;
+  /** Calls back when another tab has changed it. Returns how to stop. */
+  listen(id: string, follow: () => void): () => void;
+}
+
+function channel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
+export function tabs(name: string): Tabs {
+  const shared = channel(name);
+  return {
+    tell: (id) => shared?.postMessage(id),
+    listen(id, follow) {
+      const heard = (event: MessageEvent<string>): void => {
+        if (event.data === id) follow();
+      };
+      shared?.addEventListener("message", heard);
+      return () => shared?.removeEventListener("message", heard);
+    },
+  };
+}
