@@ -999,7 +999,7 @@ export interface components {
             regions?: number[];
             /**
              * Borders
-             * @description Borders that end inside a region, for kinds that have them, by the cells beside them.
+             * @description Borders that end inside a region, by the cells beside them, where there can be some.
              */
             borders?: [
                 number,
