@@ -43,7 +43,7 @@ from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
 
 _SAMPLE = 20
-_BOARD = ("kind", "rows", "cols", PROBLEM, SOLUTION, OUTSIDE, "variant")
+_BOARD = ("kind", "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")
 """The members that speak of the board. Other texts and numbers are told about the puzzle."""
 _PROBLEM_KEY = re.compile(r'"problem"\s*:')
 
