@@ -999,7 +999,7 @@ export interface components {
             regions?: number[];
             /**
              * Borders
-             * @description Borders that end inside a region, for kinds that have them, by the cells beside them.
+             * @description Borders that end inside a region, by the cells beside them, where there can be some.
              */
             borders?: [
                 number,
@@ -1460,6 +1460,11 @@ export interface components {
              * @description Some places that differ between answers.
              */
             differ: number[];
+            /**
+             * Otherwise
+             * @description Without an answer: under which other rules there is one, as the end of a sentence; else empty.
+             */
+            otherwise: string;
             /** Salt */
             salt: string;
             /** Digest */
@@ -1867,6 +1872,11 @@ export interface components {
              * @description None where it was not decided.
              */
             answers: ("none" | "one" | "several") | null;
+            /**
+             * Otherwise
+             * @description Without an answer: under which other rules there is one, as the end of a sentence; else empty.
+             */
+            otherwise: string;
             /** Salt */
             salt: string;
             /** Digest */
@@ -2309,6 +2319,11 @@ export interface components {
              * @description How a solver that works as people do went about it; else empty.
              */
             account: string;
+            /**
+             * Otherwise
+             * @description Without an answer: under which other rules there is one, as the end of a sentence; else empty.
+             */
+            otherwise: string;
         };
         /** SpareJob */
         SpareJob: {
