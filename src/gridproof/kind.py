@@ -191,6 +191,14 @@ It is a whole sentence about the places. It need not name them: they are shown b
 """
 
 
+class Looser(NamedTuple):
+    """Another variant, which asks for less."""
+
+    variant: str
+    theory: Callable[[Puzzle], Theory] = lambda p: p.theory()
+    """Has an answer of a puzzle of that variant whenever there is one but none of the stricter variant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
@@ -237,6 +245,8 @@ class Kind:
     """Whether cells may not belong to the board: its border runs around them, too."""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Names of rule variants, each with a sentence; a capital letter stands for a number."""
+    looser: Mapping[str, Looser] = field(default_factory=dict)
+    """Per variant, which other one to look at where a puzzle has no answer: people often mean that one."""
     transposed_variant: Callable[[Puzzle], str] | None = None
     """The variant of the same puzzle with rows and columns swapped, where that is another one."""
     plain_variant: Callable[[Puzzle], str] | None = None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import TracebackType
+from typing import NamedTuple
 
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, Session, Statistics
@@ -25,6 +26,21 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
+class Otherwise(NamedTuple):
+    """What a puzzle without an answer has under other rules."""
+
+    variant: str
+    rule: str
+    """What the variant says."""
+    answer: State
+    """One answer; there may be others."""
+
+    @property
+    def text(self) -> str:
+        """The same as the end of a sentence."""
+        return f"it has one in the variant {self.variant}: {self.rule}"
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A verdict, the answers found (two when there are several) and what it took."""
@@ -32,6 +48,8 @@ class Result:
     status: Status
     answers: tuple[State, ...]
     statistics: Statistics
+    otherwise: Otherwise | None = field(default=None, kw_only=True)
+    """Without an answer: one under other rules, where the kind names such rules and one was found."""
 
     @property
     def answer(self) -> State | None:

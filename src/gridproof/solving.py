@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from gridproof.backtracking import BACKTRACKING
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
 from gridproof.grid import Place
 from gridproof.human_account import Patience
 from gridproof.kind import Human, Kind, Puzzle
 from gridproof.marks import Mark, State
-from gridproof.search import Result, Search, Status
+from gridproof.search import Otherwise, Result, Search, Status
 from gridproof.search import decide as decide_theory
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "Counted",
     "Engine",
     "Forced",
+    "Otherwise",
     "Result",
     "Status",
     "count",
@@ -29,6 +32,7 @@ __all__ = [
     "engine_named",
     "engines_of",
     "forced",
+    "or_otherwise",
     "solve",
 ]
 
@@ -36,6 +40,11 @@ Engine = Callable[[Puzzle, Deadline], Result]
 """Finds an answer and proves whether it is the only one."""
 
 DEFAULT_ENGINE = "default"
+
+_SLICES, _PROPAGATIONS = 10, 1_000_000
+"""Slices and propagations to look for an answer under other rules: some seconds at most."""
+_CELLS = 2500
+"""On larger boards none is looked for: their clauses alone would take longer than the verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +71,30 @@ class Forced:
 
 
 def solve(puzzle: Puzzle, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None) -> Result:
-    """Find an answer and prove whether it is the only one."""
-    return engine_named(checked_puzzle(puzzle).kind, engine)(puzzle, Deadline(time_limit))
+    """Find an answer and prove whether it is the only one.
+
+    Where there is none, ``otherwise`` of the result says whether other rules leave one.
+    """
+    deadline = Deadline(time_limit)
+    return or_otherwise(puzzle, engine_named(checked_puzzle(puzzle).kind, engine)(puzzle, deadline), deadline)
+
+
+def or_otherwise(puzzle: Puzzle, result: Result, deadline: Deadline) -> Result:
+    """The result; one without an answer says whether the rules that the kind names then leave one.
+
+    Time and work are limited: what is not found in time is not told.
+    """
+    looser = puzzle.kind.looser.get(puzzle.variant)
+    if result.status is not Status.NONE or looser is None:
+        return result
+    if puzzle.grid.size > _CELLS or deadline.passed:
+        return result
+    theory = looser.theory(replace(puzzle, variant=looser.variant))
+    with Search(theory, partial(SatSession, budget=Measured(_PROPAGATIONS, _SLICES))) as search:
+        if not search.find(deadline):
+            return result
+        found = Otherwise(looser.variant, puzzle.kind.variants[looser.variant], search.answer())
+    return replace(result, otherwise=found)
 
 
 def engines_of(kind: Kind) -> dict[str, Engine]:

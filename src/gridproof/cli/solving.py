@@ -7,7 +7,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from importlib import import_module
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from gridproof.grid import Place
 from gridproof.human_account import HumanResult
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
-from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named
+from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named, or_otherwise
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
 from gridproof.tasks import InOrder, accounted, one_by_one
@@ -131,7 +131,9 @@ class _Task(NamedTuple):
 def _solved_task(task: _Task) -> Result | None:
     if task.puzzle is None:
         return None
-    return _solver(task.puzzle.kind, task.way)(task.puzzle, Deadline(task.time_limit))
+    deadline = Deadline(task.time_limit)
+    result = _solver(task.puzzle.kind, task.way)(task.puzzle, deadline)
+    return or_otherwise(task.puzzle, result, deadline)
 
 
 def _lost(_task: _Task) -> None:
@@ -160,6 +162,9 @@ def _solve_record(
     }
     if len(answers) > 1:
         record["answers"] = answers
+    if (other := result.otherwise) is not None:
+        there = Board(replace(board.puzzle, variant=other.variant), answer=other.answer)
+        record["otherwise"] = {"variant": other.variant, "answer": write_answer(there, entry.format.name)}
     if stats:
         record["statistics"] = asdict(result.statistics)
     if isinstance(result, HumanResult):
@@ -173,6 +178,8 @@ def _print_solved(entry: Entry, board: Board, result: Result, *, stats: bool, gr
     verdict = _VERDICTS[result.status]
     if result.status is Status.UNKNOWN and result.answers:
         verdict += "; this is one answer, perhaps not the only one"
+    if result.otherwise is not None:
+        verdict += f"; {result.otherwise.text}"
     print(heading(entry, verdict))
     differing = _differences(*result.answers) if len(result.answers) > 1 else set()
     shown = [drawing(board, without_blanks(board.puzzle, a), differing) for a in result.answers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
@@ -11,7 +12,7 @@ from gridproof.hints.stages import stages
 from gridproof.human_account import HumanResult
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.marks import State
-from gridproof.solving import DEFAULT_ENGINE, Status, solve
+from gridproof.solving import DEFAULT_ENGINE, Result, Status, solve
 
 _STEPS = "steps"
 
@@ -22,25 +23,43 @@ def engines(kind: Kind) -> dict[str, str]:
     return {DEFAULT_ENGINE: "the fast solver", _STEPS: "step by step, as the hints do", **humans}
 
 
-def solved_by(engine: str, puzzle: Puzzle, seconds: float) -> tuple[Status, State, str]:
-    """The verdict, an answer if there is one, and how it was found where that can be told."""
+class Solved(NamedTuple):
+    """A verdict, an answer if there is one, and what is told about them."""
+
+    status: Status
+    answer: State
+    account: str = ""
+    """How it was found, where that can be told."""
+    otherwise: str = ""
+    """Without an answer: under which other rules there is one."""
+
+
+def told_otherwise(result: Result) -> str:
+    """Under which other rules a puzzle has an answer, if it has none; else nothing."""
+    return "" if result.otherwise is None else result.otherwise.text
+
+
+def solved_by(engine: str, puzzle: Puzzle, seconds: float) -> Solved:
+    """The outcome of the engine that a player chose."""
     known = engines(puzzle.kind)
     if engine not in known:
         raise PuzzleError(f"{puzzle.kind.name} has no engine {engine!r}; expected one of: {', '.join(known)}")
     if engine == _STEPS:
-        return _by_steps(puzzle)
+        return _by_steps(puzzle, seconds)
     found = solve(puzzle, engine=engine, time_limit=seconds)
     account = found.account.line() if isinstance(found, HumanResult) else ""
-    return found.status, found.answer or {}, account
+    return Solved(found.status, found.answer or {}, account, told_otherwise(found))
 
 
-def _by_steps(puzzle: Puzzle) -> tuple[Status, State, str]:
+def _by_steps(puzzle: Puzzle, seconds: float) -> Solved:
     used: Counter[str] = Counter()
     state: State = {}
     for stage in stages(Board(puzzle)):
         if isinstance(stage.told, Contradiction):
-            return Status.NONE, {}, ""
+            return Solved(Status.NONE, {}, otherwise=told_otherwise(solve(puzzle, time_limit=seconds)))
         used[stage.told.technique] += 1
         state = stage.board.state or {}
     steps = f"{used.total()} steps: {', '.join(f'{name} {times}' for name, times in used.most_common())}"
-    return (Status.UNIQUE, state, steps) if check(puzzle, state).solved else (Status.UNKNOWN, state, "")
+    return (
+        Solved(Status.UNIQUE, state, steps) if check(puzzle, state).solved else Solved(Status.UNKNOWN, state)
+    )

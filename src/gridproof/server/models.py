@@ -12,6 +12,7 @@ from gridproof.hints import Level
 from gridproof.making.recipe import DEFAULT
 from gridproof.server import limits
 from gridproof.server.shapes import (
+    OTHERWISE,
     Asked,
     Border,
     ClueView,
@@ -234,6 +235,7 @@ class SolveResult(Model):
     status: Literal["unique", "multiple", "none", "unknown"]
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
     account: str = Field(description="How a solver that works as people do went about it; else empty.")
+    otherwise: str = Field(description=OTHERWISE)
 
 
 class LinkView(Model):
@@ -295,6 +297,7 @@ class RateResult(Model):
 class ProveResult(Model):
     unique: bool | None
     answers: Literal["none", "one", "several"] | None = Field(description="None where it was not decided.")
+    otherwise: str = Field(description=OTHERWISE)
     salt: str
     digest: str | None
 

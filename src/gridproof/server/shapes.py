@@ -39,6 +39,7 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=limits.MAX_TEXT)]
 MarkName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 PlaceNumber = Annotated[int, Field(ge=0, lt=4 * limits.MAX_CELLS, strict=True)]
+OTHERWISE = "Without an answer: under which other rules there is one, as the end of a sentence; else empty."
 Border = tuple[PlaceNumber, PlaceNumber]
 """The two cells beside it."""
 Move = tuple[PlaceNumber, MarkName | None]

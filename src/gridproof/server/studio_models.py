@@ -11,6 +11,7 @@ from gridproof.hints import Level
 from gridproof.server import limits
 from gridproof.server.models import PuzzleView
 from gridproof.server.shapes import (
+    OTHERWISE,
     Arrow,
     Asked,
     Border,
@@ -191,6 +192,7 @@ class JudgeResult(Model):
     text: str = Field(description="The puzzle that was judged, without the clues that cannot be.")
     marks: Marks = Field(description="The answer, or one of several; without marks that may be left out.")
     differ: list[int] = Field(description="Some places that differ between answers.")
+    otherwise: str = Field(description=OTHERWISE)
     salt: str
     digest: str | None
 

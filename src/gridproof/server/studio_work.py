@@ -11,6 +11,7 @@ from gridproof.making.judging import differing, heat, survey
 from gridproof.making.suggesting import named_changes
 from gridproof.marks import State
 from gridproof.server import limits
+from gridproof.server.engines import told_otherwise
 from gridproof.server.shapes import Model
 from gridproof.server.studio_models import (
     Answers,
@@ -78,6 +79,7 @@ def _judge(request: JudgeJob, _progress: Progress) -> JudgeResult:
         text=text,
         marks=without_blanks(puzzle, result.answer or {}),
         differ=differing(result.answers) if result.status is Status.MULTIPLE else [],
+        otherwise=told_otherwise(result),
         salt=salt_of(text),
         digest=digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None,
     )

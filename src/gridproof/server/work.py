@@ -16,7 +16,7 @@ from gridproof.hints.verbs import can_be_finished, explain_wrong, first_standing
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import State
 from gridproof.server import limits
-from gridproof.server.engines import solved_by
+from gridproof.server.engines import solved_by, told_otherwise
 from gridproof.server.library_models import BookJob, ImportJob
 from gridproof.server.library_work import import_file, make_book
 from gridproof.server.models import (
@@ -71,8 +71,13 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 
 def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
     puzzle = given_puzzle(request.puzzle)
-    status, answer, account = solved_by(request.engine, puzzle, limits.SECONDS["solve"] - _SPARE)
-    return SolveResult(status=status.value, marks=without_blanks(puzzle, answer), account=account)
+    found = solved_by(request.engine, puzzle, limits.SECONDS["solve"] - _SPARE)
+    return SolveResult(
+        status=found.status.value,
+        marks=without_blanks(puzzle, found.answer),
+        account=found.account,
+        otherwise=found.otherwise,
+    )
 
 
 def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
@@ -83,7 +88,11 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
     answers = ANSWERS[result.status]
     return ProveResult(
-        unique=unique, answers=None if answers == "unknown" else answers, salt=salt_of(text), digest=digest
+        unique=unique,
+        answers=None if answers == "unknown" else answers,
+        otherwise=told_otherwise(result),
+        salt=salt_of(text),
+        digest=digest,
     )
 
 

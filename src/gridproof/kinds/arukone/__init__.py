@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Glyph, Kind, Look, Looser, Touch
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.faults import FAULTS
-from gridproof.kinds.arukone.proof import decide
+from gridproof.kinds.arukone.proof import decide, leaving_cells_empty
 from gridproof.kinds.arukone.rules import (
     ALLOW_EMPTY,
     COVER,
@@ -71,6 +71,7 @@ KIND = Kind(
         Example("1 1\n- -", "e w\n- -", COVER.name),
     ),
     variants={ALLOW_EMPTY: "Cells may stay empty.", DETOUR: PASSES.text},
+    looser={"": Looser(ALLOW_EMPTY, leaving_cells_empty)},
     plain_variant=plain_variant,
     decide=decide,
     joins_clues=True,

@@ -1465,6 +1465,11 @@ export interface components {
              * @description Some places that differ between answers.
              */
             differ: number[];
+            /**
+             * Otherwise
+             * @description Without an answer: under which other rules there is one, as the end of a sentence; else empty.
+             */
+            otherwise: string;
             /** Salt */
             salt: string;
             /** Digest */
@@ -1872,6 +1877,11 @@ export interface components {
              * @description None where it was not decided.
              */
             answers: ("none" | "one" | "several") | null;
+            /**
+             * Otherwise
+             * @description Without an answer: under which other rules there is one, as the end of a sentence; else empty.
+             */
+            otherwise: string;
             /** Salt */
             salt: string;
             /** Digest */
@@ -2314,6 +2324,11 @@ export interface components {
              * @description How a solver that works as people do went about it; else empty.
              */
             account: string;
+            /**
+             * Otherwise
+             * @description Without an answer: under which other rules there is one, as the end of a sentence; else empty.
+             */
+            otherwise: string;
         };
         /** SpareJob */
         SpareJob: {

@@ -31,6 +31,9 @@ export type HintDepth = "nudge" | "area" | "reason";
 /** What a check found: what is on the page, or (null) nothing. */
 export type Verdict = "broken" | "right" | "wrong" | "candidates" | null;
 
+/** What is told of a puzzle without an answer: also under which other rules it has one. */
+const noAnswer = (otherwise: string): string => `This puzzle has no answer${otherwise ? `; ${otherwise}` : "."}`;
+
 export class Session {
   readonly game: Game;
   readonly layout: Layout;
@@ -235,7 +238,7 @@ export class Session {
     try {
       const found = await jobs.prove(text, control.signal);
       this.game.learn(found.unique, found.digest);
-      if (found.answers === "none") notices.tell("This puzzle has no answer.");
+      if (found.answers === "none") notices.tell(noAnswer(found.otherwise));
       if (found.answers === "several") notices.tell("This puzzle has several answers: any of them counts.");
       await (this.keep ?? saveGame)(this.game.save());
       if (this.game.touched) this.compare();
@@ -386,7 +389,7 @@ export class Session {
     const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal, engine));
     if (!answer) return;
     if (answer.status === "none" || answer.status === "unknown") {
-      notices.tell(answer.status === "none" ? "This puzzle has no answer." : "No answer was found in time.");
+      notices.tell(answer.status === "none" ? noAnswer(answer.otherwise) : "No answer was found in time.");
       return;
     }
     this.game.helped = true;
