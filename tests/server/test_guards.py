@@ -16,11 +16,13 @@ from starlette.routing import Mount
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from gridproof.server import guards, limits
+from gridproof.errors import LONGEST
+from gridproof.server import guards, limits, local
 from gridproof.server.app import create_app
 from gridproof.server.models import HintJob
 from gridproof.server.places import Places
 from gridproof.server.static import web_app
+from tests.server.client import HERE, PUZZLE
 
 FORMATS = "/api/formats"
 JSON = {"Content-Type": "application/json"}
@@ -239,6 +241,52 @@ def test_strange_json_is_refused_with_one_line(client: TestClient, body: bytes) 
     refused = client.post("/api/read", content=body, headers=JSON)
     assert refused.status_code == 400
     assert 0 < len(refused.json()["error"]) < 200
+
+
+LONG_WORDS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("jobs", {"verb": "x" * 200_000}),
+    ("jobs", {"verb": "solve", "puzzle": "x" * 200_000}),
+    ("jobs", {"verb": "random", "kind": "x" * 200_000}),
+    ("jobs", {"verb": "hint", "puzzle": PUZZLE, "marks": {"x" * 200_000: "bulb"}}),
+    ("jobs", {"verb": "hint", "puzzle": PUZZLE, "marks": {"0": "x" * 200_000}}),
+    ("read", {"text": "x" * 200_000}),
+    ("read", {"text": PUZZLE, "format": "x" * 200_000}),
+    ("check", {"puzzle": PUZZLE, "marks": {"0": "x" * 200_000}}),
+    ("draft", {"kind": "x" * 200_000, "rows": 1, "cols": 1}),
+    ("library", {"game": PUZZLE, "details": {"level": "x" * 200_000}}),
+)
+
+
+@pytest.mark.parametrize(("path", "wrong"), LONG_WORDS)
+def test_messages_are_short_whatever_came(client: TestClient, path: str, wrong: dict[str, object]) -> None:
+    answer = client.post(f"/api/{path}", json=wrong)
+    assert answer.status_code in (400, 413)
+    assert 0 < len(answer.json()["error"]) <= LONGEST
+    if path == "jobs":
+        here = local.job(json.dumps(wrong), lambda _: None)
+        assert here.status == answer.status_code
+        assert len(json.loads(here.body)["error"]) <= LONGEST
+    elif path != "library":
+        assert len(local.answer("POST", f"/{path}", json.dumps(wrong)).body) <= LONGEST + 100
+
+
+UNKNOWN = (
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/a/b?c=d",
+    "/api/library/nothing",
+    "/api/%2e%2e/x",
+    "//api/x",
+)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("path", UNKNOWN)
+def test_unknown_paths_below_api_are_answered_in_json(client: TestClient, method: str, path: str) -> None:
+    answer = client.request(method, f"{HERE}{path}", json={} if method in ("POST", "PUT", "PATCH") else None)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
+    assert method == "HEAD" or answer.json()["error"].startswith("there is no 'api")
 
 
 @pytest.mark.parametrize(

@@ -8,29 +8,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from gridproof.certificates.rup import Clause, NotProved, check_refutation
+from gridproof.certificates.limits import USUAL, Limits
+from gridproof.certificates.rup import Clause, NotProved, OutOfSteps, check_refutation
+from gridproof.certificates.strangers import texts
 from gridproof.checking import check
 from gridproof.encodings.export import cnf_lines, title_of
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import GridproofError
 from gridproof.files import read, read_boards, write
 from gridproof.formats.common import quoted
 from gridproof.given import checked_puzzle
 from gridproof.kind import Puzzle
-from gridproof.logic.cardinality import expand
+from gridproof.logic.cardinality import NewVariable, expand
 from gridproof.logic.lowering import as_theory
 from gridproof.logic.program import written_out
+from gridproof.logic.theory import Count
 from gridproof.marks import State
 from gridproof.solving import Status, solve
 
 PUZZLE, ANSWER, FORMULA, PROOF = "puzzle.json", "answer.txt", "formula.cnf", "proof.drat"
 MANIFEST = "certificate.json"
 _VERSION = 1
-_MAX_BYTES = 1_000_000_000
 
 BELIEVED = (
     "that the formula says what the rules say: it was written anew from the puzzle and is the same, "
@@ -113,12 +116,18 @@ class _Formula(NamedTuple):
     clauses: list[Clause]
 
 
-def _formula(puzzle: Puzzle, answer: State) -> _Formula:
-    """The rules without lazy parts, and as the last clause that there is another answer."""
-    program = written_out(puzzle.theory())
-    theory = as_theory(program, expansion=expand)
+def _formula(puzzle: Puzzle, answer: State, most: int | None = None) -> _Formula:
+    """The rules without lazy parts, and as the last clause that there is another answer.
+
+    It is given up as soon as it has more lines than ``most``: each place of the answer takes one, and so does
+    each clause.
+    """
     if answer.keys() != puzzle.kind.choices(puzzle).keys():
         raise NotProved("the answer does not decide the places that the player decides")
+    _need_room(len(answer), most)
+    program = written_out(puzzle.theory())
+    _need_room(len(program.clauses), most)
+    theory = as_theory(program, expansion=partial(_counted, [len(program.clauses)], most))
     missing = next((item for item in answer.items() if item not in theory.literals), None)
     if missing is not None:
         raise NotProved(f"the formula has no variable for {puzzle.grid.label(missing[0])} {missing[1]}")
@@ -127,29 +136,37 @@ def _formula(puzzle: Puzzle, answer: State) -> _Formula:
     return _Formula("\n".join(cnf_lines(title, theory.variables, clauses)) + "\n", theory.variables, clauses)
 
 
+def _counted(so_far: list[int], most: int | None, count: Count, new: NewVariable) -> Iterator[Clause]:
+    for clause in expand(count, new):
+        so_far[0] += 1
+        _need_room(so_far[0], most)
+        yield clause
+
+
+def _need_room(lines: int, most: int | None) -> None:
+    if most is not None and lines > most:
+        raise NotProved(f"{FORMULA} has {most} lines; expected more, because the rules take more than that")
+
+
 # checking
 
 
-def verify(folder: Path) -> Verified:
-    """Check a certificate from its files alone. Raises NotProved, or FormatError for what is none."""
-    files = {name: _text(folder / name) for name in (PUZZLE, ANSWER, FORMULA, PROOF, MANIFEST)}
+def verify(folder: Path, limits: Limits = USUAL) -> Verified:
+    """Check a certificate from its files alone.
+
+    Raises NotProved; FormatError for what is none; NotChecked when it takes more time or steps than it may.
+    Files that do not fit into the memory are not read; only a process of its own keeps all work within it.
+    """
+    files = texts(folder, (PUZZLE, ANSWER, FORMULA, PROOF, MANIFEST), limits.memory)
     certificate = Certificate(files[PUZZLE], files[ANSWER], files[FORMULA], files[PROOF])
     if files[MANIFEST] != certificate.files()[MANIFEST]:
         raise NotProved(f"{folder / MANIFEST} is not that of these files: {_difference(files)}")
-    return _verified(certificate)
-
-
-def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
-        if len(data) > _MAX_BYTES:
-            raise FormatError(f"{path}: too long; expected at most {_MAX_BYTES:,} bytes")
-        return data.decode("utf-8")
-    except OSError as error:
-        raise FormatError(f"{path}: {error.strerror or error}; expected a file of a certificate") from None
-    except UnicodeDecodeError as error:
-        raise FormatError(f"{path}: byte {error.start} is no text; expected UTF-8") from None
+        return _verified(certificate, Deadline(limits.seconds), limits.steps)
+    except OutOfTime:
+        raise limits.out_of_time from None
+    except OutOfSteps:
+        raise limits.out_of_steps from None
 
 
 def _difference(files: Mapping[str, str]) -> str:
@@ -159,7 +176,7 @@ def _difference(files: Mapping[str, str]) -> str:
     return "its words were changed, or it is of another version"
 
 
-def _verified(certificate: Certificate, deadline: Deadline | None = None) -> Verified:
+def _verified(certificate: Certificate, deadline: Deadline, steps: int | None = None) -> Verified:
     puzzle = read(certificate.puzzle)
     boards = read_boards(certificate.answer)
     if len(boards) != 1 or boards[0].puzzle != puzzle or boards[0].state is None:
@@ -167,18 +184,18 @@ def _verified(certificate: Certificate, deadline: Deadline | None = None) -> Ver
     answer = puzzle.complete(boards[0].state)
     if answer is None or not check(puzzle, answer).solved:
         raise NotProved(f"{ANSWER} does not obey the rules")
-    formula = _formula(puzzle, answer)
+    formula = _formula(puzzle, answer, most=certificate.formula.count("\n"))
+    deadline.check()
     if formula.text != certificate.formula:
         raise NotProved(f"{FORMULA} is not what the rules say about the puzzle in {PUZZLE} and its answer")
-    lemmas = check_refutation(formula.variables, formula.clauses, _lemmas(certificate.proof, deadline))
+    lemmas = check_refutation(formula.variables, formula.clauses, _lemmas(certificate.proof, deadline), steps)
     return Verified(puzzle, answer, formula.variables, len(formula.clauses), lemmas)
 
 
-def _lemmas(proof: str, deadline: Deadline | None) -> Iterator[Clause]:
+def _lemmas(proof: str, deadline: Deadline) -> Iterator[Clause]:
     """The lemmas of a proof. What it forgets on the way is kept: that takes nothing away from it."""
     for number, line in enumerate(proof.splitlines(), 1):
-        if deadline is not None:
-            deadline.check()
+        deadline.check()
         words = line.split()
         if words[:1] == ["d"]:
             continue

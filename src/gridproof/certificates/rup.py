@@ -17,13 +17,24 @@ class NotProved(GridproofError):
     """A proof that proves nothing."""
 
 
-def check_refutation(variables: int, clauses: Iterable[Clause], lemmas: Iterable[Clause]) -> int:
-    """How many lemmas it took to show that the clauses contradict each other. Raises NotProved."""
+class OutOfSteps(Exception):
+    """A proof takes more steps to check than it may."""
+
+
+def check_refutation(
+    variables: int, clauses: Iterable[Clause], lemmas: Iterable[Clause], most: int | None = None
+) -> int:
+    """How many lemmas it took to show that the clauses contradict each other.
+
+    Raises NotProved; and OutOfSteps when more clauses and literals than ``most`` are looked at.
+    """
     known = _Clauses(variables)
     for clause in clauses:
         known.add(clause)
     number = 0
     for number, lemma in enumerate(lemmas, 1):
+        if most is not None and known.steps > most:
+            raise OutOfSteps
         if not known.imply(lemma):
             shown = " ".join(map(str, lemma[:10])) or "the empty clause"
             raise NotProved(f"lemma {number} ({shown}) does not follow by unit propagation")
@@ -44,6 +55,8 @@ class _Clauses:
         self._holding: list[int] = []
         """The literals that hold, in the order in which that was found."""
         self._refuted = False
+        self.steps = 0
+        """How many clauses and literals were looked at."""
 
     def add(self, clause: Clause) -> None:
         """What holds without supposing anything holds from now on, so clauses are kept without it."""
@@ -64,6 +77,7 @@ class _Clauses:
     def imply(self, clause: Clause) -> bool:
         """Whether supposing that no literal of the clause holds comes to a contradiction at once."""
         value, before = self._value, len(self._holding)
+        self.steps += len(clause) + 1
         consistent = not self._refuted
         for lit in self._fitting(clause) if consistent else ():
             if value[lit] > 0:
@@ -94,6 +108,7 @@ class _Clauses:
             false = -holding[start]
             start += 1
             watched, watching[false] = watching[false], []
+            self.steps += len(watched)
             for at, clause in enumerate(watched):
                 if clause[0] == false:
                     clause[0], clause[1] = clause[1], false
@@ -102,6 +117,7 @@ class _Clauses:
                     watching[false].append(clause)
                     continue
                 other = next((at for at in range(2, len(clause)) if value[clause[at]] >= 0), None)
+                self.steps += len(clause) if other is None else other
                 if other is not None:
                     clause[1], clause[other] = clause[other], false
                     watching[clause[1]].append(clause)

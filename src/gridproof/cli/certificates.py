@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from gridproof.certificates import NotProved, Verified, WalkVerified, verify_walks
+from gridproof.certificates import Limits, NotChecked, NotProved, Verified, WalkVerified, verify_walks
 from gridproof.certificates import certify as certify_puzzle
 from gridproof.certificates import verify as verify_certificate
+from gridproof.certificates.bounded import bounded
 from gridproof.certificates.certificate import BELIEVED
+from gridproof.certificates.limits import MILLION
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, make_folder, write_out
 from gridproof.cli.sources import each_board, load_input
@@ -40,17 +42,25 @@ def certify(args: argparse.Namespace) -> Exit:
 
 def verify(args: argparse.Namespace) -> Exit:
     path = Path(args.proof)
+    limits = Limits(args.time_limit, args.memory_limit * MILLION, args.work_limit * MILLION)
     try:
         if args.proof != "-" and path.is_dir():
-            print(_certified(verify_certificate(path)))
+            print(_certified(bounded(verify_certificate, path, limits)))
             return Exit.FINE
-        walks = verify_walks(load_input() if args.proof == "-" else load(path))
+        walks = bounded(_walks, load_input() if args.proof == "-" else load(path), limits)
     except NotProved as error:
         say(f"not proved: {error}")
+        return Exit.NOT_FINE
+    except NotChecked as error:
+        say(f"not checked: {error}")
         return Exit.NOT_FINE
     for walk in walks:
         print(_walked(walk))
     return Exit.FINE if all(walk.solved for walk in walks) else Exit.NOT_FINE
+
+
+def _walks(text: str, _limits: Limits) -> list[WalkVerified]:
+    return verify_walks(text)
 
 
 def _certified(found: Verified) -> str:

@@ -8,7 +8,7 @@ from gridproof import collection
 from gridproof.book.typesetting import picture
 from gridproof.checking import check
 from gridproof.drafting import Changed, Sketch, turned, with_line, without_line
-from gridproof.errors import GridproofError, KindNeeded, NotThere
+from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.formats.common import quoted
@@ -207,4 +207,5 @@ def bad_shape(place: tuple[int | str, ...], message: str) -> str:
 
 
 def one_line(text: str) -> str:
-    return " ".join(text.split())
+    """A message as errors have it: on one line, and bounded, whatever it quotes."""
+    return as_line(" ".join(text.split()))

@@ -42,10 +42,12 @@ class _Files(StaticFiles):
         await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        # As it was asked for, too: what is left of "api/../x" is no page either.
+        for asked in (path, scope["path"].lstrip("/")):
+            if asked == "api" or asked.startswith("api/"):
+                raise HTTPException(404, f"there is no {asked.rstrip('/')[:80]!r}")
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, "nothing can be done to a page but read it", {"Allow": "GET, HEAD"})
-        if path == "api" or path.startswith("api/"):
-            raise HTTPException(404, f"there is no {path[:80]!r}")
         if path.startswith("engine/"):
             response = await self._engine.get_response(path.removeprefix("engine/"), scope)
             if path.endswith(".xz"):

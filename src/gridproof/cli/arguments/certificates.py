@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.cli.arguments.common import AddParser, add_command, add_source, add_time_limit
+from gridproof.cli.arguments.common import (
+    AddParser,
+    add_command,
+    add_source,
+    add_time_limit,
+    positive,
+    seconds,
+)
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -30,3 +37,9 @@ def add_commands(add_parser: AddParser) -> None:
     verify.add_argument(
         "proof", metavar="PROOF", help="a folder of certify, a file of walkthrough --json, or -"
     )
+    for name, of, type, default, what in (
+        ("--time-limit", "S", seconds, 300.0, "seconds for all of it (300)"),
+        ("--memory-limit", "MB", positive, 2000, "megabytes for all of it (2000)"),
+        ("--work-limit", "N", positive, 100, "million steps to check lemmas (100)"),
+    ):
+        verify.add_argument(name, metavar=of, type=type, default=default, help=what)

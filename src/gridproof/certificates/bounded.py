@@ -1,0 +1,41 @@
+"""Work on what strangers sent, in a process that gets so much time and memory and no more."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from gridproof.certificates.limits import Limits
+from gridproof.processes import Overrun, Worker, WorkerEnded
+from gridproof.worker_process import Report, Work
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+
+def bounded(work: Callable[[Given, Limits], Found], given: Given, limits: Limits) -> Found:
+    """What the work finds. Raises what it raises, or NotChecked when it takes more than it may.
+
+    ``work`` must be a function at the top of a module.
+    """
+    fork = "fork" in multiprocessing.get_all_start_methods()
+    worker = Worker(partial(_loaded, work, limits), fork=fork, memory=limits.memory)
+    try:
+        found: Found = worker.do(given, limits.seconds)
+    except Overrun:
+        raise limits.out_of_time from None
+    except (WorkerEnded, MemoryError):  # a library that gets no memory may end the process
+        raise limits.out_of_memory from None
+    finally:
+        worker.end()
+    return found
+
+
+def _loaded(work: Callable[[Given, Limits], Found], limits: Limits) -> Work:
+    return partial(_done, work, limits)
+
+
+def _done(work: Callable[[Given, Limits], Found], limits: Limits, given: Given, _report: Report) -> Found:
+    return work(given, limits)
