@@ -108,7 +108,7 @@ def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
     spots(page)
     _button(page, "Hint")
     _button(page, "Tell me why")
-    links = page.locator("ol .link")
+    links = page.locator("ol .step")
     expect(links).to_have_count(len(told.sentences))
     for index, said in enumerate(told.sentences):
         expect(page.locator("[aria-current=step] .number")).to_have_text(str(index + 1))

@@ -39,7 +39,8 @@ _OVERLAPS = """() => {
     };
     const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
         && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-    const cells = [...document.querySelectorAll('[role=gridcell] .area')].map((one) => one.getBoundingClientRect());
+    const cells = [...document.querySelectorAll('[role=gridcell] .area')]
+        .map((cell) => cell.getBoundingClientRect());
     const board = {
         left: Math.min(...cells.map((box) => box.left)), right: Math.max(...cells.map((box) => box.right)),
         top: Math.min(...cells.map((box) => box.top)), bottom: Math.max(...cells.map((box) => box.bottom)),
@@ -91,7 +92,20 @@ def test_a_hint_in_text_of_twice_the_size_can_be_read_and_done(visit: Visit, kin
     expect(page.get_by_role("button", name="Do it")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/", "/kind/sudoku", "/learn/sudoku", "/daily", "/games", "/open", "/library"])
+PAGES = (
+    "/",
+    "/kind/sudoku",
+    "/learn/sudoku",
+    "/daily",
+    "/games",
+    "/open",
+    "/library",
+    "/settings",
+    "/studio",
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_other_pages_with_text_of_twice_the_size(visit: Visit, path: str) -> None:
     page = visit(path, phone=True)
     page.wait_for_load_state("networkidle")
@@ -134,7 +148,7 @@ def test_a_hint_leaves_the_board_as_it_is(visit: Visit, size: ViewportSize, text
     assert spots(page) == before
     page.get_by_role("button", name="Tell me why").click()
     done = page.get_by_role("button", name="Do it")
-    for _ in range(page.locator("ol .link").count()):
+    for _ in range(page.locator("ol .step").count()):
         expect(done).to_be_in_viewport(ratio=1)
         assert spots(page) == before
         assert page.evaluate(_OVERLAPS) == []
