@@ -143,7 +143,7 @@ def test_rate_and_prove(client: TestClient) -> None:
     puzzle = read(PUZZLE)
     digest = digest_of(puzzle, PUZZLE, solve(puzzle).answer or {})
     salt = board["puzzle"]["salt"]
-    assert proved == {"unique": True, "answers": "one", "salt": salt, "digest": digest}
+    assert proved == {"unique": True, "answers": "one", "otherwise": "", "salt": salt, "digest": digest}
     several = result_of(client, verb="prove", puzzle="lightup/3/3/o")
     assert (several["answers"], several["digest"]) == ("several", None)
     assert result_of(client, verb="prove", puzzle="lightup/2/2/4i")["answers"] == "none"
