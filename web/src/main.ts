@@ -1,14 +1,17 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import "./print.css";
 import { router } from "./lib/router.svelte";
 import { keepSettings } from "./lib/store/settings.svelte";
 import { followTheme } from "./lib/theme.svelte";
+import { followPrinting } from "./lib/ui/printing.svelte";
 import { register } from "./lib/update";
 
 // What is told relative to the first page shall stay the same on the next.
 for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], link[rel=manifest]")) link.href = new URL(link.href).href;
 keepSettings();
+followPrinting();
 followTheme();
 router.start();
 const target = document.getElementById("app");

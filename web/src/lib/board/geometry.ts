@@ -102,6 +102,12 @@ export class Layout {
     this.holed = puzzle.cells.some((cell) => cell.hole);
   }
 
+  /** All there is to see, in cells: the board, and the room for clues outside it. */
+  get extent(): { width: number; height: number } {
+    const { top, right, bottom, left } = this.room;
+    return { width: left + this.cols + right, height: top + this.rows + bottom };
+  }
+
   /** Games that were saved before edges had ends join the middles of two cells. */
   private withEnds(edge: EdgeView): EdgeView {
     if ((edge as Partial<EdgeView>).ends) return edge;

@@ -7,6 +7,15 @@ import type { Layout, Step } from "./geometry";
 /** Side of a cell in the units of the drawing. */
 export const UNIT = 40;
 
+/** Units around a drawing, for its frame. */
+const AROUND = 3;
+
+/** A whole board in the units of the drawing. */
+export function viewBox({ room, extent }: Layout): string {
+  const [x, y] = [-room.left * UNIT - AROUND, -room.top * UNIT - AROUND];
+  return `${x} ${y} ${extent.width * UNIT + 2 * AROUND} ${extent.height * UNIT + 2 * AROUND}`;
+}
+
 /** What stands where: a game, or a picture's fixed marks. */
 export interface View {
   mark(place: number): string;
