@@ -20,7 +20,7 @@ def brute_force(puzzle: Puzzle) -> Answers:
     return {
         frozenset(zip(places, marks, strict=True))
         for marks in product(*(choices[place] for place in places))
-        if check(puzzle, dict(zip(places, marks, strict=True))).solved
+        if check(puzzle, dict(zip(places, marks, strict=True)), limit=1).solved
     }
 
 
@@ -60,7 +60,7 @@ def pruned_force(puzzle: Puzzle, most: int) -> Answers:
         asked += 1
         if asked > most:
             raise TooMany
-        report = check(puzzle, state)
+        report = check(puzzle, state, limit=1)
         if report.broken:
             return
         if depth == len(choices):

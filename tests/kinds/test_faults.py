@@ -82,10 +82,9 @@ def test_a_slip_in_shakashaka_marks_the_bad_corner_alone() -> None:
     assert not check(puzzle, empty).violations
     slip: State = {**empty, 27: NW}
     found = check(puzzle, slip).broken
-    assert {v.sentence for v in found} == {
-        "This white angle has 270 degrees; those of rectangles have 90.",
-        "This white angle has 315 degrees; those of rectangles have 90.",
-    }
+    assert [v.sentence for v in found] == [
+        f"This white angle has {degrees} degrees; those of rectangles have 90." for degrees in (270, 315, 315)
+    ]
     assert all(len(v.places) <= 4 for v in found)
     touching = {27, *puzzle.grid.neighbours[27], *puzzle.grid.corners[27]}
     assert {place for v in found for place in v.places} <= touching

@@ -94,6 +94,15 @@ def test_hints_name_the_clue_and_the_cells(site: Path, puzzle: Path, tmp_path: P
     assert "solved" in gridproof(site, "walkthrough", str(puzzle)).lower()
 
 
+def test_what_is_wrong_is_told_by_the_rule(site: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("gridproof mosaic 3 3\n- - -\n- 4 -\n- - -\nstate\nx x x\nx x .\n. . .\n")
+    rule = "A number tells how many of the nine cells around it, with its own, are shaded."
+    assert f"  number: {rule}\n" in gridproof(site, "check", str(board), code=1)
+    (record,) = map(json.loads, gridproof(site, "check", str(board), "--json", code=1).splitlines())
+    assert [violation["sentence"] for violation in record["violations"]] == [rule]
+
+
 def test_it_is_exported_and_converted(site: Path, puzzle: Path) -> None:
     assert gridproof(site, "export", str(puzzle), "--to", "cnf").startswith("c ")
     assert "mosaic/5/5/" in gridproof(site, "convert", str(puzzle), "--to", "puzzlink")

@@ -242,9 +242,8 @@ def arukone_pass(b: Plain) -> bool:
 def join(b: Plain) -> bool:
     at = ends_at(b.lines)
     for part in line_parts(b.lines):
-        ends = [spot for spot in part if len(at[spot]) != 2]
-        numbers = [b.numbers.get(spot) for spot in ends]
-        if len(ends) != 2 or None in numbers or numbers[0] != numbers[1]:
+        ends = {spot for spot in part if len(at[spot]) != 2}
+        if ends != part & b.numbers.keys() or len(ends) != 2 or len({b.numbers[spot] for spot in ends}) != 1:
             return False
     return True
 

@@ -111,7 +111,7 @@ def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Vis
     expect(page.get_by_role("table")).to_have_count(1)
 
 
-def test_check_names_the_rule(visit: Visit) -> None:
+def test_check_says_what_is_wrong(visit: Visit) -> None:
     page, mouse = _begin(visit)
     _button(page, "Check")
     expect(page.get_by_text("All is right so far.")).to_be_visible()
@@ -119,7 +119,7 @@ def test_check_names_the_rule(visit: Visit) -> None:
     mouse.click(1)
     _button(page, "Check")
     expect(
-        page.get_by_label("Check", exact=True).get_by_text("Shaded cells never share a side.")
+        page.get_by_label("Check", exact=True).get_by_text("These two shaded cells share a side.")
     ).to_be_visible()
     assert page.locator(".violated .around").count() == 2
     assert page.locator(".violated .badge").count() == 1
@@ -135,7 +135,7 @@ def test_live_errors_are_marked_and_move_nothing(visit: Visit) -> None:
     mouse.click(0)
     mouse.click(1)
     expect(page.locator(".violated .badge").first).to_be_visible()
-    expect(page.locator(".live")).to_have_text("!Shaded cells never share a side.")
+    expect(page.locator(".live")).to_have_text("!These two shaded cells share a side.")
     assert (spots(page), undo.bounding_box()) == (before, button)
     _button(page, "Try")
     assert (spots(page), undo.bounding_box()) == (before, button)

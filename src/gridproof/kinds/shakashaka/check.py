@@ -47,15 +47,12 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     skewed = [area for area in _areas(p.grid, white) if not _is_rectangle(p.grid, area)]
     if skewed:
         closed = {piece for area in skewed if all(cell in marks for cell, _ in area) for piece in area}
-        wrong: dict[Piece, list[tuple[Piece, ...]]] = {}
-        for angle in _wrong_angles(p, marks, white, closed):
-            wrong.setdefault(angle[0], []).append(angle)
-        for area in skewed:
-            shown = [angle for piece in area for angle in wrong.get(piece, ())]
-            for angle in shown:
-                yield Violation(RECTANGLE.name, _cells(angle), seen=PIECE * len(angle))
-            if not shown:
-                yield Violation(RECTANGLE.name, _cells(area), broken=False)
+        wrong = list(_wrong_angles(p, marks, white, closed))
+        for angle in wrong:
+            yield Violation(RECTANGLE.name, _cells(angle), seen=PIECE * len(angle))
+        told = {piece for angle in wrong for piece in angle}
+        for cells in sorted(_cells(area) for area in skewed if told.isdisjoint(area)):
+            yield Violation(RECTANGLE.name, cells, broken=False)
 
 
 def _cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:

@@ -1,0 +1,45 @@
+/** What is said about violations: each sentence once, and no more of them than there is room for. */
+import type { ViolationView } from "../api/types";
+
+export interface Told {
+  sentence: string;
+  /** In how many places it holds. */
+  times: number;
+}
+
+export function told(violations: readonly ViolationView[]): Told[] {
+  const found = new Map<string, Told>();
+  for (const { sentence } of violations) {
+    const known = found.get(sentence);
+    if (known) known.times++;
+    else found.set(sentence, { sentence, times: 1 });
+  }
+  return [...found.values()];
+}
+
+/** Characters for which two lines have room on a phone. */
+const ROOM = 55;
+
+/** As many sentences as there is room for, but one at least, and how many others there are. */
+export function brief(violations: readonly ViolationView[], room = ROOM): string {
+  const sentences = told(violations).map((one) => one.sentence);
+  let shown = 0;
+  for (let left = room; shown < sentences.length; shown++) {
+    left -= sentences[shown]?.length ?? 0;
+    if (left < 0 && shown) break;
+  }
+  const more = sentences.length - shown;
+  return [...sentences.slice(0, shown), ...(more ? [`And ${more} more.`] : [])].join(" ");
+}
+
+/** Named places, where they are few. */
+const NAMED = 4;
+const SPOKEN = 3;
+
+/** For those who do not see the marked places: the first ones with their names. */
+export function spoken(violations: readonly ViolationView[], name: (place: number) => string): string {
+  return violations
+    .slice(0, SPOKEN)
+    .map(({ sentence, places }) => (places.length && places.length <= NAMED ? `${places.map(name).join(", ")}: ${sentence}` : sentence))
+    .join(" ");
+}
