@@ -129,4 +129,6 @@ def _sized(puzzle: Puzzle, rows: Rows) -> str:
     return f"{puzzle.grid.rows} {puzzle.grid.cols}\n{joined(rows)}"
 
 
-FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer, holes=True, outside=True)
+FORMAT = Format(
+    "corpus", "corpus JSON lines", detect, read, write, write_answer, holes=True, outside=True, escapes="json"
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gridproof.errors import FormatError
+from gridproof.errors import Escapes, FormatError
 from gridproof.kind import Board, Kind
 
 
@@ -29,6 +29,9 @@ class Format:
     """Whether it can say that cells do not belong to the board."""
     outside: bool = False
     """Whether it has room for numbers outside the board."""
+
+    escapes: Escapes | None = None
+    """How it names characters that an encoding lacks; None: it cannot."""
 
     def write(self, board: Board) -> str:
         """The board as text. Raises FormatError when the format cannot hold it."""

@@ -235,4 +235,6 @@ def _dump(item: Mapping[str, Any]) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, holes=True, outside=True)
+FORMAT = Format(
+    "json", "Gridproof JSON", detect, read, write, write_answer, holes=True, outside=True, escapes="json"
+)
