@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from copy import copy
-from typing import TypeGuard
+from typing import Literal, TypeGuard
 
 from gridproof.characters import are_kept, is_kept
+
+Escapes = Literal["json", "xml"]
+"""How a text can name characters that an encoding lacks."""
 
 LONGEST = 1000
 """Characters of a message. What it quotes may be as long as the input was."""
@@ -57,15 +61,23 @@ class OutputError(Exception):
     Not a GridproofError: it is not about one puzzle among others, and ends a command at once.
     """
 
-    def __init__(self, name: str, error: OSError) -> None:
-        super().__init__(f"cannot write {name}: {error.strerror or error}")
+    def __init__(self, name: str, error: OSError | UnicodeEncodeError) -> None:
+        super().__init__(f"cannot write {name}: {_reason(error)}")
+
+
+def _reason(error: OSError | UnicodeEncodeError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    found = ord(error.object[error.start])
+    known = unicodedata.name(chr(found), "")
+    return f"{error.encoding} has no U+{found:04X}{known and f' ({known})'}; expected UTF-8"
 
 
 class ReaderGone(OutputError):
     """Nobody reads on what is written to a pipe."""
 
 
-def cannot_write(name: str, error: OSError) -> OutputError:
+def cannot_write(name: str, error: OSError | UnicodeEncodeError) -> OutputError:
     """What to raise when writing fails."""
     return (ReaderGone if isinstance(error, BrokenPipeError) else OutputError)(name, error)
 

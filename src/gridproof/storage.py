@@ -32,12 +32,20 @@ def cannot_open(name: str, error: OSError) -> Exception:
     return FormatError(f"{name}: {error.strerror or error}")
 
 
+def _encoded(name: str, text: str) -> bytes:
+    """The bytes of a text in a file, whatever the system's encoding is."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:  # half a character, as in a name that is no text
+        raise cannot_write(name, error) from None
+
+
 # whole files
 
 
 def write_whole(name: str, content: str | bytes) -> None:
     """Write a file beside the one that is there, then put it in its place: none is ever half written."""
-    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+    data = _encoded(name, content) if isinstance(content, str) else content
     path = Path(os.path.realpath(name))
     beside = None
     try:
@@ -108,7 +116,7 @@ class Growing:
 
     def add(self, text: str) -> None:
         """Add a line (or several), all of it or nothing."""
-        data = memoryview(f"{text}\n".encode("utf-8", "replace"))
+        data = memoryview(_encoded(self._name, f"{text}\n"))
         before = os.fstat(self._file.fileno()).st_size
         try:
             while data:

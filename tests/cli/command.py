@@ -31,9 +31,9 @@ class Done(NamedTuple):
     stderr: str
 
 
-def run(*arguments: str, stdin: bytes = b"") -> Done:
+def run(*arguments: str, stdin: bytes = b"", encoding: str = "utf-8") -> Done:
     """The command in this process: quick, for everything that does not need one of its own."""
-    output, errors = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    output, errors = (TextIOWrapper(BytesIO(), encoding=encoding, write_through=True) for _ in range(2))
     source = TextIOWrapper(BytesIO(stdin), encoding="utf-8")
     with patch("sys.stdin", source), patch("sys.stdout", output), patch("sys.stderr", errors):
         try:

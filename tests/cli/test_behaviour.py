@@ -118,15 +118,23 @@ def test_a_narrow_terminal_gets_a_close_drawing() -> None:
     assert "┼" not in in_terminal("show", UNIQUE, COLUMNS="20")
 
 
-def test_an_ascii_terminal_gets_question_marks() -> None:
+@pytest.mark.parametrize(
+    ("settings", "encoding"),
+    [
+        ({"PYTHONIOENCODING": "latin-1"}, "iso8859-1"),
+        ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, "ascii"),
+    ],
+)
+def test_what_an_encoding_lacks_is_named(settings: dict[str, str], encoding: str) -> None:
     done = subprocess.run(
-        [*COMMAND, "show", UNIQUE],
-        capture_output=True,
-        check=False,
-        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        [*COMMAND, "show", UNIQUE], capture_output=True, check=False, env=os.environ | settings
     )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"?" in done.stdout
+    assert done.returncode == 74
+    assert done.stderr.decode() == (
+        f"gridproof: cannot write standard output: {encoding} has no U+250F "
+        "(BOX DRAWINGS HEAVY DOWN AND RIGHT); expected UTF-8\n"
+    )
+    assert b"?" not in done.stdout
 
 
 PIECES = st.sampled_from(

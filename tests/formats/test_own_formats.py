@@ -224,6 +224,26 @@ def test_keys_are_words_in_small_letters() -> None:
             formats.write(Board(replace(puzzle, info=info)), "text")
 
 
+TITLES = ("می\u200cخواهم", "👨\u200d👩\u200d👧", "🏴\U000e0067\U000e0062\U000e007f", "a\u200fb", "\ue000")
+STEERING = ("\u202e", "\u2066", "\ufeff", "\x1b", "\x07", "\x9b", "\ud800", "\u2028", "\ufffe")
+
+
+@pytest.mark.parametrize("name", ["text", "json", "game", "corpus", "janko", "xml", "fpuzzles"])
+@pytest.mark.parametrize("title", TITLES)
+def test_joiners_in_titles_stay(name: str, title: str) -> None:
+    kind = {"xml": "yajilin", "fpuzzles": "sudoku"}.get(name, "akari")
+    puzzle = Puzzle(kind_named(kind), Grid.of(4, 4), {}, info={"title": title})
+    (board,) = formats.read(formats.write(Board(puzzle), name))
+    assert board.puzzle.info["title"] == title
+
+
+@pytest.mark.parametrize("char", STEERING)
+def test_what_steers_is_taken_out_of_titles(char: str) -> None:
+    puzzle = Puzzle(kind_named("akari"), Grid.of(1, 2), {}, info={"title": f"a{char}b"})
+    (board,) = formats.read(formats.write(Board(puzzle), "json"))
+    assert board.puzzle.info["title"] == "a b"
+
+
 def test_too_long_a_line_is_refused_everywhere() -> None:
     bare = Puzzle(kind_named("akari"), Grid.of(1, 2), {})
     for name in ("text", "json", "game", "corpus", "janko"):

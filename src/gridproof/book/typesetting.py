@@ -9,6 +9,7 @@ from typing import Any, Literal
 from gridproof.draw.style import PICTURE
 from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError
+from gridproof.formats.info import one_line
 from gridproof.kind import Board
 from gridproof.marks import State
 
@@ -35,7 +36,7 @@ def compiled(
 def picture(board: Board, format: Picture, *, marks: State | None = None, title: str | None = None) -> bytes:
     """A single board."""
     if format == "svg":
-        return svg(board, marks=marks, title=title).encode("utf-8", "replace")
+        return svg(board, marks=marks, title=title and one_line(title)).encode()
     files = {
         "board.svg": svg(board, marks=marks, style=PICTURE).encode(),
         "main.typ": b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")',

@@ -107,7 +107,7 @@ def convert(args: argparse.Namespace) -> Exit:
 
     code = each_board(args, convert_one)
     if texts:
-        write_out(args.out or "-", in_one_file(texts))
+        write_out(args.out or "-", in_one_file(texts), target.escapes)
     return code
 
 

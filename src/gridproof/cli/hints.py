@@ -18,6 +18,7 @@ from gridproof.draw.walk import page, picture
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
+from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
 from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile
@@ -179,7 +180,7 @@ def walkthrough(args: argparse.Namespace) -> Exit:
                 print(_line(stage), flush=True)
         ending, code = _ending(board, walked)
         if args.html:
-            write_out(args.html, page(board, entry.name, walked, ending))
+            write_out(args.html, page(board, one_line(entry.name), walked, ending), "xml")
         elif args.svg:
             _write_pictures(Path(args.svg), walked)
         elif not args.json:

@@ -146,7 +146,7 @@ def export(args: argparse.Namespace) -> Exit:
                 say(f"entry {entry.id}: {error}")
                 code = Exit.UNREADABLE
     if texts:
-        write_out(args.out or "-", in_one_file(texts))
+        write_out(args.out or "-", in_one_file(texts), target.escapes)
     return code
 
 

@@ -16,9 +16,9 @@ from gridproof.cli.places import place_of_work
 from gridproof.cli.progress import with_progress
 from gridproof.cli.resuming import Wishes, opened_run, wishes_of
 from gridproof.cli.sources import each_board, source_text
-from gridproof.cli.streams import say
+from gridproof.cli.streams import escaped, say
 from gridproof.engines.session import Deadline
-from gridproof.errors import FormatError, GridproofError, PuzzleError
+from gridproof.errors import Escapes, FormatError, GridproofError, PuzzleError
 from gridproof.files import read_boards
 from gridproof.formats import Entry, format_named, write
 from gridproof.formats.common import quoted
@@ -129,10 +129,19 @@ def _shower(args: argparse.Namespace, recipe: Recipe) -> Callable[[int, Made], s
         if args.resume:
             raise FormatError("--resume with another format; expected JSON lines, which hold the numbers")
         chosen = format_named(args.format)
-        return lambda _, made: chosen.write(_board(made)).rstrip("\n")
+        return _printable(args, lambda _, made: chosen.write(_board(made)).rstrip("\n"), chosen.escapes)
     if args.out is None and sys.stdout.isatty():
         return _drawn
-    return partial(_record, wishes_of(recipe))
+    return _printable(args, partial(_record, wishes_of(recipe)), "json")
+
+
+def _printable(
+    args: argparse.Namespace, show: Callable[[int, Made], str], escapes: Escapes | None
+) -> Callable[[int, Made], str]:
+    """The same as it can be printed; files take everything as it is."""
+    if args.out is not None:
+        return show
+    return lambda number, made: escaped(show(number, made), escapes)
 
 
 def _board(made: Made) -> Board:
@@ -283,7 +292,8 @@ def _say(
         about = {"id": entry.name, "kind": puzzle.kind.name, **record}
         print_json({**about, "puzzle": write(board, entry.format)})
     elif args.to is not None and record["status"] != "failed":
-        print(write(board, format_named(args.to)).rstrip("\n"), flush=True)
+        format = format_named(args.to)
+        print(escaped(write(board, format).rstrip("\n"), format.escapes), flush=True)
     else:
         print(heading(entry._replace(board=board), text))
         print(drawing(board, highlight=highlight), flush=True)

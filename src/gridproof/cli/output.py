@@ -9,9 +9,9 @@ import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from gridproof.cli.streams import say, write_bytes
+from gridproof.cli.streams import escaped, say, write_bytes
 from gridproof.draw.terminal import draw
-from gridproof.errors import as_line
+from gridproof.errors import Escapes, as_line
 from gridproof.formats import Entry
 from gridproof.grid import Place
 from gridproof.kind import Board
@@ -32,15 +32,15 @@ def drawing(board: Board, marks: State | None = None, highlight: Collection[Plac
 
 def print_json(record: dict[str, object]) -> None:
     """One JSON object on one line, at once, so that a reader can follow."""
-    print(json.dumps(record, ensure_ascii=False), flush=True)
+    print(escaped(json.dumps(record, ensure_ascii=False), "json"), flush=True)
 
 
-def write_out(name: str, content: str | bytes) -> None:
-    """Write a text, or bytes, to a file, or to stdout for ``-``."""
+def write_out(name: str, content: str | bytes, escapes: Escapes | None = None) -> None:
+    """Write a text, or bytes, to a file, or to stdout for ``-``; there with escapes where it has them."""
     if name != "-":
         write_whole(name, content)
     elif isinstance(content, str):
-        sys.stdout.write(content)
+        sys.stdout.write(escaped(content, escapes))
     else:
         write_bytes(content)
 

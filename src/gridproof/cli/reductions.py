@@ -43,7 +43,7 @@ def reduce(args: argparse.Namespace) -> Exit:
             say(f"no answer with {quoted(args.assignment)}: the values do not satisfy what was reduced")
             return Exit.NOT_FINE
     text = write(Board(made.puzzle, answer=answer), format)
-    write_out(args.out or "-", text if text.endswith("\n") else f"{text}\n")
+    write_out(args.out or "-", text if text.endswith("\n") else f"{text}\n", format.escapes)
     if args.out not in (None, "-"):
         print(made.about)
     return Exit.FINE

@@ -2,24 +2,29 @@
 
 A write that fails must not be noticed by chance, as late as when the interpreter ends. So standard output
 raises an OutputError, whoever writes to it; and standard error, where such errors are reported, never fails.
+That holds for characters that an encoding lacks, too: nothing else is written in their place, but for the
+escapes that JSON and XML have.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
-from gridproof.errors import as_line, cannot_write
+from gridproof.errors import Escapes, as_line, cannot_write
+
+Failure = OSError | UnicodeEncodeError
 
 
 class _Guarded:
     """A stream whose failures are handled in one way."""
 
-    def __init__(self, stream: TextIO, failed: Callable[[OSError], None]) -> None:
+    def __init__(self, stream: TextIO, failed: Callable[[Failure], None]) -> None:
         self._stream = stream
         self.failed = failed
         self._failure: OSError | None = None
@@ -27,6 +32,10 @@ class _Guarded:
     def write(self, text: str) -> int:
         self._do(lambda: self._stream.write(text))
         return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
 
     def flush(self) -> None:
         self._do(self._stream.flush)
@@ -38,6 +47,9 @@ class _Guarded:
             except OSError as error:
                 self._failure = error
                 _silence(self._stream)
+                self.failed(error)
+            except UnicodeEncodeError as error:  # the stream itself is well
+                error.encoding = self._stream.encoding  # some codecs say "charmap" there
                 self.failed(error)
         elif threading.current_thread() is threading.main_thread():
             self.failed(self._failure)  # once more: somebody may have caught the first one
@@ -51,10 +63,10 @@ def guarded() -> Iterator[None]:
     """Standard output that raises OutputError, and standard error that swallows what it cannot write."""
     _fill_in()
     output, errors = sys.stdout, sys.stderr
-    # A terminal that lacks a character of a drawing shall show a "?" instead of failing.
-    for stream in (output, errors):
+    # Names of files that are no text go out as they came in.
+    for stream, unknown in ((output, "surrogateescape"), (errors, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=unknown)
 
     guard = _Guarded(output, _raise)
     sys.stdout = cast(TextIO, guard)
@@ -88,11 +100,29 @@ def say_unflushed(message: str) -> None:
     print(f"gridproof: {as_line(message)}", file=sys.stderr)
 
 
-def _raise(error: OSError) -> None:
+def escaped(text: str, escapes: Escapes | None) -> str:
+    """The text as standard output can take it: JSON and XML are UTF-8, or have escapes for all but ASCII."""
+    if escapes is None:
+        return text
+    whole = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    return text.encode("utf-8" if whole else "ascii", _HANDLERS[escapes]).decode("utf-8")
+
+
+def _as_json(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError), "texts are encoded"
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)), error.end
+
+
+codecs.register_error("gridproof-json", _as_json)
+_HANDLERS: dict[Escapes, str] = {"json": "gridproof-json", "xml": "xmlcharrefreplace"}
+
+
+def _raise(error: Failure) -> None:
     raise cannot_write("standard output", error) from None
 
 
-def _ignore(_: OSError) -> None:
+def _ignore(_: Failure) -> None:
     pass
 
 

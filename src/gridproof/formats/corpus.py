@@ -135,4 +135,6 @@ def _sized(puzzle: Puzzle, rows: Rows) -> str:
     return f"{puzzle.grid.rows} {puzzle.grid.cols}\n{joined(rows)}"
 
 
-FORMAT = Format("corpus", "corpus JSON lines", detect, read, write, write_answer, holds=EVERYTHING)
+FORMAT = Format(
+    "corpus", "corpus JSON lines", detect, read, write, write_answer, escapes="json", holds=EVERYTHING
+)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from gridproof.errors import FormatError
+from gridproof.errors import Escapes, FormatError
 from gridproof.kind import Board, Kind
 
 
@@ -39,6 +39,9 @@ class Format:
     """The answer of a board alone, where the format has a way to write it."""
     holds: frozenset[Part] = frozenset()
     """What of all that few boards have it can say."""
+
+    escapes: Escapes | None = None
+    """How it names characters that an encoding lacks; None: it cannot."""
 
     def write(self, board: Board) -> str:
         """The board as text. Raises FormatError when the format cannot hold it."""

@@ -127,4 +127,4 @@ def _listed(given: Mapping[Place, Sequence[str]]) -> dict[str, list[str]]:
     return {str(place): list(words) for place, words in given.items()}
 
 
-FORMAT = Format("game", "game saved by the app", detect, read, write, holds=EVERYTHING)
+FORMAT = Format("game", "game saved by the app", detect, read, write, escapes="json", holds=EVERYTHING)

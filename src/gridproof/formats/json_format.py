@@ -243,4 +243,4 @@ def _dump(item: Mapping[str, Any]) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, holds=EVERYTHING)
+FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, escapes="json", holds=EVERYTHING)

@@ -212,4 +212,4 @@ def write_answer(board: Board) -> str:
     return write(board._replace(state=without_blanks(board.puzzle, the_answer(board))))
 
 
-FORMAT = Format("xml", "XML with tiles", detect, read, write, write_answer)
+FORMAT = Format("xml", "XML with tiles", detect, read, write, write_answer, escapes="xml")

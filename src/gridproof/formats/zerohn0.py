@@ -131,4 +131,4 @@ def _full(puzzle: Puzzle, answer: State) -> list[int]:
     return values
 
 
-FORMAT = Format(GAME, "0hn0 JSON", detect, read, write)
+FORMAT = Format(GAME, "0hn0 JSON", detect, read, write, escapes="json")
