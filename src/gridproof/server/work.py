@@ -180,7 +180,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
         nudge=where_to_look(puzzle, step),
         rule=rule_to_think_of(puzzle, step),
         text=told.text,
-        marks=named_places({**step.marks, **{fact.place: fact.mark for fact in told.granted}}),
+        marks=named_places(told.marks),
         notes={str(place): list(left) for place, left in told.left.items()},
         focus=sorted(places_of(step)),
         because=sorted({fact.place for fact in step.known}),

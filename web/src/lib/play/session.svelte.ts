@@ -361,13 +361,13 @@ export class Session {
     this.heard.add(said);
   }
 
-  /** Writes what the hint says: marks, and what is left of candidates. */
+  /** Writes all that the hint says: what is left of candidates, and marks, which may strike out more of these. */
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
     game.act(() => {
-      for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
       for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
+      for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
     });
   }
 
