@@ -71,7 +71,12 @@ def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
         monkeypatch.setattr(verbs, "Finder", lambda _, **__: finder)
         monkeypatch.setattr(work, "given_puzzle", lambda _: puzzle)
     told: list[Any] = []
-    monkeypatch.setattr(work, "explain", lambda *a, **k: told.append(explain(*a, **k)) or told[-1])
+
+    def explained(*given: Any, **named: Any) -> Any:
+        told.append(explain(*given, **named))
+        return told[-1]
+
+    monkeypatch.setattr(work, "explain", explained)
     player = _Player()
     while True:
         outcome, hint = work.perform("hint", player.asks(puzzle), lambda *_: None)

@@ -14,6 +14,7 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
@@ -382,7 +383,7 @@ export class Session {
     const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal, engine));
     if (!answer) return;
     if (answer.status === "none" || answer.status === "unknown") {
-      notices.tell(answer.status === "none" ? "This puzzle has no answer." : "No answer was found in time.");
+      notices.tell(toldNone(answer));
       return;
     }
     this.game.helped = true;
@@ -391,7 +392,7 @@ export class Session {
       for (const [place, mark] of Object.entries(answer.marks)) this.game.write(Number(place), mark);
     });
     this.shown = this.game.version;
-    notices.tell(answer.account ? `This is the answer, found in ${answer.account}.` : "This is the answer. Undo takes it back.");
+    notices.tell(toldAnswer(answer, answer.status === "multiple" ? await this.count() : undefined));
   }
 
   count(): Promise<CountResult | undefined> {
