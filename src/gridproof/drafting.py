@@ -65,7 +65,7 @@ class Sketch:
                 gone = self._spoken_of(error, clues)
                 if len(faults) >= _MOST_FAULTS or not (gone or variant):
                     raise
-                faults.append(Fault(gone, str(error)))
+                faults.append(Fault(gone, error.plain))
                 for place in gone:
                     del clues[place]
                 if not gone:

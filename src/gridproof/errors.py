@@ -26,10 +26,12 @@ class GridproofError(Exception):
 class PuzzleError(GridproofError):
     """A puzzle that cannot be: its message quotes the place and what was expected."""
 
-    def __init__(self, message: str, places: Iterable[int] = ()) -> None:
+    def __init__(self, message: str, places: Iterable[int] = (), *, plain: str = "") -> None:
         super().__init__(message)
         self.places = tuple(places)
         """The places of the clues that it speaks of, where these can be set aside."""
+        self.plain = as_line(plain or message)
+        """The same for somebody who looks at the board: a sentence that need not name the kind."""
 
 
 class FormatError(GridproofError):

@@ -361,7 +361,12 @@ class Puzzle:
 
     def error(self, cell: Cell, found: object, expected: str) -> PuzzleError:
         """An error that quotes the place."""
-        return PuzzleError(f"{self.kind.name} {self.grid.label(cell)}: {found}; expected {expected}", (cell,))
+        place = self.grid.label(cell)
+        return PuzzleError(
+            f"{self.kind.name} {place}: {found}; expected {expected}",
+            (cell,),
+            plain=f"{place}: {found} cannot stand here. Expected: {expected}.",
+        )
 
     @cached_property
     def borders(self) -> frozenset[Edge]:

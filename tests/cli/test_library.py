@@ -62,7 +62,7 @@ def test_what_is_removed_can_be_had_back(where: str) -> None:
     assert library(where, "remove", "1") == "1 puzzle removed\n"
     done = run("library", "show", "1", "--library", where)
     assert (done.returncode, done.stderr) == (2, "gridproof: the library has no entry 1\n")
-    assert library(where, "restore", "1") == "1 puzzle had back\n"
+    assert library(where, "restore", "1") == "1 puzzle restored\n"
     gone = run("library", "remove", "1", "7", "--library", where)
     assert (gone.returncode, gone.stderr) == (2, "gridproof: no entry 7 to be removed\n")
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from gridproof import collection
 from gridproof.collection import Item
-from gridproof.hints import verbs
+from gridproof.explanation import Fact
+from gridproof.hints import Hint, explain, verbs
 from gridproof.hints.find.finder import Finder
+from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.server import work
 from gridproof.server.views import text_of
@@ -19,12 +22,45 @@ _USUAL, _EVERY = 100, 4
 """In the short form every fourth board is walked, up to the cells of a 10x10."""
 
 
-def _done(marks: dict[str, str], notes: dict[str, list[str]], hint: dict[str, Any]) -> None:
-    """Write what a hint says, as the app's session does."""
-    marks |= hint["marks"]
-    notes |= hint["notes"]
-    for place in marks:
-        notes.pop(place, None)
+class _Player:
+    """Marks, candidates and moves, as the app's session keeps them."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, str] = {}
+        self.notes: dict[str, list[str]] = {}
+        self.moves: list[tuple[int, str]] = []
+
+    def does(self, hint: dict[str, Any]) -> None:
+        self.moves += [(int(place), mark) for place, mark in hint["marks"].items()]
+        self.marks |= hint["marks"]
+        for place in hint["marks"]:
+            self.notes.pop(place, None)
+        self.notes |= hint["notes"]
+
+    def asks(self, puzzle: Puzzle) -> dict[str, Any]:
+        board = {"puzzle": text_of(puzzle), "marks": self.marks, "notes": self.notes}
+        return {"verb": "hint", **board, "history": self.moves, "fold": True}
+
+
+def _concluded(puzzle: Puzzle, told: Hint) -> Iterator[Fact]:
+    """What the sentences of a hint say of the board, without what they only suppose.
+
+    Where players leave blanks out, those on the way to a mark are not written.
+    """
+    speech, step = puzzle.kind.speech, told.step
+    in_passing = puzzle.kind.blanks if speech is not None and speech.blanks_in_passing else ()
+    yield from step.concludes
+    yield from told.granted
+    straight = [] if step.supposed is not None else [*step.chain]
+    for link in [*straight, *(link for one in step.further if not one.supposed for link in one.chain)]:
+        yield from (fact for fact in link.follows if fact.holds and fact.mark not in in_passing)
+
+
+def _stands(fact: Fact, player: _Player) -> bool:
+    mark, left = player.marks.get(str(fact.place)), player.notes.get(str(fact.place))
+    if fact.holds:
+        return mark == fact.mark
+    return mark != fact.mark if mark is not None else left is not None and fact.mark not in left
 
 
 def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -34,27 +70,42 @@ def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
         finder = Finder(puzzle)
         monkeypatch.setattr(verbs, "Finder", lambda _, **__: finder)
         monkeypatch.setattr(work, "given_puzzle", lambda _: puzzle)
-    marks: dict[str, str] = {}
-    notes: dict[str, list[str]] = {}
-    board = {"verb": "hint", "puzzle": text_of(puzzle), "marks": marks, "notes": notes}
-    hints = 0
+    told: list[Any] = []
+
+    def explained(*given: Any, **named: Any) -> Any:
+        told.append(explain(*given, **named))
+        return told[-1]
+
+    monkeypatch.setattr(work, "explain", explained)
+    player = _Player()
     while True:
-        outcome, hint = work.perform("hint", board, lambda *_: None)
+        outcome, hint = work.perform("hint", player.asks(puzzle), lambda *_: None)
         assert outcome == "result", (item.id, hint)
         if hint["kind"] == "solved":
-            return hints
-        before = marks.copy(), notes.copy()
-        _done(marks, notes, hint)
-        assert hint["kind"] == "step", (item.id, hint["text"])
-        assert not hint["notes"] or puzzle.kind.look.touch.notes, (item.id, hint["text"])
-        assert (marks, notes) != before, (item.id, hint["text"])
-        hints += 1
+            return len(told)
+        before = player.marks.copy(), player.notes.copy()
+        player.does(hint)
+        about = item.id, len(told), hint["text"]
+        assert hint["kind"] == "step", about
+        assert not hint["notes"] or puzzle.kind.look.touch.notes, about
+        assert (player.marks, player.notes) != before, about
+        assert not player.marks.keys() & player.notes.keys(), about
+        missing = [fact for fact in _concluded(puzzle, told[-1]) if not _stands(fact, player)]
+        assert not missing, (*about, missing)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_alone_lead_to_the_end(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Doing a hint writes all that it concludes, and hint by hint the board is solved."""
     items = sorted(collection.of_kind(kind), key=lambda item: item.rows * item.cols)
     usual = sum(item.rows * item.cols <= _USUAL for item in items)
     walked = items if LONG else items[:usual:_EVERY]
     hints = sum(_walked(item, monkeypatch) for item in walked)
     report(f"hints done to the end: {kind}, {len(walked)} puzzles, {hints} hints")
+
+
+def test_a_thought_that_passes_a_mark_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its hint 22 tells of r1c7 and r8c4, where the second mark follows from the first."""
+    assert _walked(
+        next(item for item in collection.of_kind("sudoku") if item.id == "sudoku-020"), monkeypatch
+    )

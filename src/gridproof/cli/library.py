@@ -161,7 +161,7 @@ def remove(args: argparse.Namespace) -> Exit:
 
 def restore(args: argparse.Namespace) -> Exit:
     with Library(args.library) as library:
-        return _told(args, library.restore(args.ids), "had back")
+        return _told(args, library.restore(args.ids), "restored")
 
 
 def _told(args: argparse.Namespace, done: Collection[int], what: str) -> Exit:

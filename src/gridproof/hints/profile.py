@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -36,8 +37,11 @@ class Profile:
     """The board before it."""
 
 
-def profile(puzzle: Puzzle) -> Profile:
-    """How hard each step of the walk through a puzzle is, and its hardest step with the reason for it."""
+def profile(puzzle: Puzzle, *, progress: Callable[[int], None] | None = None) -> Profile:
+    """How hard each step of the walk through a puzzle is, and its hardest step with the reason for it.
+
+    ``progress`` is called with the number of each step that is found.
+    """
     steps: list[Stretch] = []
     hardest: Hint | None = None
     number = 0
@@ -50,6 +54,8 @@ def profile(puzzle: Puzzle) -> Profile:
             hard = round(difficulty(step), 2)
             known = None if hard == UNKNOWN else hard
             steps.append(Stretch(known, step.alternatives, stage.told.technique))
+            if progress is not None:
+                progress(len(steps))
             if hard > most:
                 hardest, number, before, most = stage.told, len(steps), state, hard
         state = stage.board.state or {}

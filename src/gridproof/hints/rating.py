@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gridproof.engines.sat import SatSession
@@ -80,12 +80,20 @@ class Rating:
 
 
 @seldom_collected()
-def rate(puzzle: Puzzle) -> Rating:
-    """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike."""
+def rate(puzzle: Puzzle, *, progress: Callable[[int], None] | None = None) -> Rating:
+    """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike.
+
+    ``progress`` is called with the number of each step that is found.
+    """
     turned = canonical(checked_puzzle(puzzle))
     theory = turned.theory()
     answer, effort = _only_answer(turned, theory)
-    steps = [found for found in Finder(turned, theory, answer).walk() if isinstance(found, Step)]
+    steps: list[Step] = []
+    for found in Finder(turned, theory, answer).walk():
+        if isinstance(found, Step):
+            steps.append(found)
+            if progress is not None:
+                progress(len(steps))
     techniques = [technique(turned, step) for step in steps]
     difficulties = [difficulty(step) for step in steps]
     grade = LevelProbe(turned).grade()

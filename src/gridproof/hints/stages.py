@@ -38,7 +38,7 @@ def stages(board: Board, *, uniqueness: bool = False) -> Iterator[Stage]:
 
 def after(board: Board, told: Hint) -> Board:
     """The board with a hint done: marks in its state, what is left of struck out candidates in its notes."""
-    state = {**(board.state or {}), **told.step.marks}
+    state = {**(board.state or {}), **told.marks}
     notes = {**board.notes, **told.left}
     return board._replace(state=state, notes={place: notes[place] for place in notes if place not in state})
 

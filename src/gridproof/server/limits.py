@@ -105,14 +105,14 @@ RETRY_AFTER = 5
 LOG_SECONDS = 30.0
 """The same message is logged once in this time."""
 
-SECONDS = {
+SECONDS: dict[str, float | None] = {
     "prove": 15.0,
     "right-so-far": 10.0,
     "hint": 10.0,
     "solve": 30.0,
     "random": 20.0,
-    "rate": 60.0,
-    "walkthrough": 60.0,
+    "rate": None,
+    "walkthrough": None,
     "reduce": 20.0,
     "import": 600.0,
     "book": 600.0,
@@ -126,7 +126,17 @@ SECONDS = {
     "complete": 40.0,
     "pattern": 40.0,
 }
-"""How long each job may take; then its worker is ended and replaced."""
+"""How long each job may take; then its worker is ended and replaced. None: the command has no limit there
+either, and ends by the work that it counts. Such a job tells how far it is, and can be cancelled."""
+ABANDONED_SECONDS = 15.0
+"""A job without a limit is ended when nobody has followed it, or asked how it stands, for so long."""
+
+
+def seconds_for(verb: str) -> float:
+    """The limit of a verb that has one."""
+    seconds = SECONDS[verb]
+    assert seconds is not None, f"{verb} has no limit"
+    return seconds
 
 
 class TooLarge(GridproofError):

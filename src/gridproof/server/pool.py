@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 class Job:
     """One piece of work and how it stands. Only the pool changes it."""
 
-    def __init__(self, verb: str, request: Payload, seconds: float) -> None:
+    def __init__(self, verb: str, request: Payload, seconds: float | None) -> None:
         self.id = secrets.token_urlsafe(12)
         self.verb = verb
         self.request = request
@@ -57,7 +57,7 @@ class Job:
         self.overrun = False
         """Whether it failed for want of time or of its process, not because of what was asked."""
         self.progress: Progress | None = None
-        self.queued_at = time.monotonic()
+        self.queued_at = self.asked_at = time.monotonic()
         self.ended_at = 0.0
         self.tries = 0
         """So many workers ended before they began with it."""
@@ -67,6 +67,10 @@ class Job:
     @property
     def ended(self) -> bool:
         return self.state in _ENDED
+
+    def is_abandoned(self, latest: float) -> bool:
+        """Whether it has no limit, and nobody follows it or has asked about it since ``latest``."""
+        return self.seconds is None and not (self.ended or self.listeners) and self.asked_at < latest
 
 
 class Pool:
@@ -79,6 +83,7 @@ class Pool:
         self._changed = threading.Condition()
         self._closed = False
         self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(workers)]
+        self._threads.append(threading.Thread(target=self._end_abandoned, daemon=True))
         for thread in self._threads:
             thread.start()
 
@@ -93,13 +98,16 @@ class Pool:
             job = Job(verb, request, limits.SECONDS[verb] if seconds is None else seconds)
             self._known[job.id] = job
             self._waiting.append(job)
-            self._changed.notify()
+            self._changed.notify_all()
         return job
 
     def find(self, identity: str) -> Job | None:
         with self._changed:
             self._forget()
-            return self._known.get(identity)
+            job = self._known.get(identity)
+            if job is not None:
+                job.asked_at = time.monotonic()
+            return job
 
     def cancel(self, job: Job) -> None:
         """End a job at once; its worker is asked to give it up, and ended if it does not.
@@ -135,6 +143,7 @@ class Pool:
     def unlisten(self, job: Job, listener: Listener) -> None:
         with self._changed:
             job.listeners.remove(listener)
+            job.asked_at = time.monotonic()
 
     def close(self) -> None:
         """Cancel everything and end all workers."""
@@ -166,6 +175,16 @@ class Pool:
                 worker = None
         if worker is not None:
             worker.end()
+
+    def _end_abandoned(self) -> None:
+        """Cancel the jobs without a limit that nobody has followed or asked about for a while."""
+        while not self._closed:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed, min(_LOOK_AFTER, limits.ABANDONED_SECONDS))
+                latest = time.monotonic() - limits.ABANDONED_SECONDS
+                abandoned = [job for job in self._known.values() if job.is_abandoned(latest)]
+            for job in abandoned:
+                self.cancel(job)
 
     def _pause(self, seconds: float, error: Exception) -> None:
         """Wait before the next try to start a worker; jobs that have waited for one too long fail."""
@@ -210,7 +229,7 @@ class Pool:
                 self._finish(job, error="the worker ended unexpectedly; expected a result", overrun=True)
             return False
         except Overrun:
-            self._finish(job, error=f"it took longer than {job.seconds:g} seconds", overrun=True)
+            self._finish(job, error=f"it took longer than {job.seconds or 0:g} seconds", overrun=True)
             return False
         except MemoryError:
             self._finish(job, error="it takes more memory than a job may have", overrun=True)
@@ -233,7 +252,7 @@ class Pool:
             if job.tries >= limits.TRIES:
                 return False
             self._waiting.appendleft(job)
-            self._changed.notify()
+            self._changed.notify_all()
             return True
 
     def _finish(

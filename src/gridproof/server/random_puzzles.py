@@ -51,7 +51,7 @@ def random_puzzle(request: RandomRequest, progress: Progress) -> RandomResult:
             method=request.method,
             options=request.options,
             unique=request.unique,
-            time_limit=limits.SECONDS["random"] * 0.8,
+            time_limit=limits.seconds_for("random") * 0.8,
         )
     except NotMade as error:
         if error.closest is not None:

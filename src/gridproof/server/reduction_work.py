@@ -77,14 +77,15 @@ def _reduced(request: ReduceRequest) -> Reduction:
     grid = made.puzzle.grid
     if grid.size > limits.MAX_CELLS:
         raise limits.TooLarge(
-            f"a board of {grid.rows} x {grid.cols} cells; expected a smaller problem (for {limits.MAX_CELLS})"
+            f"found a problem that takes a board of {grid.rows} x {grid.cols} cells; "
+            f"expected one that fits on {limits.MAX_CELLS:,} cells"
         )
     return made
 
 
 def reduce_problem(request: ReduceJob, _progress: Progress) -> ReduceResult:
     made = _reduced(request)
-    found = made.answers(request.values, most=2, time_limit=limits.SECONDS["reduce"] * _SPARE)
+    found = made.answers(request.values, most=2, time_limit=limits.seconds_for("reduce") * _SPARE)
     values = made.decode(found[0]) if found else {}
     gadgets = gadgets_of(made.puzzle.kind.name).all
     return ReduceResult(

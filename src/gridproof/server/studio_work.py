@@ -60,7 +60,7 @@ def _puzzle(request: SetterRequest) -> Puzzle:
 
 
 def _limit(verb: str) -> float:
-    return limits.SECONDS[verb] * _SPARE
+    return limits.seconds_for(verb) * _SPARE
 
 
 def without_blanks(puzzle: Puzzle, answer: State) -> dict[str, str]:

@@ -71,7 +71,7 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 
 def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
     puzzle = given_puzzle(request.puzzle)
-    found = solved_by(request.engine, puzzle, limits.SECONDS["solve"] - _SPARE)
+    found = solved_by(request.engine, puzzle, limits.seconds_for("solve") - _SPARE)
     return SolveResult(
         status=found.status.value,
         marks=without_blanks(puzzle, found.answer),
@@ -83,7 +83,7 @@ def _solve(request: SolveJob, _progress: Progress) -> SolveResult:
 def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     puzzle = given_puzzle(request.puzzle)
     text = text_of(puzzle)
-    result = solve(puzzle, time_limit=limits.SECONDS["prove"] - _SPARE)
+    result = solve(puzzle, time_limit=limits.seconds_for("prove") - _SPARE)
     unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
     digest = digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None
     answers = ANSWERS[result.status]
@@ -96,9 +96,13 @@ def _prove(request: ProveJob, _progress: Progress) -> ProveResult:
     )
 
 
-def _rate(request: RateJob, _progress: Progress) -> RateResult:
+def _rate(request: RateJob, progress: Progress) -> RateResult:
     puzzle = given_puzzle(request.puzzle)
-    rating, way = rate(puzzle), profile(puzzle)
+    rating = rate(puzzle, progress=lambda step: progress(step, f"Walking to the answer: step {step}"))
+    way = profile(
+        puzzle,
+        progress=lambda step: progress(rating.steps + step, f"Looking for the hardest step: step {step}"),
+    )
     return RateResult(
         level=rating.level,
         score=rating.score,
@@ -117,7 +121,7 @@ def _right_so_far(request: RightSoFarJob, _progress: Progress) -> RightSoFarResu
     puzzle = given_puzzle(request.puzzle)
     marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
     notes = given_notes(puzzle, request.notes)
-    found = solve(puzzle, time_limit=limits.SECONDS["right-so-far"] / 2)
+    found = solve(puzzle, time_limit=limits.seconds_for("right-so-far") / 2)
     if found.status is Status.NONE:
         return RightSoFarResult(right=False, candidates_right=False)
     excluded = excluded_by_notes(Board(puzzle, marks, notes=notes))
@@ -165,7 +169,7 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
 
 
 def _only_answer(puzzle: Puzzle) -> State | None:
-    found = solve(puzzle, time_limit=limits.SECONDS["hint"] / 4)
+    found = solve(puzzle, time_limit=limits.seconds_for("hint") / 4)
     return found.answer if found.status is Status.UNIQUE else None
 
 
@@ -189,7 +193,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
         nudge=where_to_look(puzzle, step),
         rule=rule_to_think_of(puzzle, step),
         text=told.text,
-        marks=named_places({**step.marks, **{fact.place: fact.mark for fact in told.granted}}),
+        marks=named_places(told.marks),
         notes={str(place): list(left) for place, left in told.left.items()},
         focus=sorted(places_of(step)),
         because=sorted({fact.place for fact in step.known}),

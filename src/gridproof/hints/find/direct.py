@@ -58,20 +58,28 @@ class Direct:
     def writing(self, worth: Callable[[Lit], bool], glance: Callable[[Finding], Step | None]) -> Step | None:
         """The simplest and nearest step to a mark that is worth writing, with what leads to it.
 
-        What does not follow link by link may be seen at a ``glance``.
+        What does not follow link by link may be seen at a ``glance``. A thought that passes another mark
+        worth writing is left for later: whoever thinks that far writes that mark first.
         """
         self._look()
         found: dict[Lit, Hit] = {}
         for bound in range(1, _FOLDED + 1):
             for hit in self._forced(bound):
                 lits = tuple(filter(worth, hit.concluded))
-                if lits and lits[0] not in found:
+                passed = hit.support.thought.difference(lits)
+                if lits and lits[0] not in found and not any(map(worth, passed)):
                     found |= dict.fromkeys(lits, hit._replace(concluded=lits))
         situation = self._situation
+
+        def writes_all(step: Step) -> bool:
+            told = (fact for link in step.chain for fact in link.follows)
+            passed = (self._rules.literal(fact) for fact in told if fact not in step.concludes)
+            return not any(map(worth, passed))
+
         hits = sorted({id(hit): hit for hit in found.values()}.values(), key=self._effort)
         findings = map(situation.finding, hits[: self._rules.effort.alternatives])
         steps = (situation.prover.straight(finding) or glance(finding) for finding in findings)
-        step = next(filter(None, steps), None)
+        step = next((step for step in steps if step is not None and writes_all(step)), None)
         return None if step is None else replace(step, alternatives=situation.places_of(found))
 
     def _effort(self, hit: Hit) -> tuple[float, ...]:

@@ -37,6 +37,11 @@ class Hint(_Told):
     granted: tuple[Fact, ...] = ()
     """What goes without saying before and after the step, and is done together with it."""
 
+    @property
+    def marks(self) -> Mapping[Place, Mark]:
+        """What is written when the hint is done."""
+        return {**self.step.marks, **{fact.place: fact.mark for fact in self.granted}}
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction(_Told):

@@ -72,7 +72,7 @@ def record(puzzle: Puzzle, told: Hint | Contradiction) -> Record:
         "alternatives": step.alternatives,
         "text": told.text,
         "sentences": [sentence.text for sentence in told.sentences],
-        "marks": {puzzle.grid.label(place): mark for place, mark in step.marks.items()},
+        "marks": {puzzle.grid.label(place): mark for place, mark in told.marks.items()},
         "excluded": _facts(puzzle, (fact for fact in step.concludes if not fact.holds)),
         "places": _labels(puzzle, sorted(places_of(step))),
         "reasons": [reason_record(puzzle, reason) for reason in step.reasons],

@@ -30,9 +30,10 @@ def validate(p: Puzzle) -> None:
         cells.setdefault(clue.number or 0, []).append(cell)
     for number, where in sorted(cells.items()):
         if len(where) != 2:
-            places = p.grid.labels(where)
+            often = "once" if len(where) == 1 else f"{len(where)} times"
+            stands = f"the number {number} stands {often} ({p.grid.labels(where)})"
             raise PuzzleError(
-                f"arukone: the number {number} stands {len(where)} times ({places}); expected twice", where
+                f"arukone: {stands}; expected twice", where, plain=f"{stands.capitalize()}. Expected: twice."
             )
 
 

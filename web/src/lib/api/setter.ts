@@ -38,5 +38,5 @@ export const setter = {
     run<MadeResult>({ verb: "complete", draft, level }, signal, onProgress),
   pattern: (draft: DraftData, level: Level | null, signal: AbortSignal, onProgress: Progress) =>
     run<MadeResult>({ verb: "pattern", draft, level }, signal, onProgress),
-  rate: (puzzle: string, signal: AbortSignal) => run<RateResult>({ verb: "rate", puzzle }, signal),
+  rate: (puzzle: string, signal: AbortSignal, onProgress: Progress) => run<RateResult>({ verb: "rate", puzzle }, signal, onProgress),
 };

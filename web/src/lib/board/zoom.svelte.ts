@@ -31,6 +31,11 @@ export class Zoom {
     this.cols = room.left + cols + room.right;
   }
 
+  /** How high the board is for its width. */
+  get shape(): number {
+    return this.rows / this.cols;
+  }
+
   get fit(): number {
     const wide = (this.width - 2 * MARGIN) / (this.cols * UNIT);
     const high = (this.height - 2 * MARGIN) / (this.rows * UNIT);

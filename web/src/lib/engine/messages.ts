@@ -15,7 +15,8 @@ export interface Call {
 
 /** What a job may take, as the server has it. */
 export interface Limits {
-  seconds: Record<string, number>;
+  /** None (null): it ends by itself, or when it is cancelled. */
+  seconds: Record<string, number | null>;
   memory: number;
 }
 

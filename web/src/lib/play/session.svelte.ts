@@ -14,6 +14,7 @@ import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
+import { noAnswer, toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
@@ -30,9 +31,6 @@ export type HintDepth = "nudge" | "area" | "reason";
 
 /** What a check found: what is on the page, or (null) nothing. */
 export type Verdict = "broken" | "right" | "wrong" | "candidates" | null;
-
-/** What is told of a puzzle without an answer: also under which other rules it has one. */
-const noAnswer = (otherwise: string): string => `This puzzle has no answer${otherwise ? `; ${otherwise}` : "."}`;
 
 export class Session {
   readonly game: Game;
@@ -368,13 +366,13 @@ export class Session {
     this.heard.add(said);
   }
 
-  /** Writes what the hint says: marks, and what is left of candidates. */
+  /** Writes all that the hint says: what is left of candidates, and marks, which may strike out more of these. */
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
     game.act(() => {
-      for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
       for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
+      for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
     });
   }
 
@@ -389,7 +387,7 @@ export class Session {
     const answer = await this.ask("solve", (signal) => jobs.solve(this.puzzle.text, signal, engine));
     if (!answer) return;
     if (answer.status === "none" || answer.status === "unknown") {
-      notices.tell(answer.status === "none" ? noAnswer(answer.otherwise) : "No answer was found in time.");
+      notices.tell(toldNone(answer));
       return;
     }
     this.game.helped = true;
@@ -398,7 +396,7 @@ export class Session {
       for (const [place, mark] of Object.entries(answer.marks)) this.game.write(Number(place), mark);
     });
     this.shown = this.game.version;
-    notices.tell(answer.account ? `This is the answer, found in ${answer.account}.` : "This is the answer. Undo takes it back.");
+    notices.tell(toldAnswer(answer, answer.status === "multiple" ? await this.count() : undefined));
   }
 
   count(): Promise<CountResult | undefined> {

@@ -1,6 +1,6 @@
 /** The symmetry helper: where else a stroke goes. */
 import type { MapView, SymmetriesView } from "../api/types";
-import { code, parts } from "./clues";
+import { code, HOLE, parts } from "./clues";
 import { unnumbered, type Setting } from "./setting";
 
 export class Mirror {
@@ -17,18 +17,22 @@ export class Mirror {
   }
 
   /** A clue and its images, by place; what was drawn itself comes last and stays as it is. */
-  images(place: number, clue: string, setting: Setting): Record<string, string> {
+  images(place: number, clue: string, setting: Setting, there: Readonly<Record<string, string>> = {}): Record<string, string> {
     const found: Record<string, string> = {};
     for (const map of this.maps) {
-      const there = map.cells[place] ?? map.border[place];
-      if (there !== undefined) found[there] = this.image(clue, map, setting);
+      const image = map.cells[place] ?? map.border[place];
+      if (image !== undefined) found[image] = this.image(clue, map, setting, there[image] ?? "");
     }
     found[place] = clue;
     return found;
   }
 
-  private image(clue: string, map: MapView, setting: Setting): string {
-    if (!this.numbers) return unnumbered(setting, clue);
+  /** Where only places are mirrored, a clue that says more stays as it is. */
+  private image(clue: string, map: MapView, setting: Setting, before: string): string {
+    if (!this.numbers) {
+      const bare = unnumbered(setting, clue);
+      return bare !== clue && before && before !== HOLE && parts(before).wall === parts(clue).wall ? before : bare;
+    }
     const { arrow, ...rest } = parts(clue);
     return arrow ? code({ ...rest, arrow: map.arrows[arrow] ?? arrow }) : clue;
   }

@@ -88,20 +88,19 @@ export function anyClue(setting: Setting): string {
   return setting.numbers ? numbered(setting, setting.numbers[0], "", "right") : (only?.clue ?? UNKNOWN);
 }
 
-/** What a clue becomes when something is stamped on it; the same again erases. */
+/** What a clue becomes when something is set on it. Only the eraser erases: who sets what is there already changes nothing. */
 export function stamped(setting: Setting, before: string, stamp: Stamp, arrow: Step): string {
   if (stamp === ERASE) return "";
-  let after = stamp;
-  if (isStep(stamp)) after = code({ ...parts(before === OPEN ? "" : before), arrow: stamp, hole: false });
-  else if (/^\d+$/.test(stamp)) after = numbered(setting, Number(stamp), before, arrow);
-  return after === before ? "" : after;
+  if (isStep(stamp)) return code({ ...parts(before === OPEN ? "" : before), arrow: stamp, hole: false });
+  return /^\d+$/.test(stamp) ? numbered(setting, Number(stamp), before, arrow) : stamp;
 }
 
-/** The next of the clues that taps step through. */
+/** The next of the clues that taps step through: few ones, and then none; or an arrow turns, round and round. */
 export function stepped(setting: Setting, before: string): string {
-  const cycle = ["", ...(setting.cycle.length ? setting.cycle : setting.arrows ? turns(before) : setting.bare.map(({ clue }) => clue).filter((clue) => clue !== HOLE))];
+  const few = setting.cycle.length ? setting.cycle : setting.bare.map(({ clue }) => clue).filter((clue) => clue !== HOLE);
+  const cycle = setting.arrows && !setting.cycle.length ? turns(before) : ["", ...few];
   const at = cycle.indexOf(before);
-  return at < 0 ? before : (cycle[(at + 1) % cycle.length] ?? "");
+  return at < 0 && before ? before : (cycle[(at + 1) % cycle.length] ?? "");
 }
 
 function turns(before: string): string[] {
@@ -109,11 +108,21 @@ function turns(before: string): string[] {
   return STEPS.map((arrow) => code({ ...old, arrow: arrow as Step, wall: false, hole: false }));
 }
 
-/** A number that is typed digit by digit. */
-export function typed(setting: Setting, before: number | null, digit: number): number | null {
-  const [, highest] = setting.numbers ?? [0, 0];
-  const longer = before === null ? digit : before * 10 + digit;
-  return longer <= highest ? longer : digit;
+/** A number with one more digit. */
+export const longer = (before: number | null, digit: number): number => (before ?? 0) * 10 + digit;
+
+/** Whether a number is one that the board takes, or with more digits becomes one. */
+export function isTypable({ numbers }: Setting, number: number): boolean {
+  const [lowest, highest] = numbers ?? [1, 0];
+  let [from, to] = [number, number];
+  while (to < lowest && number > 0) [from, to] = [from * 10, to * 10 + 9];
+  return from <= highest && to >= lowest;
+}
+
+/** Why a number is not written. */
+export function outOfRange({ numbers }: Setting, number: number): string {
+  const [lowest, highest] = numbers ?? [1, 0];
+  return `${number} is out of range: numbers on this board are from ${lowest} to ${highest}.`;
 }
 
 /** A clue of which only the place counts, for the other side of a symmetric board. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { code, parts, shown } from "./clues";
-import { NO_SETTING, stamped, stepped, typed, unnumbered } from "./setting";
+import { ERASE, isTypable, longer, NO_SETTING, outOfRange, stamped, stepped, unnumbered } from "./setting";
 import { Layout } from "../board/geometry";
 import { bareFrame, dataOf, drawn, sheetFrom } from "./picture";
-import { bordersLeft, patch, patched, regionClues, rooms, settled, withClues, type Sheet } from "./sheet";
+import { bordersLeft, changedPlaces, patch, patched, regionClues, rooms, settled, withClues, type Sheet } from "./sheet";
 
 const sheet: Sheet = { rows: 2, cols: 3, variant: "", clues: { 0: "3", 4: "#1" }, regions: [0, 0, 1, 0, 0, 1] };
 
@@ -55,18 +55,44 @@ test("clues are written as short texts and read back", () => {
   expect(shown("12u")).toEqual({ text: "12", arrow: "up", wall: false });
 });
 
-test("numbers are typed digit by digit, up to the highest", () => {
+test("numbers are typed digit by digit, as far as they can be in range", () => {
   const setting = { ...NO_SETTING, numbers: [1, 25] as const };
-  expect(typed(setting, null, 1)).toBe(1);
-  expect(typed(setting, 1, 2)).toBe(12);
-  expect(typed(setting, 12, 3)).toBe(3);
-  expect(typed(setting, 2, 7)).toBe(7);
+  expect([longer(null, 1), longer(1, 2), longer(12, 3)]).toEqual([1, 12, 123]);
+  expect([0, 1, 12, 25, 26, 123].map((number) => isTypable(setting, number))).toEqual([false, true, true, true, false, false]);
+  const high = { ...NO_SETTING, numbers: [12, 25] as const };
+  expect([1, 2, 3, 11, 12].map((number) => isTypable(high, number))).toEqual([true, true, false, false, true]);
+  expect(isTypable({ ...NO_SETTING, numbers: [0, 4] as const }, 0)).toBe(true);
+  expect(isTypable(NO_SETTING, 0)).toBe(false);
+  expect(outOfRange(setting, 26)).toBe("26 is out of range: numbers on this board are from 1 to 25.");
 });
 
-test("stamps keep what a kind needs, and the same again erases", () => {
+test("new, other and missing clues are changes, also where the new one is the lowest number", () => {
+  const filled = { ...sheet, clues: { 0: "1", 5: "2" } };
+  expect(changedPlaces({ ...sheet, clues: { 0: "*", 4: "7", 5: "2" } }, filled)).toEqual([0, 4]);
+});
+
+test("what sets never erases: neither the same again, nor an arrow on a number, nor a tap that turns it", () => {
+  const walls = { ...NO_SETTING, numbers: [0, 4] as const, onWalls: true, bare: [{ clue: "#", key: "x" }], cycle: ["#", "#0"] };
+  const plain = { ...NO_SETTING, numbers: [1, 9] as const, bare: [{ clue: "?", key: "?" }], holes: true };
+  const arrows = { ...NO_SETTING, numbers: [0, 9] as const, arrows: true, bare: [{ clue: "?", key: "x" }] };
+  const sets = ["3", "0", "#", "?", "*", "x", "up", "right", "down", "left"];
+  for (const setting of [walls, plain, arrows]) {
+    for (const before of ["", "3", "#3", "?", "#", "*", "x", "3u", "?l"]) {
+      for (const stamp of sets) {
+        const after = stamped(setting, before, stamp, "up");
+        expect(after).not.toBe("");
+        expect(stamped(setting, after, stamp, "up")).toBe(after);
+      }
+      expect(stamped(setting, before, ERASE, "up")).toBe("");
+    }
+  }
+  expect(["", "?u", "3u", "3r", "3d", "3l", "x"].map((clue) => stepped(arrows, clue))).toEqual(["?u", "?r", "3r", "3d", "3l", "3u", "x"]);
+});
+
+test("stamps keep what a kind needs", () => {
   const walls = { ...NO_SETTING, numbers: [0, 4] as const, onWalls: true, bare: [{ clue: "#", key: "x" }], cycle: ["#", "#0"] };
   expect(stamped(walls, "", "2", "up")).toBe("#2");
-  expect(stamped(walls, "#2", "2", "up")).toBe("");
+  expect(stamped(walls, "#2", "2", "up")).toBe("#2");
   expect(unnumbered(walls, "#2")).toBe("#");
   expect(["", "#", "#0"].map((clue) => stepped(walls, clue))).toEqual(["#", "#0", ""]);
   const arrows = { ...NO_SETTING, numbers: [0, 9] as const, arrows: true };

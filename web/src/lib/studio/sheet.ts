@@ -40,6 +40,11 @@ export function patch(from: Sheet, to: Sheet): Patch {
   };
 }
 
+/** Where clues are new, others or gone. */
+export function changedPlaces(from: Sheet, to: Sheet): number[] {
+  return Object.keys(patch(from, to).clues ?? {}).map(Number);
+}
+
 export const isEmpty = (change: Patch): boolean => Object.keys(change).length === 0;
 
 export function patched(sheet: Sheet, change: Patch): Sheet {

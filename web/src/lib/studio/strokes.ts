@@ -6,7 +6,7 @@ import type { Strokes } from "../board/pointer";
 import { code, HOLE, OPEN, parts } from "./clues";
 import type { Draft } from "./draft.svelte";
 import type { Mirror } from "./mirror.svelte";
-import { ERASE, GROW, isRegional, numbered, ROOM, stamped, stepped, typed, type Setting, type Stamp } from "./setting";
+import { GROW, isRegional, isTypable, longer, numbered, outOfRange, ROOM, stamped, stepped, type Setting, type Stamp } from "./setting";
 import { bordersLeft, regionClues, settled, withClues } from "./sheet";
 
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
@@ -19,6 +19,8 @@ export interface Bench {
   readonly mirror: Mirror;
   /** The pad chooses what taps write, instead of writing into the selected cell. */
   readonly stamping: boolean;
+  /** Says why something was not drawn. */
+  refuse(reason: string): void;
 }
 
 export class Easel implements Strokes {
@@ -77,19 +79,21 @@ export class Easel implements Strokes {
     const before = this.clue(place);
     const tool = pen.tool || setting.paint;
     if (!secondary && !tool) return (hit) => this.select(hit.cell.place);
-    // The first cell decides: what looks like it is erased, or all that is empty is painted.
-    const erases = secondary || tool === ERASE || stamped(setting, before, tool, this.arrow) === "";
+    // Without a stamp the first cell decides: black ones are rubbed out, or all that is empty is painted.
+    const erases = secondary || (!pen.tool && before === tool);
     return (hit) => {
       const here = hit.outside ?? hit.cell.place;
       const clue = this.clue(here);
       if (erases) this.put(here, "");
-      else if (!clue || here === place || pen.tool) this.put(here, stamped(setting, "", tool, this.arrow));
+      else if (!clue || here === place || pen.tool) this.put(here, stamped(setting, clue, tool, this.arrow));
     };
   }
 
   /** The pad: into the selected cell, or (with stamps) what taps write from now on. */
   take(stamp: Stamp): void {
     const { pen, setting } = this.bench;
+    this.typing = null;
+    if (/^\d+$/.test(stamp) && !isTypable(setting, Number(stamp))) return this.bench.refuse(outOfRange(setting, Number(stamp)));
     if (isRegional(stamp) || this.bench.stamping) {
       pen.tool = pen.tool === stamp ? "" : stamp;
       return;
@@ -120,7 +124,7 @@ export class Easel implements Strokes {
     const { arrow } = parts(clue);
     if (arrow) this.arrow = arrow;
     const { sheet } = draft;
-    const clues = withClues(sheet.clues, mirror.images(place, clue, setting));
+    const clues = withClues(sheet.clues, mirror.images(place, clue, setting, sheet.clues));
     const next = { ...sheet, clues };
     draft.draw(setting.regionClues ? regionClues(next) : next);
   }
@@ -195,9 +199,9 @@ export class Easel implements Strokes {
     if (/^[0-9]$/.test(key) && setting.numbers) this.digit(place, Number(key));
     else if (key === "Backspace" || key === "Delete") this.rub(place, key === "Backspace");
     else if (key === " " || key === "Enter") write(stepped(setting, this.clue(place)));
-    else if (key === OPEN) write(this.clue(place) === OPEN ? "" : OPEN);
+    else if (key === OPEN) write(OPEN);
     else if (key.toLowerCase() === "n" && setting.regions) this.act(() => this.room([place], ROOM));
-    else if (key === "@" && setting.holes) write(this.clue(place) === HOLE ? "" : HOLE);
+    else if (key === "@" && setting.holes) write(HOLE);
     else {
       const bare = setting.bare.find((one) => one.key === key.toLowerCase() || one.clue === key);
       if (!bare) return false;
@@ -209,8 +213,9 @@ export class Easel implements Strokes {
   private digit(place: number, digit: number): void {
     const { setting } = this.bench;
     const before = this.clue(place);
-    const number = typed(setting, this.typing === place ? parts(before).number : null, digit);
-    this.act(() => this.put(place, number === null ? before : numbered(setting, number, before, this.arrow)));
+    const number = longer(this.typing === place ? parts(before).number : null, digit);
+    if (!isTypable(setting, number)) return this.bench.refuse(outOfRange(setting, number));
+    this.act(() => this.put(place, numbered(setting, number, before, this.arrow)));
     this.typing = place;
   }
 

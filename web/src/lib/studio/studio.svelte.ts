@@ -16,7 +16,7 @@ import { Mirror } from "./mirror.svelte";
 import { bareFrame, dataOf, drawn, isCornered, patternOf, sheetFrom } from "./picture";
 import { Proof } from "./proof.svelte";
 import { NO_SETTING, settingOf, type Setting } from "./setting";
-import type { Sheet } from "./sheet";
+import { changedPlaces, type Sheet } from "./sheet";
 import { Easel, type Bench } from "./strokes";
 import { OPEN } from "./clues";
 
@@ -120,11 +120,9 @@ export class Studio implements Bench {
 
   get pointing(): Pointing {
     if (this.told) return this.told.pointing;
-    const { now, at } = this.helper;
+    const { now } = this.helper;
     const open = Object.keys(this.shown.clues).filter((place) => this.shown.clues[place] === OPEN).map(Number);
-    if (now?.name === "suggest") return { target: now.found.ways[at]?.changes.map((one) => one.place) ?? [] };
-    if (now?.name === "complete" || now?.name === "pattern") return { target: now.found.changes.map((one) => one.place) };
-    if (now?.name === "minimise") return { target: now.found.dropped };
+    if (this.preview) return { target: changedPlaces(this.draft.sheet, this.preview) };
     if (now?.name === "spare") return { clues: now.found.places, open };
     if (now?.name === "heat") return { heat: now.found.places, open };
     if (this.proof.stale) return { open };
@@ -227,6 +225,10 @@ export class Studio implements Bench {
     } catch (error) {
       tellError(error);
     }
+  }
+
+  refuse(reason: string): void {
+    notices.tell(reason);
   }
 
   // help

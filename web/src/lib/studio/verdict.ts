@@ -1,0 +1,32 @@
+/** What the proof beside the board says, in words: no more than what is known. */
+import type { CountResult, JudgeResult, SurveyResult } from "../api/types";
+import { atLeast, counted } from "../ui/words";
+
+export function headline(status: JudgeResult["status"] | undefined, count: CountResult | null): string {
+  switch (status) {
+    case "one":
+      return "Exactly one answer";
+    case "none":
+      return "No answer";
+    case "several":
+      return count ? atLeast(count.number, count.complete, "answer", true) : "More than one answer";
+    case "unknown":
+      return "Not decided";
+    default:
+      return "Looking…";
+  }
+}
+
+export function remark(status: JudgeResult["status"] | undefined, survey: SurveyResult | null): string {
+  if (status === "unknown") return "The time was not enough to tell how many answers it has.";
+  if (!survey) return "";
+  if (status === "none") {
+    if (!survey.core.length) return "The rules leave none, whatever the clues say.";
+    if (survey.core.length === 1) return "The outlined clue cannot be obeyed here.";
+    return `The ${survey.core.length} outlined clues contradict each other${survey.smallest ? "; without any of them the others do not" : ""}.`;
+  }
+  const differ = survey.differ.length;
+  const forced = Object.keys(survey.forced).length;
+  const differs = `${atLeast(differ, survey.decided, "place", true)} ${differ === 1 ? "differs" : "differ"} between the answers.`;
+  return forced ? `${differs} ${counted(forced, "mark")} ${forced === 1 ? "is" : "are"} the same in all.` : differs;
+}
