@@ -31,6 +31,10 @@ def test_check_tells_unfinished_from_broken() -> None:
     assert "  not finished: r1c1 r1c2 r2c1  number: This 2 has no bulb beside it so far.\n" in done.stdout
 
 
+def test_check_says_what_has_no_place() -> None:
+    assert "\n  not finished: loop: There is no loop yet.\n" in run("check", "slither/2/2/").stdout
+
+
 def test_check_a_board_without_marks() -> None:
     assert run("check", UNIQUE).returncode == 1
 

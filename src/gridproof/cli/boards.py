@@ -91,7 +91,7 @@ def _print_report(entry: Entry, board: Board, marks: State, report: Report) -> N
 def _violation_line(board: Board, violation: Violation) -> str:
     places = " ".join(map(board.puzzle.grid.label, violation.places))
     note = "" if violation.broken else "not finished: "
-    return f"  {note}{places}  {violation.rule}: {violation.sentence}"
+    return f"  {note}{places}{'  ' if places else ''}{violation.rule}: {violation.sentence}"
 
 
 def convert(args: argparse.Namespace) -> Exit:
