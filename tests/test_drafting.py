@@ -31,7 +31,7 @@ def test_clues_that_cannot_be_are_set_aside_and_named() -> None:
     puzzle, faults = drawn.puzzle()
     assert dict(puzzle.clues) == {4: Clue(1, wall=True)}
     assert [fault.places for fault in faults] == [(0,), (8,)]
-    assert faults[0].text == "akari r1c1: the number 7; expected 0 to 4, or none"
+    assert faults[0].text == "r1c1: the number 7 cannot stand here. Expected: 0 to 4, or none."
 
 
 def test_numbers_that_do_not_come_in_pairs_are_set_aside_together() -> None:

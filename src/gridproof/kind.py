@@ -354,7 +354,9 @@ class Puzzle:
             shown = [cell for cell in region if cell in self.clues]
             if len(shown) > 1:
                 raise self.error(
-                    shown[1], f"a second clue in the region of {self.grid.label(shown[0])}", "one a region"
+                    shown[1],
+                    f"a second clue in the region of {self.grid.label(shown[0])}",
+                    "one in each region",
                 )
             clues.update((region[0], self.clues[cell]) for cell in shown)
         return clues

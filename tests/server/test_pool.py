@@ -106,31 +106,22 @@ def test_what_the_command_does_without_a_limit_has_none_here(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It goes on as long as somebody follows it or asks about it."""
-    monkeypatch.setattr(limits, "ABANDONED_SECONDS", 0.2)
     assert {verb for verb, seconds in limits.SECONDS.items() if seconds is None} == {"rate", "walkthrough"}
     job, _ = running(pool)
     assert job.seconds is None
-    far, steps = threading.Event(), 0
-    pool.listen(job, far.set)
-    followed_until = time.monotonic() + 5 * limits.ABANDONED_SECONDS
-    while steps < 3 or time.monotonic() < followed_until:
-        assert far.wait(60) and job.state == "running"
-        far.clear()
-        steps = 0 if job.progress is None else job.progress.steps
-    pool.unlisten(job, far.set)
-    asked_until = time.monotonic() + 5 * limits.ABANDONED_SECONDS
-    while time.monotonic() < asked_until:
-        assert pool.find(job.id) is job and job.state == "running"
-    wait_for_end(job)
-    assert job.state == "cancelled"
+    before = job.asked_at
+    assert not job.is_abandoned(latest=before)
+    assert pool.find(job.id) is job and job.asked_at > before
+    assert job.is_abandoned(latest=time.monotonic())
+    follower = threading.Event()
+    pool.listen(job, follower.set)
+    assert not job.is_abandoned(latest=time.monotonic())
+    monkeypatch.setattr(limits, "ABANDONED_SECONDS", 0.0)
     after = pool.submit("solve", SHORT)
+    assert (job.state, after.state) == ("running", "queued")
+    pool.unlisten(job, follower.set)
     wait_for(pool, after, "done")
-
-
-def wait_for_end(job: Job) -> None:
-    """Without following it."""
-    while not job.ended:
-        time.sleep(0.01)
+    assert job.state == "cancelled", "the only worker was free"
 
 
 def test_a_worker_that_dies_is_replaced(pool: Pool) -> None:

@@ -36,7 +36,8 @@ AMBIGUOUS = draft("akari", 3, 3, {4: {"wall": True}})
 def test_impossible_clues_are_shown_where_they_stand(client: TestClient) -> None:
     board = draft("akari", 3, 3, {0: {"number": 4, "wall": True}, 2: {"number": 9, "wall": True}})
     view = client.post("/api/draft", json=board).json()
-    assert view["faults"] == [{"places": [2], "text": "akari r1c3: the number 9; expected 0 to 4, or none"}]
+    said = "r1c3: the number 9 cannot stand here. Expected: 0 to 4, or none."
+    assert view["faults"] == [{"places": [2], "text": said}]
     assert view["aside"] == {"2": {"text": "9", "arrow": None, "wall": True}}
     assert view["puzzle"]["cells"][0]["clue"] == {"text": "4", "arrow": None, "wall": True}
     assert view["setting"]["highest"] == 4 and view["setting"]["cycle"][0]["wall"]

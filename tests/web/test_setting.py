@@ -143,7 +143,7 @@ def test_messages_on_a_phone_leave_the_board_as_it_is(visit: Visit) -> None:
         mouse.click(cell)
     faults = page.locator(".faults li")
     expect(faults).to_have_count(3)
-    said = "r3c1: a second clue in the region of r1c1 cannot stand here. Expected: one a region."
+    said = "r3c1: a second clue in the region of r1c1 cannot stand here. Expected: one in each region."
     expect(faults.first).to_contain_text(said)
     judged(page, "4 answers")
     assert _board(page) == before

@@ -180,7 +180,7 @@ class Pool:
         """Cancel the jobs without a limit that nobody has followed or asked about for a while."""
         while not self._closed:
             with self._changed:
-                self._changed.wait_for(lambda: self._closed, min(_LOOK_AFTER, limits.ABANDONED_SECONDS))
+                self._changed.wait_for(lambda: self._closed, _LOOK_AFTER)
                 latest = time.monotonic() - limits.ABANDONED_SECONDS
                 abandoned = [job for job in self._known.values() if job.is_abandoned(latest)]
             for job in abandoned:
