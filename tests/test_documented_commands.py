@@ -52,7 +52,7 @@ ONLY_PARSED: dict[str, str] = {
 }
 """Commands that are not run, by how they begin, and why."""
 SLOW: dict[str, str] = {
-    r"gridproof generate .*--count (500|1000)": "makes hundreds of puzzles; tests/torture/test_slow_commands.py runs it",
+    r"gridproof generate .*--count (500|1000)": "makes hundreds of puzzles; tests/torture runs it",
 }
 CODES: dict[str, int] = {
     "gridproof check game.txt": 1,

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_documented_commands import PREPARED, WITH_COMMANDS, commands, done
-from tests.test_documented_commands import folder as folder  # a fixture
+from tests.test_documented_commands import PREPARED, WITH_COMMANDS, commands, done, folder
 from tests.torture.scale import LONG, report
 
+__all__ = ["folder"]  # a fixture
 PAGES = [page for page in WITH_COMMANDS if any(command.slow for command in commands(page))]
 
 
