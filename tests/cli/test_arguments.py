@@ -14,7 +14,18 @@ from tests.cli.every import parsers
 
 MANY = "9" * 5000
 JOBS = {("gadgets", "--jobs"), ("generate", "--jobs"), ("play", "--workers"), ("solve", "--jobs")}
-TIMED = ("bench", "certify", "count", "forced", "gadgets", "generate", "minimise", "repair", "solve")
+TIMED = (
+    "bench",
+    "certify",
+    "count",
+    "forced",
+    "gadgets",
+    "generate",
+    "minimise",
+    "repair",
+    "solve",
+    "verify",
+)
 FIRST = {"certify": (UNIQUE, "--out", "nowhere"), "generate": ("akari", "5"), "play": ()}
 """What a command needs besides; most need a source."""
 

@@ -46,7 +46,8 @@ def import_file(page: Page, file: Path) -> None:
     dialog.get_by_label("Tags for all").fill("file")
     dialog.get_by_role("button", name="Import", exact=True).click()
     expect(dialog.get_by_role("status").filter(has_text=f"{len(lines) + 2} puzzles read")).to_contain_text(
-        f"{len(lines)} added, 1 there already (perhaps turned or mirrored), 1 refused"
+        f"{len(lines)} added, 1 there already (perhaps turned or mirrored), of which 1 got new tags, "
+        "1 refused"
     )
     expect(dialog.get_by_role("listitem")).to_contain_text(f"line {len(lines) + 2}:")
     dialog.get_by_role("button", name="Close").last.click()

@@ -24,7 +24,7 @@ def add_commands(add_parser: AddParser) -> None:
         "write puzzles in another format",
         "examples:\n  gridproof convert puzzle.txt --to puzzlink\n"
         "  gridproof convert corpus.jsonl --to pzprv3 --out boards.txt\n"
-        "  gridproof convert kurodoko.txt --kind ohno --to text    a Kurodoko as an Oh no\n"
+        "  gridproof convert kurodoko.txt --kind ohno --to text    # a Kurodoko as an Oh no\n"
         "The formats are listed by: gridproof formats",
     )
     add_source(convert)
