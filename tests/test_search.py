@@ -6,6 +6,7 @@ import gc
 import time
 import weakref
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -24,6 +25,7 @@ from gridproof.marks import DOT, SHADED
 from gridproof.search import Search, Status, decide
 from gridproof.solving import count, forced
 from gridproof.solving import decide as decide_own_way
+from tests.clocks import ticking
 from tests.interrupting import output_when_interrupted
 
 
@@ -147,3 +149,25 @@ def test_only_the_door_imports_python_sat() -> None:
     sources = Path(gridproof.__file__).parent.rglob("*.py")
     importing = [path.name for path in sources if "pysat" in path.read_text(encoding="utf-8")]
     assert importing == ["solver.py"]
+
+
+def _hard_theory(seed: int) -> Theory:
+    """Random clauses, about as many as can still hold together."""
+    rng = Random(seed)
+    theory = Theory()
+    theory.new_block(200)
+    for _ in range(820):
+        theory.clause(*(rng.choice((-1, 1)) * variable for variable in rng.sample(range(1, 201), 3)))
+    return theory
+
+
+def test_which_model_is_found_does_not_depend_on_the_clock() -> None:
+    several_slices = 0
+    for seed in range(10):
+        models = []
+        for seconds in (0.0001, 10):
+            with ticking(seconds), Search(_hard_theory(seed)) as search:
+                models.append(search.model() if search.find(Deadline()) else None)
+                several_slices += models[-1] is not None and search.statistics().propagations > 200_000
+        assert models[0] == models[1]
+    assert several_slices > 4, "too easy: what is found in one slice shows nothing"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import is_number
-from gridproof.grid import Cell, Grid, Place
+from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import Clue, Mark
@@ -148,6 +148,9 @@ class Making(NamedTuple):
     that is right."""
     options: Callable[[Puzzle, Mapping[Place, Mark], Cell], Iterable[Clue]] | None = None
     """All the clues that a cell could show for this answer, where these are several."""
+    highest: Callable[[Puzzle, Cell, Direction | None], int] | None = None
+    """The highest number that a clue with this arrow, or without one, can show for some answer; -1 where it
+    says nothing. None: any number may be right."""
     complete: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
     """A board with all that is drawn and one answer, where more clues cannot simply be shown."""
     pattern: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None

@@ -11,10 +11,11 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.hints import rate
 from gridproof.kind import Puzzle
-from gridproof.making import Made, generate
+from gridproof.making import Made, Repaired, generate
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable
 from gridproof.search import Search, Status, decide
+from gridproof.solving import solve
 from gridproof.symmetry import orbits
 
 
@@ -75,3 +76,17 @@ def has_several_answers(puzzle: Puzzle) -> bool:
         assert search.find(Deadline())
         search.forbid(search.model())
         return bool(search.find(Deadline()))
+
+
+def assert_is_a_way(puzzle: Puzzle, way: Repaired) -> None:
+    """The changes named are all there are, and leave the answer named and no other."""
+    found = solve(way.puzzle)
+    assert found.status is Status.UNIQUE
+    assert found.answer == way.answer
+    differing = {
+        cell
+        for cell in puzzle.clues.keys() | way.puzzle.clues.keys()
+        if puzzle.clues.get(cell) != way.puzzle.clues.get(cell)
+    }
+    assert differing == set(way.changed)
+    assert all(way.puzzle.clues.get(cell) == clue for cell, clue in way.changed.items())

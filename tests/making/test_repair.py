@@ -12,8 +12,10 @@ from gridproof.errors import PuzzleError
 from gridproof.files import read
 from gridproof.kind import Puzzle
 from gridproof.making import generate, minimise, redundant, repair
+from gridproof.making.repairing import NotRepaired
 from gridproof.marks import Clue
 from gridproof.solving import Status, count, solve
+from tests.clocks import ticking
 from tests.making.judging import has_several_answers, without
 
 
@@ -30,13 +32,66 @@ def test_repair_adds_the_fewest_clues(seed: int) -> None:
     assert repaired.fewest
     assert solve(repaired.puzzle).status is Status.UNIQUE
     assert solve(repaired.puzzle).answer == repaired.answer
-    assert repaired.puzzle.clues == {**puzzle.clues, **repaired.changed}
+    clues = {**puzzle.clues, **repaired.changed}
+    assert repaired.puzzle.clues == {cell: clue for cell, clue in clues.items() if clue is not None}
     answers = count(puzzle, limit=0).answers
     for number in range(1, len(repaired.changed)):
         for answer in answers:
             for cells in combinations(answer, number):
                 more = {**puzzle.clues, **{cell: Clue(int(answer[cell])) for cell in cells}}
                 assert has_several_answers(replace(puzzle, clues=more))
+
+
+ONE_CHANGE_DOES = {
+    "slitherlink": "gridproof slitherlink 2 3\n\n- - 2\n2 - ?\n",
+    "ohno": "gridproof ohno 3 2\n\n- -\nx 2\n- o\n",
+    "nurikabe": "gridproof nurikabe 2 3\n\n- 2 -\n- - -\n",
+    "akari": "gridproof akari 2 2\n\n- -\n- -\n",
+    "yajilin": "gridproof yajilin 4 4\n\n- - - -\n- - - -\n- - - -\n- - - -\n",
+}
+
+
+@pytest.mark.parametrize("name", ONE_CHANGE_DOES)
+def test_one_change_is_found_where_it_does(name: str) -> None:
+    puzzle = read(ONE_CHANGE_DOES[name])
+    assert solve(puzzle).status is Status.MULTIPLE
+    repaired = repair(puzzle)
+    assert len(repaired.changed) == 1
+    assert repaired.fewest
+    assert solve(repaired.puzzle).status is Status.UNIQUE
+
+
+def test_that_no_clues_do_is_said_where_all_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Every small board with several answers has a way, so clues are taken away.
+    monkeypatch.setattr("gridproof.making.changing.EveryChange._printable", lambda *_: ())
+    monkeypatch.setattr("gridproof.making.repairing.completed_to_one", lambda *_: None)
+    with pytest.raises(NotRepaired, match="no clues at all leave exactly one answer") as caught:
+        repair(read(ONE_CHANGE_DOES["nurikabe"]))
+    assert caught.value.proved
+
+
+def test_what_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridproof.making.changing._WORK", 10)
+    monkeypatch.setattr("gridproof.making.repairing.completed_to_one", lambda *_: None)
+    with pytest.raises(NotRepaired, match="the search gave up") as caught:
+        repair(read(ONE_CHANGE_DOES["nurikabe"]))
+    assert not caught.value.proved
+
+
+@pytest.mark.parametrize("name", ONE_CHANGE_DOES)
+def test_a_time_limit_ends_a_repair_and_does_nothing_else(name: str) -> None:
+    puzzle = read(ONE_CHANGE_DOES[name])
+    expected = repair(puzzle)
+    outcomes = set()
+    for limit in (0, 1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000):
+        with ticking(1):
+            try:
+                assert repair(puzzle, time_limit=limit) == expected
+            except PuzzleError as error:
+                outcomes.add(str(error))
+            else:
+                outcomes.add("repaired")
+    assert outcomes == {"the time ran out before it was decided", "repaired"}
 
 
 def test_repair_of_a_contradiction_names_the_clues() -> None:

@@ -15,6 +15,8 @@ from gridproof.making.suggesting import named_changes
 from gridproof.marks import Clue
 from gridproof.search import Status
 from tests.cli.command import records, run
+from tests.clocks import ticking
+from tests.making.judging import assert_is_a_way
 
 CLASH = "gridproof sudoku 4 4\n\n1 1 - -\n- - 3 -\n- 4 - -\n- - - -\n"
 IN_A_CORNER = "gridproof shakashaka 3 3\n\n4 - -\n- - -\n- - -\n"
@@ -27,16 +29,7 @@ def assert_mended(puzzle: Puzzle, most: int = 3) -> int:
     )
     assert [len(way.changed) for way in ways] == sorted(len(way.changed) for way in ways)
     for way in ways:
-        found = solve(way.puzzle)
-        assert found.status is Status.UNIQUE
-        assert found.answer == way.answer
-        differing = {
-            cell
-            for cell in puzzle.clues.keys() | way.puzzle.clues.keys()
-            if puzzle.clues.get(cell) != way.puzzle.clues.get(cell)
-        }
-        assert differing == set(way.changed)
-        assert all(way.puzzle.clues.get(cell) == clue for cell, clue in way.changed.items())
+        assert_is_a_way(puzzle, way)
         assert len(named_changes(puzzle, way.changed)) == len(way.changed)
     return len(ways)
 
@@ -59,8 +52,8 @@ def test_puzzles_with_several_answers(name: str) -> None:
 def test_a_contradiction_is_mended_by_a_choice() -> None:
     puzzle = read(CLASH)
     assert assert_mended(puzzle) == 3
-    (corner,) = suggest(read(IN_A_CORNER))
-    assert named_changes(read(IN_A_CORNER), corner.changed) == ["r1c1: 4 becomes 0"]
+    corner = [named_changes(read(IN_A_CORNER), way.changed) for way in suggest(read(IN_A_CORNER))]
+    assert corner == [["r1c1: 4 becomes 2"], ["r1c1: 4 becomes 0"]]
 
 
 @pytest.mark.parametrize("name", ["shakashaka", "akari"])
@@ -95,3 +88,23 @@ def test_the_command_changes_nothing_unasked() -> None:
     assert taken.returncode == 0
     assert solve(read(taken.stdout)).status is Status.UNIQUE
     assert run("repair", "-", "--take", "9", stdin=IN_A_CORNER.encode()).returncode == 1
+
+
+@pytest.mark.parametrize("text", [CLASH, IN_A_CORNER, "gridproof nurikabe 2 3\n\n- 2 -\n- - -\n"])
+def test_the_clock_ends_the_list_and_does_nothing_else(text: str) -> None:
+    puzzle = read(text)
+    every = suggest(puzzle)
+    assert every
+    lengths = set()
+    for limit in (0, 1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000, 1_000_000):
+        with ticking(1):
+            some = suggest(puzzle, time_limit=limit)
+        lengths.add(len(some))
+        assert all(way in every for way in some)
+    assert {0, len(every)} <= lengths
+
+
+def test_no_answer_and_one_change_that_does() -> None:
+    two_shaded = Puzzle(kind_named("heyawake"), Grid.of(1, 2), {0: Clue(2)})
+    ways = suggest(two_shaded)
+    assert named_changes(two_shaded, ways[0].changed) == ["r1c1: 2 becomes 0"]

@@ -196,10 +196,9 @@ def repair(args: argparse.Namespace) -> Exit:
         if not found.changed:
             return _already_unique(args, entry, puzzle, deadline)
         cells = list(found.changed)
-        least = ", and fewer do not do" if found.fewest else ""
-        text = (
-            f"unique with {counted(len(cells), 'clue')} added or changed: {puzzle.grid.labels(cells)}{least}"
-        )
+        how = "added, changed or removed" if None in found.changed.values() else "added or changed"
+        least = ", and fewer changes do not do" if found.fewest else ""
+        text = f"unique with {counted(len(cells), 'clue')} {how}: {puzzle.grid.labels(cells)}{least}"
         record = {
             "status": "repaired",
             "changed": list(map(puzzle.grid.label, cells)),

@@ -15,9 +15,8 @@ from gridproof.logic.theory import Clause, Count, Lit, Model, Theory
 if TYPE_CHECKING:
     from gridproof.engines.solver import Budget
 
-_FIRST_SLICE, _LEAST_SLICE = 100_000, 1_000
-"""Propagations before the first look at the clock, and at the least."""
-_FIRST_CONFLICTS, _LEAST_CONFLICTS = 500, 10
+_FIRST_SLICE, _FIRST_CONFLICTS = 100_000, 500
+"""The work before the first look at the clock: propagations, or conflicts where a solver counts these."""
 
 
 class SatSession:
@@ -25,16 +24,14 @@ class SatSession:
 
     def __init__(self, theory: Theory, solver: str | None = None, budget: Budget | None = None) -> None:
         # Imported here because it takes longer than everything else the command's help needs.
-        from gridproof.engines.solver import DEFAULT, NATIVE_COUNTS, Solver, Timed
+        from gridproof.engines.solver import DEFAULT, NATIVE_COUNTS, Sliced, Solver
 
         started = time.perf_counter()
         self._statistics = Statistics()
         self._variables = theory.variables
         fitting = NATIVE_COUNTS[0] if _has_large_counts(theory) else DEFAULT
         self._solver = Solver(solver or fitting)
-        by_conflicts = self._solver.counts_conflicts
-        slices = (_FIRST_CONFLICTS, _LEAST_CONFLICTS) if by_conflicts else (_FIRST_SLICE, _LEAST_SLICE)
-        self._budget = budget or Timed(*slices)
+        self._budget = budget or Sliced(_FIRST_CONFLICTS if self._solver.counts_conflicts else _FIRST_SLICE)
         self._load(theory, native=self._solver.name in NATIVE_COUNTS)
         self._solver.prefer(theory.preferred)
         self._statistics.variables = self._variables

@@ -46,11 +46,15 @@ _NEVER = 1e9
 
 
 class Deadline:
-    """A moment after which work stops; without a limit it never comes."""
+    """A moment after which work stops; without a limit it never comes.
 
-    __slots__ = ("_end",)
+    Work that is counted may end it too (``after_work``): that happens at the same point everywhere.
+    """
+
+    __slots__ = ("_end", "_slices")
 
     def __init__(self, seconds: float | None = None) -> None:
+        self._slices: int | None = None
         if seconds is None:
             self._end = None
             return
@@ -61,6 +65,8 @@ class Deadline:
 
     @property
     def passed(self) -> bool:
+        if self._slices is not None and self._slices <= 0:
+            return True
         return Stop.asked or (self._end is not None and time.monotonic() >= self._end)
 
     @property
@@ -75,10 +81,16 @@ class Deadline:
         if self.passed:
             raise OutOfTime
 
-    def within(self, seconds: float) -> Deadline:
-        """A deadline after ``seconds``, but no later than this one."""
-        left = self.left
-        return Deadline(seconds if left is None else min(seconds, left))
+    def after_work(self, slices: int) -> Deadline:
+        """The same moment, or earlier: when searches have used up so many slices of work."""
+        other = Deadline()
+        other._end, other._slices = self._end, slices
+        return other
+
+    def worked(self) -> None:
+        """A search has used up a slice of work."""
+        if self._slices is not None:
+            self._slices -= 1
 
 
 class OutOfTime(Exception):

@@ -54,7 +54,7 @@ from gridproof.tasks import InOrder
 _TRIES = 1000
 """Without a time limit, so many answers are tried before giving up."""
 _TRIES_FOR_A_LEVEL = 200
-_TRIES_TO_FILL = 50
+TRIES_TO_FILL = 50
 """With clues or cells that are given; each attempt takes far longer."""
 _TRIES_FOR_BETTER = 20
 """After so many tries a puzzle that is surely too easy is looked at too, to have a closest one."""
@@ -163,13 +163,24 @@ def try_lost(task: Try) -> _Attempt | None:
 
 
 @seldom_collected()
-def make(recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None = None) -> Made:
-    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start."""
+def make(
+    recipe: Recipe,
+    seed: str,
+    deadline: Deadline,
+    elsewhere: Tries | None = None,
+    *,
+    tries: int | None = None,
+) -> Made:
+    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start.
+
+    ``tries``: so many attempts at most, whatever the deadline. Otherwise it goes on until the deadline, or
+    without one for a usual number of attempts.
+    """
     maker = _Maker(recipe, deadline)
     best: Made | None = None
     met = 0
     closest: _Attempt | None = None
-    with closing(_attempts(maker, recipe, seed, deadline, elsewhere)) as attempts, suppress(OutOfTime):
+    with closing(_attempts(maker, seed, deadline, elsewhere, tries)) as attempts, suppress(OutOfTime):
         for number, attempt in attempts:
             if (
                 attempt is None
@@ -199,17 +210,19 @@ def make(recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None 
 
 
 def _attempts(
-    maker: _Maker, recipe: Recipe, seed: str, deadline: Deadline, elsewhere: Tries | None
+    maker: _Maker, seed: str, deadline: Deadline, elsewhere: Tries | None, most: int | None
 ) -> Generator[tuple[int, _Attempt | None]]:
     """One attempt after the other: here, and after a while elsewhere. Raises OutOfTime."""
-    tries = _TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL
-    if recipe.start is not None or recipe.pattern is not None:
-        tries = _TRIES_TO_FILL
+    recipe = maker.recipe
+    tries = most or (_TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL)
+    if most is None and (recipe.start is not None or recipe.pattern is not None):
+        tries = TRIES_TO_FILL
+    goes_on = most is None and deadline.left is not None
     alone = Deadline(_SECONDS_ALONE)
 
     def numbers(first: int) -> Iterator[int]:
         number = first
-        while not deadline.passed and (number <= tries or deadline.left is not None):
+        while not deadline.passed and (number <= tries or goes_on):
             yield number
             number += 1
 
@@ -259,7 +272,7 @@ class _Maker:
     """One attempt after the other, with the same wishes."""
 
     def __init__(self, recipe: Recipe, deadline: Deadline) -> None:
-        self._recipe = recipe
+        self.recipe = recipe
         self._making = making_of(recipe.kind)
         self._wishes = recipe.wishes()
         self._deadline = deadline
@@ -292,7 +305,7 @@ class _Maker:
                 return None
             nothing_to_drop = self._making.clued is None and not droppable(self._making, finished)
             # Where it was asked for, it is not handed out unproved.
-            return _Attempt(draft, graded, nothing_to_drop or bool(self._recipe.minimal))
+            return _Attempt(draft, graded, nothing_to_drop or bool(self.recipe.minimal))
         making = self._making
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
@@ -311,7 +324,7 @@ class _Maker:
         def with_extra(extra: int) -> Puzzle:
             return showing(making, draft.puzzle, chain(*kept, *spare[:extra], fixed))
 
-        most = filled if self._recipe.minimal else len(spare)
+        most = filled if self.recipe.minimal else len(spare)
         graded = self.target.fitted(
             lambda extra: with_extra(filled + extra), most - filled, easy_too=easy_too
         )
@@ -322,7 +335,7 @@ class _Maker:
     def prove(self, attempt: _Attempt) -> None:
         """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
-        recipe, wishes = self._recipe, self._wishes
+        recipe, wishes = self.recipe, self._wishes
         # A variant that says nothing about this board has no name there.
         variant = replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
@@ -347,7 +360,7 @@ class _Maker:
 
     def _kept(self, draft: Draft, groups: list[Group], fixed: list[Place]) -> tuple[list[Group] | None, bool]:
         """The groups that stay, and whether none of them can be spared."""
-        if not self._recipe.unique:
+        if not self.recipe.unique:
             return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
         large = draft.puzzle.grid.size > MANY_CELLS
@@ -357,9 +370,9 @@ class _Maker:
         drops = self._making.drops_unasked
         in_all = min(_PER_CELL * draft.puzzle.grid.size, _IN_ALL)
         # Minimal puzzles that are asked for are all or nothing.
-        patience = Patience(_EACH, in_all) if large and drops and not self._recipe.minimal else None
+        patience = Patience(_EACH, in_all) if large and drops and not self.recipe.minimal else None
         with uniqueness(clued, draft.answer, self._deadline, patience) as asked:
-            if not (drops or self._recipe.minimal):
+            if not (drops or self.recipe.minimal):
                 all_clues = asked.literals(draft.puzzle.clues, draft.puzzle.clues)
                 return None if asked.core(all_clues) is None else groups, False
             kept = needed_groups(asked, draft.puzzle.clues, groups, fixed=fixed, rivals=draft.rivals)
@@ -368,11 +381,11 @@ class _Maker:
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
         """How many spare groups are needed for the density asked for."""
         density = self._wishes.density
-        if self._recipe.minimal or any(self._making.dropped(clue) for clue in draft.puzzle.clues.values()):
+        if self.recipe.minimal or any(self._making.dropped(clue) for clue in draft.puzzle.clues.values()):
             return 0
         if density is None:
             # Without uniqueness nothing else says how many clues are shown.
-            density = 0.0 if self._recipe.unique else _USUAL_DENSITY
+            density = 0.0 if self.recipe.unique else _USUAL_DENSITY
         wanted, number = density * draft.puzzle.grid.size, sum(map(len, kept))
         filled = 0
         while filled < len(spare) and number < wanted:

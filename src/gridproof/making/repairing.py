@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
@@ -14,28 +13,33 @@ from gridproof.errors import PuzzleError
 from gridproof.given import checked_puzzle
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
-from gridproof.logic.theory import Theory
 from gridproof.maker import Making
+from gridproof.making.changing import EveryChange, Way
 from gridproof.making.desk import Desk, open_desk
-from gridproof.making.generating import NotMade, generate
+from gridproof.making.generating import TRIES_TO_FILL, NotMade, make
 from gridproof.making.generic import making_of
 from gridproof.making.proving import (
     Unproved,
     decided,
     explain_no_answer,
     on_board,
-    prove_answer,
     prove_needed,
     prove_unique,
     without,
 )
+from gridproof.making.recipe import Recipe
 from gridproof.making.thinning import droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
-from gridproof.search import Search
 from gridproof.solving import Result, Status, count, decide
+from gridproof.vocabulary.effort import TooMuchWork
 
-_TARGETS = 40
+TARGETS = 40
 """So many answers are tried as the one that the repaired puzzle shall have."""
+_RIVALS = 400
+"""So many other answers are looked at to find the fewest clues for one: a smallest set that tells it from
+more of them may take very long to find."""
+SLICES = 100
+"""So many slices of search are spent to find more clues, and as many to find other changes."""
 _MOST_CHANGES = 24
 """Where changes are tried one by one, so many cells are changed at most."""
 _COUNTED = 40
@@ -60,7 +64,16 @@ class Repaired:
     changed: Mapping[Cell, Clue | None]
     """The clues that were added or are others now; None where one went."""
     fewest: bool
-    """Whether it is proved that fewer changes do not do, whichever answer stays."""
+    """Whether all ways to change fewer places were tried, and none leaves exactly one answer: whichever clues
+    are added, changed or removed (see :mod:`gridproof.making.changing`)."""
+
+
+class NotRepaired(PuzzleError):
+    """No way was found to leave exactly one answer; ``proved``: there is none, whatever the clues are."""
+
+    def __init__(self, message: str, *, proved: bool) -> None:
+        super().__init__(message)
+        self.proved = proved
 
 
 @contextmanager
@@ -121,7 +134,10 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
 
 
 def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
-    """Make a puzzle with several answers unique, with as few added or changed clues as possible."""
+    """Make a puzzle with several answers unique, with as few added, changed or removed clues as possible.
+
+    Raises NoAnswer for a puzzle without an answer, and NotRepaired where no way was found.
+    """
     making = making_of(checked_puzzle(puzzle).kind)
     with until(time_limit) as deadline:
         result = decided(puzzle, deadline)
@@ -129,101 +145,117 @@ def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
             raise explain_no_answer(making, puzzle, deadline)
         if result.status is Status.UNIQUE and result.answer is not None:
             return Repaired(puzzle, result.answer, {}, fewest=True)
-        repaired = _repaired_by_few(puzzle, making, result, deadline)
-        repaired = repaired or completed_to_one(puzzle, "0", deadline)
+        repaired = _repaired(puzzle, making, result, deadline)
         prove_unique(repaired.puzzle, repaired.answer, deadline)
         return repaired
 
 
-def _repaired_by_few(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired | None:
-    """A few more or other clues, or changes of the board; None where these do not do in half of the time."""
-    limit = deadline if deadline.left is None else deadline.within(deadline.left / 2)
-    with suppress(OutOfTime):
-        if making.clued is not None and making.could_show is not None:
-            found = _repaired_by_clues(puzzle, making, limit)
-            if found is not None:
-                return found
-        if making.changes is not None:
-            with suppress(PuzzleError):
-                return repaired_by_changes(puzzle, making, result, limit)
-    return None
+def _repaired(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
+    """A few more clues, if they do; any other changes, if fewer of them do. Raises NotRepaired."""
+    best = repaired_by_clues(puzzle, making, deadline)
+    with EveryChange(puzzle, making, deadline) as every:
+        fewer = _Fewer(every)
+        way = fewer.than(2 if best is None else len(best.changed))
+        if way is None and best is None:
+            best = _repaired_freely(puzzle, making, result, deadline)
+            way = fewer.than(len(every.places) + 1 if best is None else len(best.changed))
+        if way is not None:
+            return repaired_by(way, fewest=fewer.complete)
+        if best is not None:
+            return replace(best, fewest=fewer.excluded >= len(best.changed) - 1)
+        if fewer.excluded == len(every.places):
+            raise NotRepaired("no clues at all leave exactly one answer on this board", proved=True)
+    known = f"; up to {fewer.excluded} changed do not do" if fewer.excluded else ""
+    raise NotRepaired(
+        f"the search gave up: no clues were found that leave exactly one answer{known}", proved=False
+    )
 
 
-class _Rival(NamedTuple):
-    """Another answer than the one that shall stay, and the cells whose new clues would exclude it."""
-
-    answer: Mapping[Place, Mark]
-    told_apart: Sequence[Cell]
+def repaired_by(way: Way, *, fewest: bool) -> Repaired:
+    return Repaired(way.puzzle, way.answer, way.changed, fewest)
 
 
-def _repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired | None:
+class _Fewer:
+    """Looks for ways with fewer changes, one more at a time, as far as the work allowed goes."""
+
+    def __init__(self, every: EveryChange) -> None:
+        self._every = every
+        self.excluded = 0
+        """With so many changes, and fewer, there is no way."""
+        self.complete = True
+        """Whether everything was tried that is smaller than what was looked for last."""
+
+    def than(self, number: int) -> Way | None:
+        try:
+            for changes in range(self.excluded + 1, number):
+                if not self.complete or (changes > 1 and not self._every.affords(changes)):
+                    break
+                way = next(self._every.ways(changes), None)
+                if way is not None:
+                    return way
+                self.complete = not self._every.left_out
+                self.excluded = changes if self.complete else changes - 1
+        except TooMuchWork:
+            self.complete = False
+        return None
+
+
+def _repaired_freely(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired | None:
+    """Changes that the kind proposes, or many more clues. Raises OutOfTime."""
+    if making.changes is not None:
+        try:
+            changed = repaired_by_changes(puzzle, making, result, deadline.after_work(SLICES))
+        except OutOfTime:
+            deadline.check()  # otherwise it was too much work
+        else:
+            if changed is not None:
+                return changed
+    return completed_to_one(puzzle, "0", deadline)
+
+
+def repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired | None:
     """Add clues that are right for one of the answers: of those tried, the one that needs the fewest.
 
-    None where no clues do that: then the board itself has to change.
+    None where no clues do that: then the board itself has to change. Raises OutOfTime.
     """
     best: Repaired | None = None
-    tried: list[tuple[Mapping[Place, Mark], Sequence[_Rival]]] = []
-    all_tried = False
-    with open_desk(puzzle, making, deadline) as desk:
-        # Which answers come next depends on the first one.
-        desk.an_answer()
-        seen = desk.search.session.new()
-        for _ in range(_TARGETS):
-            target = desk.find([*desk.clues, seen])
-            if target is None:
-                all_tried = True
-                break
-            desk.search.session.add([[-seen, *(-desk.clued.mark(*item) for item in target.items())]])
-            found, rivals = fewest_clues(desk, target, most=None if best is None else len(best.changed) - 1)
-            tried.append((target, rivals))
-            best = found or best
-            if best is not None and len(best.changed) <= 1:
-                break
-    if best is None:
-        return None
-    if len(best.changed) <= 1:
-        # The puzzle has several answers as it is.
-        return replace(best, fewest=True)
-    if all_tried and making.shows_one_clue:
-        _prove_fewest(puzzle, tried, len(best.changed), deadline)
-        return replace(best, fewest=True)
+    for best in clues_for_answers(puzzle, making, deadline, ever_fewer=True):
+        if len(best.changed) <= 1:
+            break
     return best
 
 
-def _prove_fewest(
-    puzzle: Puzzle,
-    tried: Sequence[tuple[Mapping[Place, Mark], Sequence[_Rival]]],
-    number: int,
-    deadline: Deadline,
-) -> None:
-    """Every answer was tried, and fewer clues leave some of its rivals. Raises Unproved and OutOfTime."""
-    targets = [on_board(puzzle, target) for target, _ in tried]
-    counted = count(puzzle, limit=len(targets) + 1, time_limit=deadline.left)
-    if not counted.complete:
-        raise OutOfTime
-    if len(counted.answers) != len(targets) or any(target not in counted.answers for target in targets):
-        raise Unproved(puzzle, "not all of its answers were tried")
-    for _, rivals in tried:
-        for rival in rivals:
-            prove_answer(puzzle, on_board(puzzle, rival.answer))
-        shown = Theory()
-        places = puzzle.kind.clue_places(puzzle.grid)
-        lits = dict(zip(places, shown.new_block(len(places)), strict=True))
-        shown.at_most(number - 1, lits.values())
-        for rival in rivals:
-            shown.any_of(lits[cell] for cell in rival.told_apart)
-        with Search(shown) as search:
-            fewer = search.find(deadline)
-        if fewer is None:
-            raise OutOfTime
-        if fewer:
-            raise Unproved(puzzle, "fewer clues would do")
+def clues_for_answers(
+    puzzle: Puzzle, making: Making, deadline: Deadline, *, ever_fewer: bool = False
+) -> Iterator[Repaired]:
+    """For one answer after the other the fewest clues that leave it alone; only fewer than before, if wished.
+
+    It ends after an amount of work. Raises OutOfTime.
+    """
+    most: int | None = None
+    if making.clued is None or making.could_show is None:
+        return
+    limit = deadline.after_work(SLICES)
+    try:
+        with open_desk(puzzle, making, limit) as desk:
+            # Which answers come next depends on the first one.
+            desk.an_answer()
+            seen = desk.search.session.new()
+            for _ in range(TARGETS):
+                target = desk.find([*desk.clues, seen])
+                if target is None:
+                    return
+                desk.search.session.add([[-seen, *(-desk.clued.mark(*item) for item in target.items())]])
+                found = _fewest_clues(desk, target, most)
+                if found is not None:
+                    most = len(found.changed) - 1 if ever_fewer else None
+                    yield found
+    except OutOfTime:
+        deadline.check()  # otherwise it was too much work
 
 
-def fewest_clues(
-    desk: Desk, target: Mapping[Place, Mark], most: int | None
-) -> tuple[Repaired | None, Sequence[_Rival]]:
-    """The fewest clues that leave only the target (None: more than ``most``), and the rivals met on the way.
+def _fewest_clues(desk: Desk, target: Mapping[Place, Mark], most: int | None) -> Repaired | None:
+    """The fewest clues that leave only the target; None where these are more than ``most``, or hard to find.
 
     Every other answer must disagree with one of the new clues: a hitting set. The smallest one
     that excludes all answers seen so far either leaves the target alone or shows another answer.
@@ -236,28 +268,28 @@ def fewest_clues(
     }
     full = replace(desk.puzzle, clues={**clues, **possible})
     asked = desk.asked(target)
-    rivals: list[_Rival] = []
     try:
         with HittingSets() as sets:
-            while True:
+            for _ in range(_RIVALS):
                 chosen: list[Cell] | None = sets.smallest()
                 if chosen is None or (most is not None and len(chosen) > most):
-                    return None, rivals
+                    return None
                 added = [lit for cell in sorted(chosen) for lit in desk.clued.says(cell, possible[cell])]
                 other = desk.find([asked.other, *desk.clues, *added])
                 if other is None:
                     break
                 shown = _shown(desk, full, other, possible)
                 told_apart = [cell for cell, clue in shown if clue != possible[cell]]
-                rivals.append(_Rival(other, told_apart))
                 if not told_apart:
-                    return None, rivals
+                    return None
                 sets.hit(told_apart)
+            else:
+                return None
     finally:
         asked.close()
     changed = {cell: possible[cell] for cell in sorted(chosen)}
     repaired = replace(desk.puzzle, clues=dict(sorted({**clues, **changed}.items())))
-    return Repaired(repaired, on_board(repaired, target), changed, fewest=False), rivals
+    return Repaired(repaired, on_board(repaired, target), changed, fewest=False)
 
 
 def _shown(
@@ -271,24 +303,25 @@ def _shown(
         yield cell, could_show(puzzle, answer, cell)
 
 
-def completed_to_one(puzzle: Puzzle, seed: str, deadline: Deadline) -> Repaired:
-    """All clues stay, and more leave one answer. Raises PuzzleError where none are found."""
-    rows, cols = puzzle.grid.rows, puzzle.grid.cols
-    limit = deadline.left
+def completed_to_one(
+    puzzle: Puzzle, seed: str, deadline: Deadline, tries: int = TRIES_TO_FILL
+) -> Repaired | None:
+    """All clues stay, and more leave one answer; None where none are found. Raises OutOfTime."""
+    recipe = Recipe(puzzle.kind, puzzle.grid.rows, puzzle.grid.cols, variant=puzzle.variant, start=puzzle)
     try:
-        made = generate(
-            puzzle.kind, rows, cols, variant=puzzle.variant, seed=seed, start=puzzle, time_limit=limit
-        )
-    except NotMade as error:
+        made = make(recipe, seed, deadline, tries=tries)
+    except NotMade:
         deadline.check()
-        raise PuzzleError(f"the puzzle could not be made unique: {error}") from None
+        return None
     clues = made.puzzle.clues
     changed = {place: clue for place, clue in clues.items() if puzzle.clues.get(place) != clue}
     return Repaired(made.puzzle, made.answer, changed, fewest=False)
 
 
-def repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
-    """Try the changes that the kind proposes, each on top of the best one before."""
+def repaired_by_changes(
+    puzzle: Puzzle, making: Making, result: Result, deadline: Deadline
+) -> Repaired | None:
+    """Try the changes that the kind proposes, each on top of the best one before. Raises OutOfTime."""
     changed: dict[Cell, Clue | None] = {}
     while len(changed) <= _MOST_CHANGES and result.status is Status.MULTIPLE:
         step = _best_change(puzzle, making, result.answers, deadline)
@@ -297,7 +330,7 @@ def repaired_by_changes(puzzle: Puzzle, making: Making, result: Result, deadline
         change, puzzle, result = step
         changed |= change
     if result.status is not Status.UNIQUE or result.answer is None:
-        raise PuzzleError("the puzzle could not be made unique with the changes tried")
+        return None
     return Repaired(puzzle, result.answer, changed, fewest=False)
 
 

@@ -13,64 +13,89 @@ from gridproof.given import checked_puzzle
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.maker import Making
-from gridproof.making.desk import open_desk
+from gridproof.making.changing import EveryChange, Work
 from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, decided, prove_unique, without
 from gridproof.making.repairing import (
+    SLICES,
+    TARGETS,
     Repaired,
+    clues_for_answers,
     completed_to_one,
-    fewest_clues,
-    repair,
+    repaired_by,
     repaired_by_changes,
+    repaired_by_clues,
 )
 from gridproof.making.thinning import droppable
 from gridproof.marks import Clue
 from gridproof.solving import Result, Status, count
+from gridproof.vocabulary.effort import TooMuchWork
 
-_TARGETS = 40
-"""So many answers are tried as the one that stays."""
-_COMPLETED = 6
-"""So many ways to complete a board are tried."""
+_COMPLETED, _TRIES = 3, 8
+"""So many ways to complete a board are looked for, with so many tries each."""
+_CORRECTIONS = 40
+"""So many sets of clues that stand in the way are looked at."""
 
 
 def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -> list[Repaired]:
     """Up to so many ways to make a puzzle that has exactly one answer of this one, fewest changes first.
 
-    A puzzle without an answer loses or changes clues that contradict each other; one with several gets more.
+    Ways with a single change come first, each in another place if there are enough. Then a puzzle without an
+    answer loses or changes clues that contradict each other; one with several gets more.
     None are suggested for a puzzle that has exactly one already, or where the time ran out before the first.
     """
     need_whole("number of suggestions", most, 1)
     making = making_of(checked_puzzle(puzzle).kind)
     deadline = Deadline(time_limit)
-    # Some of the time is left for boards that need many more clues.
-    half = deadline if deadline.left is None else deadline.within(deadline.left / 2)
-    found: dict[frozenset[tuple[Cell, Clue | None]], Repaired] = {}
+    found = _Found(most, deadline)
     with suppress(OutOfTime):
         result = decided(puzzle, deadline)
         if result.status is Status.UNIQUE:
             return []
-        few = _without_answer if result.status is Status.NONE else _with_several
-        with suppress(OutOfTime):
-            _collect(few(puzzle, making, result, half), found, most, half)
-        if not found:
-            _collect(_completed(puzzle, deadline), found, most, deadline)
-    return sorted(found.values(), key=lambda way: len(way.changed))
+        wrong = result.status is Status.NONE
+        found.collect(_by_one_change(puzzle, making, deadline, drawn_first=wrong))
+        more = _without_answer if wrong else _with_several
+        found.collect(more(puzzle, making, result, deadline))
+        if not found.ways:
+            found.collect(_completed(puzzle, deadline))
+    return sorted(found.ways.values(), key=lambda way: len(way.changed))
 
 
-def _collect(
-    ways: Iterator[Repaired],
-    found: dict[frozenset[tuple[Cell, Clue | None]], Repaired],
-    most: int,
-    deadline: Deadline,
-) -> None:
-    """Take ways that differ until there are enough; each is proved. Raises OutOfTime."""
-    for way in ways:
+class _Found:
+    """Ways that differ, until there are enough; each is proved."""
+
+    def __init__(self, most: int, deadline: Deadline) -> None:
+        self.ways: dict[frozenset[tuple[Cell, Clue | None]], Repaired] = {}
+        self._most = most
+        self._deadline = deadline
+
+    def collect(self, ways: Iterator[Repaired]) -> None:
+        """Raises OutOfTime."""
+        # One way in each set of places first: another number in the same place is hardly another way.
+        later: list[Repaired] = []
+        places = {frozenset(way.changed) for way in self.ways.values()}
+        while len(self.ways) < self._most and (way := next(ways, None)) is not None:
+            if frozenset(way.changed) in places:
+                later.append(way)
+            else:
+                places.add(frozenset(way.changed))
+                self._take(way)
+        for way in later[: self._most - len(self.ways)]:
+            self._take(way)
+
+    def _take(self, way: Repaired) -> None:
         changes = frozenset(way.changed.items())
-        if changes not in found:
-            prove_unique(way.puzzle, way.answer, deadline)
-            found[changes] = way
-            if len(found) >= most:
-                return
+        if changes not in self.ways:
+            prove_unique(way.puzzle, way.answer, self._deadline)
+            self.ways[changes] = way
+
+
+def _by_one_change(
+    puzzle: Puzzle, making: Making, deadline: Deadline, *, drawn_first: bool
+) -> Iterator[Repaired]:
+    with EveryChange(puzzle, making, deadline) as every, suppress(TooMuchWork):
+        for way in every.ways(1, drawn_first=drawn_first):
+            yield repaired_by(way, fewest=True)
 
 
 def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[str]:
@@ -100,7 +125,9 @@ def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
     """All clues stay, and more come, as many as it takes."""
     for seed in range(_COMPLETED):
         with suppress(PuzzleError):
-            yield completed_to_one(puzzle, str(seed), deadline)
+            way = completed_to_one(puzzle, str(seed), deadline, _TRIES)
+            if way is not None:
+                yield way
 
 
 # no answer
@@ -109,7 +136,8 @@ def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
 def _without_answer(
     puzzle: Puzzle, making: Making, _result: Result, deadline: Deadline
 ) -> Iterator[Repaired]:
-    """For each smallest set of clues that stand in the way: other clues in their place, or none."""
+    """For each smallest set of clues that stand in the way: other clues there, or none and new ones."""
+    work = Work()
     for gone in _corrections(puzzle, making, deadline):
         fewer = without(making, puzzle, gone)
         changed = _shown_instead(puzzle, making, fewer, gone, deadline)
@@ -117,8 +145,25 @@ def _without_answer(
             yield changed
             continue
         removed = {cell: fewer.clues.get(cell) for cell in gone}
-        mended = repair(fewer, time_limit=deadline.left)
-        yield Repaired(mended.puzzle, mended.answer, {**removed, **mended.changed}, fewest=False)
+        try:
+            mended = _mended(fewer, making, deadline, work)
+        except TooMuchWork:
+            return
+        if mended is not None:
+            yield Repaired(mended.puzzle, mended.answer, {**removed, **mended.changed}, fewest=False)
+
+
+def _mended(puzzle: Puzzle, making: Making, deadline: Deadline, work: Work) -> Repaired | None:
+    """A few clues that leave one answer. Raises TooMuchWork."""
+    result = decided(puzzle, deadline)
+    if result.status is Status.UNIQUE and result.answer is not None:
+        return Repaired(puzzle, result.answer, {}, fewest=True)
+    found = repaired_by_clues(puzzle, making, deadline)
+    if found is None:
+        with EveryChange(puzzle, making, deadline, work) as every:
+            way = next(every.ways(1), None)
+            found = way and repaired_by(way, fewest=True)
+    return found
 
 
 def _corrections(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[list[Cell]]:
@@ -128,7 +173,10 @@ def _corrections(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator
     """
     clues = droppable(making, puzzle) or list(puzzle.clues)
     with HittingSets() as sets:
-        while (gone := sets.smallest()) is not None:
+        for _ in range(_CORRECTIONS):
+            gone = sets.smallest()
+            if gone is None:
+                return
             rest = [cell for cell in clues if cell not in gone]
             try:
                 fewer = without(making, puzzle, gone)
@@ -149,7 +197,7 @@ def _shown_instead(
     """The puzzle with other clues in some cells, if that leaves one answer."""
     if making.could_show is None:
         return None
-    for answer in count(fewer, limit=_TARGETS, time_limit=deadline.left).answers:
+    for answer in count(fewer, limit=TARGETS, time_limit=deadline.left).answers:
         shown = {cell: making.could_show(fewer, answer, cell) for cell in gone}
         if None in shown.values() or any(shown[cell] == puzzle.clues[cell] for cell in gone):
             continue
@@ -167,20 +215,17 @@ def _shown_instead(
 def _with_several(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Iterator[Repaired]:
     """Per answer the fewest clues that leave it alone; where there are none, other changes of the board."""
     some = False
-    if making.clued is not None and making.could_show is not None:
-        with open_desk(puzzle, making, deadline) as desk:
-            desk.an_answer()
-            seen = desk.search.session.new()
-            for _ in range(_TARGETS):
-                target = desk.find([*desk.clues, seen])
-                if target is None:
-                    break
-                desk.search.session.add([[-seen, *(-desk.clued.mark(*item) for item in target.items())]])
-                found, _rivals = fewest_clues(desk, target, most=None)
-                if found is not None:
-                    some = True
-                    yield found
+    for found in clues_for_answers(puzzle, making, deadline):
+        some = True
+        yield found
     if not some and making.changes is not None:
         for answers in (result.answers, tuple(reversed(result.answers))):
-            with suppress(PuzzleError):
-                yield repaired_by_changes(puzzle, making, replace(result, answers=answers), deadline)
+            try:
+                found_so = repaired_by_changes(
+                    puzzle, making, replace(result, answers=answers), deadline.after_work(SLICES)
+                )
+            except OutOfTime:
+                deadline.check()  # otherwise it was too much work
+            else:
+                if found_so is not None:
+                    yield found_so

@@ -7,12 +7,15 @@ from itertools import product
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.engines.solver import MANY_QUESTIONS, Solver, Timed
+from gridproof.engines.solver import MANY_QUESTIONS, Sliced, Solver
 from gridproof.grid import Cell, Grid
 from gridproof.logic.counting import unary_sum
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Clause, Lit
 from gridproof.reductions.gadget import Port, Values
+
+_CONFLICTS = 2000
+"""The work between two looks at the clock."""
 
 Words = tuple[tuple[str, ...], ...]
 """Per cell, row by row, the words that it may show."""
@@ -153,7 +156,7 @@ class Finder:
     def _proposal(self, deadline: Deadline) -> Sequence[Lit] | None:
         """Clues with an answer for all values that are allowed. None: there are none, or time is over."""
         while True:
-            budget = Timed(2000, 100)
+            budget = Sliced(_CONFLICTS)
             budget.begin(deadline)
             verdict = self._proposer.ask((), budget)
             if not verdict:

@@ -100,10 +100,15 @@ class StatedLater(Switchable):
     def __init__(self, search: Search) -> None:
         super().__init__()
         self.literals = search.theory.literals
+        self.lazy = search.theory.lazy
         self._session = search.session
 
     def new(self) -> Lit:
         return self._session.new()
+
+    def new_block(self, size: int) -> range:
+        block = [self._session.new() for _ in range(size)]
+        return range(block[0], block[0] + size) if block else range(0)
 
     def switch_for(self, state: Callable[[Theory], None]) -> Lit:
         """A literal with which it holds. It is the first new one: on that depend the answers found."""
@@ -112,7 +117,12 @@ class StatedLater(Switchable):
             assert t.switch, "asked for, it is there"
             state(t)
 
-        (switch,) = self.under_switch(behind_the_switch)
+        (switch,) = self.literals_for(behind_the_switch)
+        return switch
+
+    def literals_for(self, state: Callable[[Theory], None]) -> tuple[Lit, ...]:
+        """Literals with which it holds."""
+        lits = self.under_switch(state)
         self._session.add(self.clauses)
         self.clauses = []
-        return switch
+        return lits

@@ -25,7 +25,7 @@ def add_commands(add_parser: AddParser) -> None:
         add_parser,
         "repair",
         "making:repair",
-        "make puzzles with several answers unique, with the fewest clues added or changed",
+        "make puzzles with several answers unique, with as few clues added, changed or removed as possible",
         "examples:\n  gridproof repair draft.txt\n  gridproof repair draft.txt --json\n"
         "  gridproof repair draft.txt --suggest 5\n  gridproof repair draft.txt --take 2 --to text\n\n"
         "A puzzle that is unique already is shown with the clues that could be dropped.\n"

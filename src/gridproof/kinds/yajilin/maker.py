@@ -149,6 +149,11 @@ def options(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Iterato
         )
 
 
+def highest(puzzle: Puzzle, cell: Cell, direction: Direction | None) -> int:
+    """No two cells side by side are shaded. A number without an arrow says nothing."""
+    return -1 if direction is None else (len(puzzle.ray(cell, direction)) + 1) // 2
+
+
 MAKING = Making(
     draft,
     switched(shown_arrows),
@@ -156,6 +161,7 @@ MAKING = Making(
     drops_unasked=False,
     changes=changes,
     options=options,
+    highest=highest,
     methods=theses.METHODS,
     method_notes=theses.NOTES,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
