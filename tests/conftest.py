@@ -8,6 +8,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")  # no example fails for a machine that is busy
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, show
@@ -18,6 +18,7 @@ from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory
+from gridproof.look import Glyph, Touch
 from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.regions import Regions, borders_between, checked_inner_borders, checked_regions
@@ -63,47 +64,6 @@ class Example(NamedTuple):
     breaks: str | None = None
     variant: str = ""
     outside: str = ""
-
-
-class Glyph(NamedTuple):
-    """How a mark is drawn: a character for the terminal, a named shape for pictures.
-
-    The shapes that the drawing modules know: ``digit``, ``bulb``, ``fill``, ``dot``, ``disc``,
-    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``,
-    ``fence`` (a line that runs along a side of a cell instead of across it).
-    """
-
-    char: str
-    shape: str
-    spoken: str = ""
-    """What a screen reader says for it, where that is not the mark itself."""
-    beams: bool = False
-    """Whether its light is drawn: along its row and column, up to the next walls."""
-
-
-class Touch(NamedTuple):
-    """Which gestures write which marks, where boards are played on a screen."""
-
-    input: Literal["cycle", "digit", "line", "corner", "fence"] = "cycle"
-    """What a tap does: steps through marks, selects a cell for a number, is part of drawing a line
-    (or steps through marks where the kind has some for cells), fills the nearest corner, or steps through
-    the marks of the nearest side."""
-    primary: tuple[Mark, ...] = ()
-    """The marks that taps on a cell step through; the next one after the last is empty."""
-    secondary: tuple[Mark, ...] = ()
-    """The same for right clicks and long presses."""
-    drag: Literal["paint", "line", "select", "corner", "fence"] = "paint"
-    """What dragging does: paints a mark, draws and erases a line, selects cells, pulls from a corner, draws
-    and erases a line from dot to dot."""
-    drag_mark: Mark | None = None
-    """The mark that dragging paints; None for the one that its first cell got."""
-    edge_secondary: Mark | None = None
-    """The mark that a right click or a long press puts on an edge."""
-    notes: Literal["left", "struck"] | None = None
-    """Whether cells take candidates, as kinds with more than two marks a cell need: those left are written
-    beside each other, or those struck out are crossed out where they would stand."""
-    uses_up: bool = False
-    """Whether each mark stands as often as there are marks: one that does is used up."""
 
 
 Human = Callable[["Puzzle", Patience], HumanResult]

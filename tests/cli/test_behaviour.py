@@ -146,7 +146,7 @@ GARBAGE = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=GARBAGE, command=st.sampled_from(["show", "check", "forced", "count"]))
 def test_garbage_is_refused_in_words(data: bytes, command: str, tmp_path: Path) -> None:
     source = tmp_path / "garbage"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Board, Glyph, Kind, Look, Puzzle
+from gridproof.kind import Board, Kind, Look, Puzzle
+from gridproof.look import Glyph
 from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark
 from gridproof.notation import Notation, PuzzLink, Words
 

@@ -7,7 +7,7 @@ import pytest
 
 from gridproof.draw import svg
 from gridproof.grid import Direction
-from gridproof.kind import Touch
+from gridproof.look import Touch
 from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark, digit
 from tests.draw.paper import CELL_GLYPHS, paper, quarters
 

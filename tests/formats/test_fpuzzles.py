@@ -59,7 +59,7 @@ BOXES = (
 
 
 @given(st.text())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_packed_comes_back(text: str) -> None:
     units = text.encode("utf-16-le")
     packed = "".join(chr(int.from_bytes(units[at : at + 2], "little")) for at in range(0, len(units), 2))

@@ -45,7 +45,7 @@ def test_moves_are_kept_where_they_lead_to_the_marks() -> None:
 
 
 @given(played_boards())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_round_trip(board: Board) -> None:
     text = formats.write(board, "game")
     assert formats.detect(text).name == "game"

@@ -39,7 +39,7 @@ end
 
 
 @given(boards())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @pytest.mark.parametrize("name", ["janko", "corpus"])
 def test_round_trip(name: str, board: Board) -> None:
     if board.puzzle.inner_borders and Part.INNER_BORDERS not in formats.FORMATS[name].holds:

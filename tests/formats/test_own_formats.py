@@ -43,7 +43,7 @@ o - -
 
 
 @given(played_boards())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @pytest.mark.parametrize("name", ["text", "json"])
 def test_round_trip(name: str, board: Board) -> None:
     text = formats.write(board, name)

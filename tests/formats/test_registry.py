@@ -75,7 +75,7 @@ def test_detection(text: str, name: str) -> None:
 
 
 @given(boards())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_what_is_written_is_detected_as_itself(board: Board) -> None:
     for name in ("text", "json", "corpus", "janko", "xml"):
         try:
@@ -204,7 +204,7 @@ def damaged(draw: st.DrawFn) -> str:
 
 
 @given(damaged(), KIND_OR_NONE, st.sampled_from([None, *NAMES]))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_damaged_texts_end_in_an_error_of_ours(text: str, kind: Kind | None, name: str | None) -> None:
     only_our_errors(text, kind, name)
 
@@ -212,13 +212,13 @@ def test_damaged_texts_end_in_an_error_of_ours(text: str, kind: Kind | None, nam
 @given(
     st.text(max_size=60) | st.text("0123 -.%xb\n", max_size=60), KIND_OR_NONE, st.sampled_from([None, *NAMES])
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_ends_in_an_error_of_ours(text: str, kind: Kind | None, name: str | None) -> None:
     only_our_errors(text, kind, name)
 
 
 @given(st.binary(max_size=60))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_bytes_end_in_an_error_of_ours(data: bytes) -> None:
     try:
         text = formats.decode(data)

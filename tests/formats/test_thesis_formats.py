@@ -55,7 +55,7 @@ def test_xml_of_the_document() -> None:
 
 
 @given(boards(arrows=True))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_xml_round_trip(board: Board) -> None:
     if any(clue.arrow is None or clue.number is None for clue in board.puzzle.clues.values()):
         with pytest.raises(
@@ -156,7 +156,7 @@ def test_ascii_triangles_and_dots() -> None:
 
 
 @given(boards())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_ascii_and_list_round_trip(board: Board) -> None:
     puzzle = board.puzzle
     walls = any(clue.wall for clue in puzzle.kind.notation.words.clues.values())
@@ -275,7 +275,7 @@ def test_which_puzzle_a_grid_is() -> None:
 
 
 @given(randoms)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @pytest.mark.parametrize(
     "kind", [k for k in KINDS.values() if k.notation.words.numbers], ids=lambda k: k.name
 )

@@ -36,7 +36,7 @@ def puzzle_of(name: str, problem: str) -> Puzzle:
 
 
 @given(boards())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_is_written_is_read_back(board: Board) -> None:
     puzzle = board.puzzle
     assert read_clues(puzzle.kind, puzzle.grid, write_clues(puzzle)) == puzzle.clues

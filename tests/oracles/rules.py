@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
 from math import isqrt
 
-from tests.oracles.plain import ARROWS, STEPS, Plain, Spot, ends_at, is_one_loop, joined, line_parts, parts
+from tests.oracles.plain import (
+    ARROWS,
+    STEPS,
+    Plain,
+    Spot,
+    between,
+    ends_at,
+    is_one_loop,
+    joined,
+    line_parts,
+    parts,
+)
 
 Obeys = Callable[[Plain], bool]
 
@@ -85,9 +96,11 @@ def heyawake_number(b: Plain) -> bool:
 
 
 def crossed(b: Plain, line: list[Spot]) -> int:
-    """How many borders between rooms a straight line passes."""
+    """How many borders a straight line passes: between rooms, and such as end inside a room."""
     room_of = {spot: number for number, room in enumerate(b.rooms) for spot in room}
-    return sum(room_of[one] != room_of[two] for one, two in pairwise(line))
+    inside = {between(b.puzzle.grid.label(edge)) for edge in b.puzzle.inner_borders}
+    pairs = pairwise(line)
+    return sum(room_of[one] != room_of[two] or frozenset((one, two)) in inside for one, two in pairs)
 
 
 def borders(b: Plain) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Board, Glyph, Puzzle
+from gridproof.kind import Board, Puzzle
+from gridproof.look import Glyph
 from gridproof.marks import Clue, Mark, State
 from gridproof.regions import borders_between
 

@@ -26,7 +26,8 @@ from gridproof.draw.style import (
     number,
 )
 from gridproof.grid import Cell, Direction, Dot, Edge, Place
-from gridproof.kind import Board, Glyph
+from gridproof.kind import Board
+from gridproof.look import Glyph
 from gridproof.marks import Clue, State
 
 _CELL = 40

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.akari.check import check
 from gridproof.kinds.akari.faults import FAULTS
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import BULB, DOT, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

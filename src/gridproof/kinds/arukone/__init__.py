@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Looser, Touch
+from gridproof.kind import Example, Kind, Look, Looser
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.faults import FAULTS
 from gridproof.kinds.arukone.proof import decide, leaving_cells_empty
@@ -20,6 +20,7 @@ from gridproof.kinds.arukone.rules import (
     validate,
 )
 from gridproof.kinds.arukone.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import CROSS, LINE
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

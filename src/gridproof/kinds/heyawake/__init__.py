@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
 from gridproof.kinds.heyawake.faults import FAULTS
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.heyawake.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

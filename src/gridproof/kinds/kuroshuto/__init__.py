@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
 from gridproof.kinds.kuroshuto.faults import FAULTS
 from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, state_clue, validate
+from gridproof.look import Glyph, Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.nurikabe.check import check
 from gridproof.kinds.nurikabe.faults import FAULTS
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
 from gridproof.kinds.nurikabe.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

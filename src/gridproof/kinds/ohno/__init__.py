@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
 from gridproof.kinds.ohno.faults import FAULTS
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import SHADED, WHITE, Clue
 from gridproof.notation import Notation, PuzzLink, Words
 from gridproof.scale import Scale

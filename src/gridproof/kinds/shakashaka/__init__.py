@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.faults import FAULTS
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.slitherlink.check import check
 from gridproof.kinds.slitherlink.faults import FAULTS
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Example, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.faults import FAULTS
@@ -18,6 +18,7 @@ from gridproof.kinds.sudoku.rules import (
 )
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
+from gridproof.look import Touch
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
 

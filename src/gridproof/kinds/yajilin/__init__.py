@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof.grid import Direction
-from gridproof.kind import Example, Glyph, Kind, Look, Touch
+from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.yajilin.check import check
 from gridproof.kinds.yajilin.faults import FAULTS
 from gridproof.kinds.yajilin.rules import (
@@ -18,6 +18,7 @@ from gridproof.kinds.yajilin.rules import (
     validate,
 )
 from gridproof.kinds.yajilin.speech import SPEECH
+from gridproof.look import Glyph, Touch
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale

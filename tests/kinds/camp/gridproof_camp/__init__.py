@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gridproof.grid import Place
-from gridproof.kind import Example, Glyph, Kind, Look, Puzzle, Rule, Touch, Violation
+from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.logic.theory import Theory
+from gridproof.look import Glyph, Touch
 from gridproof.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Words
 
