@@ -177,7 +177,7 @@ def test_how_hard_in_words_and_what_is_under_the_pointer(visit: Visit) -> None:
     page = visit(f"/studio#{gridproof.write(hard.board.puzzle, 'puzzlink').split('?')[-1]}")
     judged(page, "Exactly one answer")
     press(page, "How hard")
-    steps = page.locator(".rating li button.link")
+    steps = page.locator(".rating li button.step")
     expect(steps.nth(1)).to_be_visible()
     said = page.locator(".rating .level").inner_text()
     assert re.search(r"extreme\s+score \d+\.\d, \d+ steps$", said), said

@@ -284,6 +284,7 @@ def test_drafts_are_kept_copied_tested_and_deleted_with_undo(visit: Visit) -> No
     judged(page, "Exactly one answer")
     page.goto("/studio")
     page.get_by_role("button", name="Delete the draft Akari").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
     page.goto(f"/open#{PUZZLES['akari']}")
     spots(page)
     press(page, "More")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -20,8 +19,8 @@ def bounded(work: Callable[[Given, Limits], Found], given: Given, limits: Limits
 
     ``work`` must be a function at the top of a module.
     """
-    fork = "fork" in multiprocessing.get_all_start_methods()
-    worker = Worker(partial(_loaded, work, limits), fork=fork, memory=limits.memory)
+    # Not forked: the limit is for what the work takes, not for what this process holds already.
+    worker = Worker(partial(_loaded, work, limits), memory=limits.memory)
     try:
         found: Found = worker.do(given, limits.seconds)
     except Overrun:

@@ -127,10 +127,15 @@ export async function replace<T extends Value>(
   return { kept, theirs };
 }
 
+/** Commits at once, as `put` does: what was deleted stays deleted when the page is left. */
 export async function remove(store: Store, id: string): Promise<void> {
   const database = await open();
   memory[store].delete(id);
-  if (database) await done(database.transaction(store, "readwrite").objectStore(store).delete(id));
+  if (!database) return;
+  const transaction = database.transaction(store, "readwrite");
+  transaction.objectStore(store).delete(id);
+  transaction.commit();
+  await finished(transaction);
 }
 
 export async function clear(): Promise<void> {
