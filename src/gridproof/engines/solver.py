@@ -91,10 +91,12 @@ class Sliced:
     """Slices that grow with the work already done for a question, until the deadline.
 
     Where a search is interrupted decides which model it finds. So the clock has no say in that: it is looked
-    at between two slices, and only ends the search, late by an eighth at most and by the first slice.
+    at between two slices, and so is Ctrl-C. A slice is an eighth of the work so far, about a second at most.
     """
 
     _SHARE = 8
+    _GROWTH = 32
+    """The last slices are so many times as long as the first."""
 
     def __init__(self, first: int) -> None:
         self._first = first
@@ -108,7 +110,7 @@ class Sliced:
     def more(self) -> int | None:
         if self._done:
             self._deadline.worked()
-        amount = max(self._first, self._done // self._SHARE)
+        amount = min(max(self._first, self._done // self._SHARE), self._GROWTH * self._first)
         self._done += amount
         return None if self._deadline.passed else amount
 
