@@ -21,7 +21,7 @@ from gridproof import Board, Puzzle, Status, generate, solve
 from gridproof.formats import write
 from gridproof.grid import Grid
 from gridproof.kinds import kind_named
-from gridproof.making.generating import NotMade
+from gridproof.making import NotMade
 from gridproof.marks import Clue
 
 

@@ -28,10 +28,12 @@ __all__ = [
     "Result",
     "Status",
     "count",
+    "count_until",
     "decide",
     "engine_named",
     "engines_of",
     "forced",
+    "forced_until",
     "or_otherwise",
     "solve",
 ]
@@ -128,7 +130,11 @@ def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
 
 def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:
     """Count the answers, up to ``limit``."""
-    deadline = Deadline(time_limit)
+    return count_until(puzzle, limit, Deadline(time_limit))
+
+
+def count_until(puzzle: Puzzle, limit: int, deadline: Deadline) -> Counted:
+    """The same until a deadline."""
     need_whole("limit", limit, 0)
     theory = checked_puzzle(puzzle).theory()
     with Search(theory) as search:
@@ -147,7 +153,11 @@ def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None)
 
 def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | None = None) -> Forced:
     """The marks that every answer has in common, given the marks of ``state`` if any."""
-    deadline = Deadline(time_limit)
+    return forced_until(puzzle, Deadline(time_limit), state)
+
+
+def forced_until(puzzle: Puzzle, deadline: Deadline, state: State | None = None) -> Forced:
+    """The same until a deadline."""
     marks = checked_marks(puzzle, state)
     theory = puzzle.theory()
     with Search(theory) as search:

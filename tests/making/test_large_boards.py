@@ -9,7 +9,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
-from gridproof.making import generate, generating
+from gridproof.making import Made, generate, generating
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import Patience, uniqueness
 from gridproof.marks import DOT, Mark
@@ -66,7 +66,7 @@ def test_a_question_that_takes_too_much_work_is_given_up() -> None:
         assert asked.given_up == 1
 
 
-def _everywhere(made: generating.Made) -> dict[int, Mark]:
+def _everywhere(made: Made) -> dict[int, Mark]:
     return {cell: made.answer.get(cell, DOT) for cell in made.puzzle.grid.cells}
 
 

@@ -61,6 +61,8 @@ def prepared(board: Board, wishes: Wishes, *, time_limit: float | None = None) -
     if found.answer is None:
         why = "no answer" if found.status is Status.NONE else "no answer was found in time"
         raise PuzzleError(f"{why}; expected puzzles that can be solved")
+    if found.status is Status.UNKNOWN:
+        raise PuzzleError("not decided in time whether it has one answer; expected a puzzle that is")
     unique = found.status is Status.UNIQUE
     level = puzzle.info.get("level")
     known = Level(level) if level in tuple(Level) else rate(puzzle).level if unique else None

@@ -25,8 +25,9 @@ from gridproof.formats.common import quoted
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Made, Tries, try_lost
+from gridproof.making.generating import Tries, try_lost
 from gridproof.making.generic import making_of
+from gridproof.making.made import Made
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.proving import NoAnswer
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE, Recipe, level_named

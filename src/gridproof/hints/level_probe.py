@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
@@ -21,23 +22,35 @@ class LevelProbe:
     """Finds the level and the score of a puzzle known to have one answer.
 
     Only steps that take thought are worked out; between them, all direct steps are taken at once, sweep by
-    sweep. When some level is ``wanted``, whatever is harder is of no interest.
+    sweep. When some level is ``wanted``, whatever is harder is of no interest; nor is what takes
+    more ``effort``.
     """
 
-    def __init__(self, puzzle: Puzzle, wanted: Level | None = None, deadline: Deadline | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        wanted: Level | None = None,
+        deadline: Deadline | None = None,
+        *,
+        effort: float = inf,
+    ) -> None:
         self._finder = Finder(canonical(puzzle))
         self._places = len(self._finder.rules.variables_at)
         cells = puzzle.grid.size - len(puzzle.holes)
         self._score = Score(puzzle.kind.scale, cells, self._finder.open_places())
         self._wanted = wanted
         self._deadline = deadline
+        self._effort = effort
 
     def left_open(self) -> float:
         """The share of the places that direct steps leave open."""
         return self._finder.left_open() / max(1, self._places)
 
     def grade(self) -> Grade | None:
-        """None when the puzzle turns out to be too hard, or is not rated. Raises OutOfTime."""
+        """None when the puzzle turns out to be too hard, takes too much effort, or is not rated.
+
+        Raises OutOfTime.
+        """
         return self._grade
 
     @cached_property
@@ -46,7 +59,7 @@ class LevelProbe:
             if self._deadline is not None and self._deadline.passed:
                 raise OutOfTime
             self._score.think(difficulty(step), self._finder.open_places(), step.alternatives)
-            if self._so_far() is None:
+            if self._so_far() is None or self._finder.rules.effort.spent > self._effort:
                 return None
         return self._so_far()
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.making.generating import Made, NotMade, generate
+from gridproof.making.generating import generate
 from gridproof.making.judging import HeatMap, Survey, heat, survey
+from gridproof.making.made import Made, NotMade
 from gridproof.making.repairing import Minimised, Repaired, minimise, redundant, repair
 from gridproof.making.suggesting import suggest
 

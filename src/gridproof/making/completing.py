@@ -25,7 +25,7 @@ from gridproof.making.proving import Unproved, decided, explain_no_answer
 from gridproof.marks import Clue, Mark, State
 from gridproof.search import Search
 from gridproof.setting import setting_of
-from gridproof.solving import Status, count, decide, forced
+from gridproof.solving import Status, count_until, decide, forced_until
 from gridproof.vocabulary.effort import measured_session
 
 _SHARES = (0.0, 0.4, 0.7, 1.0)
@@ -205,7 +205,7 @@ def filled(
 
 def _undecided(puzzle: Puzzle, deadline: Deadline) -> list[Place]:
     """The places that differ between answers."""
-    common = forced(puzzle, time_limit=deadline.left)
+    common = forced_until(puzzle, deadline)
     if not common.complete:
         raise OutOfTime
     assert common.marks is not None, "the clues are those of an answer"
@@ -237,7 +237,7 @@ def _changed(
     if sign is not None:
         rest[cell] = sign
     without = replace(puzzle, clues=dict(sorted(rest.items())))
-    some = count(without, limit=_SAMPLE, time_limit=deadline.left)
+    some = count_until(without, _SAMPLE, deadline)
     if not some.complete and some.number < _SAMPLE:
         raise OutOfTime
     tally = Counter(clue for answer in some.answers for clue in options_for(making, without, answer, cell))

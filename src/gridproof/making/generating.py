@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError, PuzzleError, is_whole, show
+from gridproof.errors import GridproofError, PuzzleError, is_whole, need_whole, show
 from gridproof.garbage import seldom_collected
 from gridproof.grid import Place
 from gridproof.hints import Level
@@ -27,6 +27,7 @@ from gridproof.making.completing import (
 )
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
+from gridproof.making.made import Made, NotMade
 from gridproof.making.proving import (
     Unproved,
     on_board,
@@ -48,7 +49,6 @@ from gridproof.making.thinning import (
     uniqueness,
     with_orbits,
 )
-from gridproof.marks import Mark
 from gridproof.tasks import InOrder
 
 _TRIES = 1000
@@ -64,31 +64,6 @@ _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
 _EACH, _PER_CELL, _IN_ALL = 100_000, 10_000, 30_000_000
 """On large boards, the propagations for a question about clues, and for all: so many a cell, but no more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A puzzle with its answer, and how it was made."""
-
-    puzzle: Puzzle
-    answer: Mapping[Place, Mark]
-    seed: str
-    level: Level | None
-    """Known when a level was asked for."""
-    score: float | None
-    """Not known for a closest puzzle that is too hard."""
-    minimal: bool
-    """Whether every clue is needed to leave one answer. Proved once more where it was asked for;
-    otherwise known from dropping clues, one group after the other."""
-    symmetry: str = "none"
-
-
-class NotMade(GridproofError):
-    """No puzzle as wished was found; ``closest`` is the nearest one, if any."""
-
-    def __init__(self, message: str, closest: Made | None = None) -> None:
-        super().__init__(message)
-        self.closest = closest
 
 
 def generate(
@@ -108,6 +83,7 @@ def generate(
     fewest: int | None = None,
     start: Puzzle | None = None,
     pattern: Puzzle | None = None,
+    tries: int | None = None,
     time_limit: float | None = None,
 ) -> Made:
     """Make a puzzle; the same seed and wishes give the same puzzle everywhere.
@@ -115,8 +91,9 @@ def generate(
     ``minimal``: no clue (with a symmetry: no group of clues) can be spared. Left open, puzzles are
     minimal unless the level asked for needs more clues. ``fewest``: of so many puzzles the one with
     the fewest clues. ``start``: what is drawn already, which stays. ``pattern``: a puzzle of the same size
-    whose cells with clues are those of the new one, whatever stands there. Raises NotMade when no such puzzle
-    is found.
+    whose cells with clues are those of the new one, whatever stands there. ``tries``: so many attempts at
+    most; otherwise it goes on until the time limit, or without one for a usual number of attempts. Raises
+    NotMade when no such puzzle is found.
     """
     recipe = Recipe(
         kind if isinstance(kind, Kind) else kind_named(kind),
@@ -136,7 +113,10 @@ def generate(
     )
     if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
         raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
-    return make(recipe, str(Random().getrandbits(48) if seed is None else seed), Deadline(time_limit))
+    if tries is not None:
+        need_whole("number of tries", tries, 1)
+    seed = str(Random().getrandbits(48) if seed is None else seed)
+    return make(recipe, seed, Deadline(time_limit), tries=tries)
 
 
 class Try(NamedTuple):
@@ -171,11 +151,7 @@ def make(
     *,
     tries: int | None = None,
 ) -> Made:
-    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start.
-
-    ``tries``: so many attempts at most, whatever the deadline. Otherwise it goes on until the deadline, or
-    without one for a usual number of attempts.
-    """
+    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start."""
     maker = _Maker(recipe, deadline)
     best: Made | None = None
     met = 0
@@ -201,12 +177,15 @@ def make(
             elif best is None and maker.target.is_closer(attempt.graded, closest and closest.graded):
                 maker.prove(attempt)
                 closest = attempt
-    if best is not None:
+    by_clock = deadline.passed and met < (recipe.fewest or 1)
+    if best is not None and not by_clock:
         return best
-    if closest is None:
-        raise NotMade(_why_not(recipe, None))
-    made = closest.made(recipe, seed)
-    raise NotMade(_why_not(recipe, made), made)
+    if best is not None:
+        why = f"only {met} of {recipe.fewest} puzzles to choose from were found; expected more time"
+        raise NotMade(why, best, by_clock=True)
+    made = None if closest is None else closest.made(recipe, seed)
+    more = "; expected more time" if by_clock and made is not None else ""
+    raise NotMade(_why_not(recipe, made) + more, made, by_clock=by_clock)
 
 
 def _attempts(
@@ -294,7 +273,15 @@ class _Maker:
             self._drawn = with_orbits(recipe.start.clues, self._wishes.orbits.groups)
 
     def attempt(self, rng: Random, *, easy_too: bool = False) -> _Attempt | None:
-        """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted."""
+        """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted.
+
+        What the clock may have cut short is not handed out. Raises OutOfTime.
+        """
+        attempt = self._attempted(rng, easy_too=easy_too)
+        self._deadline.check()
+        return attempt
+
+    def _attempted(self, rng: Random, *, easy_too: bool) -> _Attempt | None:
         draft = self._draft(self._wishes, rng, self._deadline)
         if draft is None:
             return None

@@ -18,7 +18,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, fewest_without_answer
 from gridproof.making.thinning import droppable
 from gridproof.marks import HOLE, Clue, Mark, State
-from gridproof.solving import Status, count, decide, forced
+from gridproof.solving import Status, count_until, decide, forced_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
         return Survey(result.status, forced=result.answer)
     if result.status is Status.UNKNOWN:
         return Survey(result.status)
-    common = forced(puzzle, time_limit=deadline.left)
+    common = forced_until(puzzle, deadline)
     known = common.marks if common.complete else None
     differ = differing(result.answers) if known is None else _others(puzzle, known)
     return Survey(result.status, forced=known, differ=tuple(differ))
@@ -99,6 +99,10 @@ def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
     return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
 
 
+_SLICES = 50
+"""So many slices of search are spent to find answers."""
+
+
 class Heat(NamedTuple):
     """What the best clue in a place would do."""
 
@@ -119,13 +123,12 @@ class HeatMap:
 def heat(puzzle: Puzzle, *, limit: int = 100, time_limit: float | None = None) -> HeatMap:
     """For each place that may get a clue, the one that excludes most of the answers found, but not all.
 
-    Places come only as far as time allows.
+    Answers are looked for with a fixed amount of work. Places come only as far as time allows.
     """
     need_whole("limit", limit, 1)
     making = making_of(checked_puzzle(puzzle).kind)
     deadline = Deadline(time_limit)
-    half = None if deadline.left is None else deadline.left / 2
-    found = count(puzzle, limit=limit, time_limit=half)
+    found = count_until(puzzle, limit, deadline.after_work(_SLICES))
     places: dict[Place, Heat] = {}
     for place in puzzle.kind.clue_places(puzzle.grid) if found.number > 1 else ():
         if deadline.passed:

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
-from gridproof.making.generating import Made, NotMade, Tries, make
+from gridproof.making.generating import Tries, make
 from gridproof.making.generic import making_of
+from gridproof.making.made import Made, NotMade
 from gridproof.making.recipe import Recipe
 from gridproof.symmetry import SYMMETRIES, sort_key
 from gridproof.tasks import InOrder, accounted, one_by_one

@@ -16,8 +16,9 @@ from gridproof.kind import Puzzle
 from gridproof.maker import Making
 from gridproof.making.changing import EveryChange, Way
 from gridproof.making.desk import Desk, open_desk
-from gridproof.making.generating import TRIES_TO_FILL, NotMade, make
+from gridproof.making.generating import TRIES_TO_FILL, make
 from gridproof.making.generic import making_of
+from gridproof.making.made import NotMade
 from gridproof.making.proving import (
     Unproved,
     decided,
@@ -30,7 +31,7 @@ from gridproof.making.proving import (
 from gridproof.making.recipe import Recipe
 from gridproof.making.thinning import droppable, needed_groups, showing
 from gridproof.marks import Clue, Mark, State
-from gridproof.solving import Result, Status, count, decide
+from gridproof.solving import Result, Status, count_until, decide
 from gridproof.vocabulary.effort import TooMuchWork
 
 TARGETS = 40
@@ -357,7 +358,7 @@ def _best_change(
             if result.status is Status.UNIQUE:
                 return change, other, result
             if result.status is Status.MULTIPLE and number < _COUNTED:
-                left = count(other, limit=fewest, time_limit=deadline.left).number
+                left = count_until(other, fewest, deadline).number
                 if left < fewest:
                     second_best, fewest = (change, other, result), left
     return second_best

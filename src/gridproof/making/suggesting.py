@@ -28,7 +28,7 @@ from gridproof.making.repairing import (
 )
 from gridproof.making.thinning import droppable
 from gridproof.marks import Clue
-from gridproof.solving import Result, Status, count
+from gridproof.solving import Result, Status, count_until
 from gridproof.vocabulary.effort import TooMuchWork
 
 _COMPLETED, _TRIES = 3, 8
@@ -197,7 +197,7 @@ def _shown_instead(
     """The puzzle with other clues in some cells, if that leaves one answer."""
     if making.could_show is None:
         return None
-    for answer in count(fewer, limit=TARGETS, time_limit=deadline.left).answers:
+    for answer in count_until(fewer, TARGETS, deadline.after_work(SLICES)).answers:
         shown = {cell: making.could_show(fewer, answer, cell) for cell in gone}
         if None in shown.values() or any(shown[cell] == puzzle.clues[cell] for cell in gone):
             continue

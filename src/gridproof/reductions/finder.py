@@ -138,7 +138,7 @@ class Finder:
     def rounds(self, deadline: Deadline) -> Iterator[list[list[str]] | None]:
         """None for every proposal that was refuted, at last the words of a gadget; nothing: there is none.
 
-        Ends also when time is over; ``exhausted`` tells.
+        Ends also when time is over, or the work allowed: rounds, and pieces of search. ``exhausted`` tells.
         """
         while True:
             model = self._proposal(deadline)
@@ -151,6 +151,7 @@ class Finder:
                 return
             for values, marks in against:
                 self.add_counterexample(values, marks)
+            deadline.worked()
             yield None
 
     def _proposal(self, deadline: Deadline) -> Sequence[Lit] | None:

@@ -23,7 +23,9 @@ from gridproof.symmetry import SYMMETRIES
 from gridproof.tasks import InOrder, accounted, one_by_one
 
 Counterexample = tuple[Values, tuple[int, ...]]
-_FIRST_SLICE, _LONGEST_SLICE = 5.0, 300.0
+_FIRST_SLICE, _LONGEST_SLICE = 100, 6000
+"""How long one way is followed before the next one is: in rounds, and pieces of search. These are counted, so
+which gadget is found does not depend on the machine."""
 ANY = "*"
 """Of a board that is given in part: a cell that may show whatever."""
 _LARGEST = 400
@@ -51,12 +53,13 @@ class Way(NamedTuple):
 
 
 class Task(NamedTuple):
-    """To look in one way for so many seconds."""
+    """To look in one way for so much work, and until the time is over."""
 
     wish: Wish
     way: Way
     known: tuple[Counterexample, ...]
-    seconds: float
+    work: int
+    seconds: float | None
 
 
 class Slice(NamedTuple):
@@ -181,7 +184,7 @@ def _slice(task: Task) -> Slice:
         for values, marks in task.known:
             finder.add_counterexample(values, marks)
         found = None
-        for words in finder.rounds(Deadline(task.seconds)):
+        for words in finder.rounds(Deadline(task.seconds).after_work(task.work)):
             found = words
         new = tuple(finder.counterexamples[len(task.known) :])
         return Slice(None if found is None else tuple(map(tuple, found)), finder.exhausted, new)
@@ -208,12 +211,9 @@ def find(
     checked_wish(wish)
     deadline = Deadline(time_limit)
     refuted = list(known)
-    left, seconds = ways(wish), _FIRST_SLICE
+    left, work = ways(wish), _FIRST_SLICE
     while left and not deadline.passed:
-        limit = deadline.left
-        tasks = [
-            Task(wish, way, tuple(refuted), seconds if limit is None else min(seconds, limit)) for way in left
-        ]
+        tasks = [Task(wish, way, tuple(refuted), work, deadline.left) for way in left]
         for task, outcome in accounted(in_order, _slice, tasks):
             seen = set(refuted)
             new = [one for one in outcome.counterexamples if one not in seen]
@@ -228,7 +228,7 @@ def find(
             yield Progress(len(refuted), len(left), new)
             if not left or deadline.passed:
                 break
-        seconds = min(2 * seconds, _LONGEST_SLICE)
+        work = min(2 * work, _LONGEST_SLICE)
 
 
 def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:

@@ -50,8 +50,9 @@ MAX_REFUSED = 100
 """Lines of a file that are told to be refused; all are counted."""
 LIBRARY_THREADS = 4
 """Requests to the library that are answered at the same time."""
-GRADE_SECONDS = 1.5
-"""How long a new puzzle that no level was asked for is graded."""
+GRADE_EFFORT = 1_500_000
+"""How much effort it takes at most to grade a new puzzle that no level was asked for: about as many
+microseconds. It is counted, so that the same puzzle has the same grade everywhere."""
 MAX_SIDE = 60
 """Rows or columns of a board to generate, or to draw."""
 MAX_ANSWERS = 1_000
@@ -137,6 +138,18 @@ def seconds_for(verb: str) -> float:
     seconds = SECONDS[verb]
     assert seconds is not None, f"{verb} has no limit"
     return seconds
+
+
+_LEAST_TRIES, _MOST_TRIES = 5, 200
+_TRIED_CELLS, _GRADED_CELLS = 40_000, 5_000
+
+
+def tries(cells: int, *, level: bool) -> int:
+    """How often a puzzle of a size is tried to be made, so that this usually ends before the job's time.
+
+    Where a ``level`` is asked for, each attempt takes longer.
+    """
+    return max(_LEAST_TRIES, min(_MOST_TRIES, (_GRADED_CELLS if level else _TRIED_CELLS) // cells))
 
 
 class TooLarge(GridproofError):

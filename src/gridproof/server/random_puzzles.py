@@ -1,9 +1,8 @@
-"""New puzzles as players wish for them; what cannot be made in time comes from the collection."""
+"""New puzzles as players wish for them; what cannot be made comes from the collection."""
 
 from __future__ import annotations
 
 from gridproof import collection
-from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
@@ -51,13 +50,18 @@ def random_puzzle(request: RandomRequest, progress: Progress) -> RandomResult:
             method=request.method,
             options=request.options,
             unique=request.unique,
+            tries=limits.tries(request.rows * request.cols, level=request.level is not None),
             time_limit=limits.seconds_for("random") * 0.8,
         )
     except NotMade as error:
+        # A seed makes the same puzzle everywhere. On a faster machine it would make another one than the
+        # closest so far, so that is not handed out; without a seed it is as good as any.
+        if error.by_clock and (day or request.seed) is not None:
+            raise
         if error.closest is not None:
-            note = f"No {request.level} puzzle was found in time; this one comes closest."
+            note = f"No {request.level} puzzle was found; this one comes closest."
             return RandomResult(puzzle=_made_view(error.closest), generated=True, note=note)
-        return _collected(request, "No such puzzle was found in time; this one is from the collection.")
+        return _collected(request, "No such puzzle was found; this one is from the collection.")
     view = _made_view(made) if request.unique else puzzle_view(made.puzzle)
     return RandomResult(puzzle=view, generated=True, note="")
 
@@ -72,10 +76,7 @@ def _made_view(made: Made) -> PuzzleView:
     view = puzzle_view(made.puzzle, answer=made.answer)
     view.level, view.score = made.level, made.score
     if made.level is None:
-        try:
-            grade = LevelProbe(made.puzzle, None, Deadline(limits.GRADE_SECONDS)).grade()
-        except OutOfTime:
-            grade = None
+        grade = LevelProbe(made.puzzle, effort=limits.GRADE_EFFORT).grade()
         if grade is not None:
             view.level, view.score = grade.level, grade.score
     return view

@@ -156,7 +156,7 @@ def _pattern(request: PatternJob, progress: Progress) -> MadeResult:
 
 
 def _made(request: CompleteJob | PatternJob, board: Puzzle, role: Literal["start", "pattern"]) -> MadeResult:
-    """A puzzle made of a board; of another level where none of the one asked for is found in time."""
+    """A puzzle made of a board; of another level where none of the one asked for is found."""
     note = ""
     try:
         made = generate(
@@ -168,10 +168,11 @@ def _made(request: CompleteJob | PatternJob, board: Puzzle, role: Literal["start
             seed=request.seed,
             start=board if role == "start" else None,
             pattern=board if role == "pattern" else None,
+            tries=limits.tries(board.grid.size, level=request.level is not None),
             time_limit=_limit(request.verb),
         )
     except NotMade as error:
-        if error.closest is None:
+        if error.closest is None or error.by_clock:
             raise
         made, note = error.closest, f"{error}."
     old, new = board.clues, made.puzzle.clues

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gridproof.checking import check
+from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError
 from gridproof.given import checked_marks
 from gridproof.hints import Contradiction, Hint, explain, profile, rate
@@ -51,8 +52,10 @@ from gridproof.server.views import (
     salt_of,
     text_of,
 )
-from gridproof.solving import Status, solve
+from gridproof.solving import Status, decide, solve
 
+_SLICES = 20
+"""So many slices of search are spent on the answer that a wrong mark is compared with: about a second."""
 _SPARE = 1.0
 """Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
 
@@ -169,7 +172,7 @@ def _hint(request: HintJob, _progress: Progress) -> HintResult:
 
 
 def _only_answer(puzzle: Puzzle) -> State | None:
-    found = solve(puzzle, time_limit=limits.seconds_for("hint") / 4)
+    found = decide(puzzle, Deadline().after_work(_SLICES))
     return found.answer if found.status is Status.UNIQUE else None
 
 
