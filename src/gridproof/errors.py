@@ -26,6 +26,13 @@ class PuzzleError(GridproofError):
         """The places of the clues that it speaks of, where these can be set aside."""
 
 
+class TimeRanOut(PuzzleError):
+    """A time limit ended the work before its end."""
+
+    def __init__(self) -> None:
+        super().__init__("the time ran out before it was decided")
+
+
 class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""
 

@@ -36,15 +36,18 @@ class Profile:
     """The board before it."""
 
 
-def profile(puzzle: Puzzle) -> Profile:
-    """How hard each step of the walk through a puzzle is, and its hardest step with the reason for it."""
+def profile(puzzle: Puzzle, *, time_limit: float | None = None) -> Profile:
+    """How hard each step of the walk through a puzzle is, and its hardest step with the reason for it.
+
+    Raises TimeRanOut.
+    """
     steps: list[Stretch] = []
     hardest: Hint | None = None
     number = 0
     before: State = {}
     state: State = {}
     most = 0.0
-    for stage in stages(Board(checked_puzzle(puzzle))):
+    for stage in stages(Board(checked_puzzle(puzzle)), time_limit=time_limit):
         if isinstance(stage.told, Hint):
             step = stage.told.step
             hard = round(difficulty(step), 2)
