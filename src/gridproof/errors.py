@@ -34,6 +34,13 @@ class PuzzleError(GridproofError):
         """The same for somebody who looks at the board: a sentence that need not name the kind."""
 
 
+class TimeRanOut(PuzzleError):
+    """A time limit ended the work before its end."""
+
+    def __init__(self) -> None:
+        super().__init__("the time ran out before it was decided")
+
+
 class FormatError(GridproofError):
     """A text that cannot be read, or a board that a format cannot hold."""
 

@@ -353,8 +353,11 @@ class Puzzle:
         ray, holes = self.grid.ray(cell, direction), self.holes
         return ray[: next((at for at, other in enumerate(ray) if other in holes), None)] if holes else ray
 
-    def theory(self) -> Theory:
+    def theory(self, look_up: Callable[[], None] | None = None) -> Theory:
+        """What the puzzle says. ``look_up``: what to do now and then while it is stated."""
         theory = Theory()
+        if look_up is not None:
+            theory.look_up = look_up
         self.kind.state(self, theory)
         if self.kind.state_clue is not None:
             for cell, clue in self.clues.items():

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from gridproof.engines.sat import SatSession
-from gridproof.engines.session import Deadline, Session, Statistics
+from gridproof.engines.session import Deadline, OutOfTime, Session, Statistics
 from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.marks import State
 
@@ -135,10 +135,17 @@ def decide(
     prove: bool = True,
     known: State | None = None,
 ) -> Result:
-    """Find an answer, unless one is known, and, to prove whether it is the only one, another."""
+    """Find an answer, unless one is known, and, to prove whether it is the only one, another.
+
+    ``build`` may give up by OutOfTime when the deadline passes.
+    """
     started = time.perf_counter()
-    theory = build()
-    with Search(theory, open_session) as search:
+    try:
+        theory = build()
+        opened = Search(theory, open_session)
+    except OutOfTime:
+        return Result(Status.UNKNOWN, (), Statistics(encode_seconds=time.perf_counter() - started))
+    with opened as search:
         encoded = time.perf_counter()
         if known is not None:
             search.session.add([[-lit for lit in theory.shown_by(known)]])

@@ -8,7 +8,7 @@ from functools import partial
 
 from gridproof.backtracking import BACKTRACKING
 from gridproof.engines.sat import SatSession
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Deadline, OutOfTime, Statistics
 from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
@@ -121,7 +121,7 @@ def decide(puzzle: Puzzle, deadline: Deadline, *, prove: bool = True, known: Sta
     """
     if puzzle.kind.decide is not None:
         return puzzle.kind.decide(puzzle, deadline, prove=prove, known=known)
-    return decide_theory(puzzle.theory, deadline, prove=prove, known=known)
+    return decide_theory(partial(puzzle.theory, deadline.check), deadline, prove=prove, known=known)
 
 
 def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
@@ -136,8 +136,12 @@ def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None)
 def count_until(puzzle: Puzzle, limit: int, deadline: Deadline) -> Counted:
     """The same until a deadline."""
     need_whole("limit", limit, 0)
-    theory = checked_puzzle(puzzle).theory()
-    with Search(theory) as search:
+    try:
+        theory = checked_puzzle(puzzle).theory(deadline.check)
+        opened = Search(theory)
+    except OutOfTime:
+        return Counted(0, False, (), Statistics())
+    with opened as search:
         answers: list[State] = []
         complete = False
         while len(answers) < limit or limit == 0:
@@ -159,8 +163,12 @@ def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | No
 def forced_until(puzzle: Puzzle, deadline: Deadline, state: State | None = None) -> Forced:
     """The same until a deadline."""
     marks = checked_marks(puzzle, state)
-    theory = puzzle.theory()
-    with Search(theory) as search:
+    try:
+        theory = puzzle.theory(deadline.check)
+        opened = Search(theory)
+    except OutOfTime:
+        return Forced({}, False, Statistics())
+    with opened as search:
         assumed = [theory.literals[place, mark] for place, mark in marks.items()]
         found = search.find(deadline, assumed)
         if not found:

@@ -104,6 +104,10 @@ def test_the_clock_ends_the_list_and_does_nothing_else(text: str) -> None:
     assert {0, len(every)} <= lengths
 
 
+def test_a_clue_that_goes_and_comes_back_is_no_change() -> None:
+    assert assert_mended(Puzzle(kind_named("sudoku"), Grid.of(3, 3), {0: Clue(2), 1: Clue(2)}))
+
+
 def test_no_answer_and_one_change_that_does() -> None:
     two_shaded = Puzzle(kind_named("heyawake"), Grid.of(1, 2), {0: Clue(2)})
     ways = suggest(two_shaded)

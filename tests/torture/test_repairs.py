@@ -22,7 +22,7 @@ from tests.making.judging import assert_is_a_way
 from tests.torture.changes import changed_boards, places, printable
 from tests.torture.scale import LONG, report, scaled, seed_of
 
-BOARDS = scaled(25, 1000)
+BOARDS = scaled(25, 300)
 SHAPES = ((1, 1), (1, 2), (1, 3), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 4))
 MOST_PAIRS = scaled(500, 20_000)
 """So many boards with two changes are solved to judge a claim about three."""

@@ -12,6 +12,7 @@ from gridproof.book.typesetting import compiled
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.style import PAPER
 from gridproof.draw.svg import svg
+from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats.info import one_line
 from gridproof.formats.words import example_board
@@ -57,6 +58,7 @@ class Item:
 def prepared(board: Board, wishes: Wishes, *, time_limit: float | None = None) -> Item:
     """Solve and rate a puzzle. Raises PuzzleError for one without an answer: nobody shall buy that."""
     puzzle = board.puzzle
+    deadline = Deadline(time_limit)
     found = solve(puzzle, time_limit=time_limit)
     if found.answer is None:
         why = "no answer" if found.status is Status.NONE else "no answer was found in time"
@@ -65,8 +67,10 @@ def prepared(board: Board, wishes: Wishes, *, time_limit: float | None = None) -
         raise PuzzleError("not decided in time whether it has one answer; expected a puzzle that is")
     unique = found.status is Status.UNIQUE
     level = puzzle.info.get("level")
-    known = Level(level) if level in tuple(Level) else rate(puzzle).level if unique else None
-    told = explain(puzzle) if wishes.hints else None
+    known = Level(level) if level in tuple(Level) else None
+    if known is None and unique:
+        known = rate(puzzle, time_limit=deadline.left).level
+    told = explain(puzzle, time_limit=deadline.left) if wishes.hints else None
     return Item(board, known, found.answer, unique, told.text if isinstance(told, Hint) else "")
 
 

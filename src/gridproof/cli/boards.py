@@ -10,8 +10,9 @@ from gridproof.book.typesetting import Picture, picture
 from gridproof.checking import Report
 from gridproof.checking import check as judge
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, heading, print_json, write_out
+from gridproof.cli.output import counted, drawing, heading, not_finished, print_json, write_out
 from gridproof.cli.sources import each_board
+from gridproof.cli.streams import say
 from gridproof.converting import as_kind
 from gridproof.draw.scene import without_blanks
 from gridproof.errors import FormatError
@@ -19,7 +20,7 @@ from gridproof.formats import Entry, format_named, in_one_file
 from gridproof.kind import Board, Violation
 from gridproof.kinds import kind_named
 from gridproof.marks import State
-from gridproof.solving import solve
+from gridproof.solving import Status, solve
 
 
 def check(args: argparse.Namespace) -> Exit:
@@ -122,7 +123,7 @@ def show(args: argparse.Namespace) -> Exit:
 
     code = each_board(args, collect)
     for number, (entry, board) in enumerate(boards, 1):
-        marks = _answer(board) if args.answer else board.state
+        marks = _answer(args, entry, board) if args.answer else board.state
         if args.answer and marks is None:
             code = max(code, Exit.NOT_FINE)
         if target is None:
@@ -142,8 +143,13 @@ def _picture_format(name: str) -> Picture:
     return cast(Picture, suffix)
 
 
-def _answer(board: Board) -> State | None:
-    answer = board.answer if board.answer is not None else solve(board.puzzle).answer
+def _answer(args: argparse.Namespace, entry: Entry, board: Board) -> State | None:
+    answer = board.answer
+    if answer is None:
+        found = solve(board.puzzle, time_limit=args.time_limit)
+        answer = found.answer
+        if answer is None and found.status is Status.UNKNOWN:
+            say(f"{entry.name}: {not_finished(args)}")
     return None if answer is None else without_blanks(board.puzzle, answer)
 
 

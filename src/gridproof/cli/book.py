@@ -31,7 +31,7 @@ def book(args: argparse.Namespace) -> Exit:
     entries = list(read_sources(args))
     code = Exit.FINE
     items: list[Item] = []
-    for entry, found in with_progress(_prepared(entries, wishes), len(entries)):
+    for entry, found in with_progress(_prepared(entries, wishes, args.time_limit), len(entries)):
         if isinstance(found, Item):
             items.append(found)
             if not found.unique:
@@ -46,15 +46,17 @@ def book(args: argparse.Namespace) -> Exit:
     return code
 
 
-def _prepared(entries: list[Entry], wishes: Wishes) -> Iterator[tuple[Entry, Item | GridproofError]]:
-    return accounted(one_by_one, partial(_one, wishes), entries)
+def _prepared(
+    entries: list[Entry], wishes: Wishes, time_limit: float | None
+) -> Iterator[tuple[Entry, Item | GridproofError]]:
+    return accounted(one_by_one, partial(_one, wishes, time_limit), entries)
 
 
-def _one(wishes: Wishes, entry: Entry) -> Item | GridproofError:
+def _one(wishes: Wishes, time_limit: float | None, entry: Entry) -> Item | GridproofError:
     if entry.board is None:
         assert entry.error is not None
         return entry.error
     try:
-        return prepared(entry.board, wishes)
+        return prepared(entry.board, wishes, time_limit=time_limit)
     except GridproofError as error:
         return error

@@ -11,11 +11,21 @@ from textwrap import indent
 
 from gridproof.checking import check
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, heading, make_folder, print_json, write_out
+from gridproof.cli.output import (
+    counted,
+    drawing,
+    heading,
+    make_folder,
+    not_finished,
+    print_json,
+    write_out,
+)
 from gridproof.cli.sources import each_board
+from gridproof.cli.streams import say
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
-from gridproof.errors import FormatError
+from gridproof.engines.session import Deadline
+from gridproof.errors import FormatError, TimeRanOut
 from gridproof.formats import Entry, load, write
 from gridproof.formats.common import quoted
 from gridproof.formats.info import one_line
@@ -39,6 +49,7 @@ _OPEN = "Nothing more follows: there are several answers."
 
 def hint(args: argparse.Namespace) -> Exit:
     def hint_one(entry: Entry, board: Board) -> Exit:
+        deadline = Deadline(args.time_limit)
         board = board._replace(answer=None)  # nothing here shall give it away
         moves = board.moves or None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
@@ -52,11 +63,13 @@ def hint(args: argparse.Namespace) -> Exit:
             excluded=excluded_by_notes(board),
             near=near,
             uniqueness=args.uniqueness,
+            time_limit=deadline.left,
         )
         if told is None:
             return _nothing(args, entry, board, "open")
         if isinstance(told, Contradiction):
-            return _mistake(args, entry, board, told, moves)
+            wrong = _first_wrong(board.puzzle, moves or (), deadline)
+            return _mistake(args, entry, board, told, wrong)
         _give(args, entry, board, told)
         return Exit.FINE
 
@@ -76,18 +89,17 @@ def _nothing(args: argparse.Namespace, entry: Entry, board: Board, status: str) 
 
 
 def _mistake(
-    args: argparse.Namespace, entry: Entry, board: Board, told: Contradiction, moves: Sequence[Move] | None
+    args: argparse.Namespace, entry: Entry, board: Board, told: Contradiction, wrong: tuple[int, str] | None
 ) -> Exit:
     said, highlight = told.nudge, frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
     if args.level == "reason":
         said, highlight = _lines(told), places_of(told.mistake)
         shown |= record(board.puzzle, told)
-    if moves is not None and (wrong := first_standing_wrong(board.puzzle, moves)) is not None:
-        place, mark = moves[wrong]
-        move = f"{board.puzzle.grid.label(place)} {mark}"
-        said += f" Move {wrong + 1} ({move}) was the first wrong one."
-        shown |= {"wrong_move": wrong + 1, "move": move}
+    if wrong is not None:
+        number, move = wrong
+        said += f" Move {number} ({move}) was the first wrong one."
+        shown |= {"wrong_move": number, "move": move}
     if args.json:
         print_json(_about(entry, board) | shown)
     elif args.level == "apply":
@@ -96,6 +108,15 @@ def _mistake(
         print(heading(entry, said))
         print(drawing(board, board.state, pointed_out(board.puzzle, highlight)), flush=True)
     return Exit.NOT_FINE
+
+
+def _first_wrong(puzzle: Puzzle, moves: Sequence[Move], deadline: Deadline) -> tuple[int, str] | None:
+    """The number of the first wrong move, from 1 on, and what it was."""
+    index = first_standing_wrong(puzzle, moves, time_limit=deadline.left) if moves else None
+    if index is None:
+        return None
+    place, mark = moves[index]
+    return index + 1, f"{puzzle.grid.label(place)} {mark}"
 
 
 def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
@@ -169,16 +190,16 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         if len(seen) > 1 and (args.html or args.svg):
             raise FormatError("a second puzzle; expected one for --html or --svg")
         walked: list[Stage] = []
-        for stage in stages(board, uniqueness=args.uniqueness):
-            walked.append(stage)
+        try:
+            for stage in stages(board, uniqueness=args.uniqueness, time_limit=args.time_limit):
+                walked.append(stage)
+                _tell(args, entry, board, stage)
+        except TimeRanOut:
+            ending, code = _so_far(args, walked), Exit.NOT_FINE
             if args.json:
-                numbered = {**_about(entry, board), "step": stage.number}
-                # The first one says where the walk begins, so that it can be checked.
-                start = {"board": write(board, "text")} if stage.number == 1 else {}
-                print_json(numbered | start | record(board.puzzle, stage.told))
-            elif not args.html and not args.svg:
-                print(_line(stage), flush=True)
-        ending, code = _ending(board, walked)
+                say(f"{entry.name}: {ending}")
+        else:
+            ending, code = _ending(board, walked)
         if args.html:
             write_out(args.html, page(board, one_line(entry.name), walked, ending), "xml")
         elif args.svg:
@@ -188,6 +209,22 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         return code
 
     return each_board(args, walk)
+
+
+def _tell(args: argparse.Namespace, entry: Entry, board: Board, stage: Stage) -> None:
+    """One step, unless pictures of all are drawn in the end."""
+    if args.json:
+        numbered = {**_about(entry, board), "step": stage.number}
+        # The first one says where the walk begins, so that it can be checked.
+        start = {"board": write(board, "text")} if stage.number == 1 else {}
+        print_json(numbered | start | record(board.puzzle, stage.told))
+    elif not args.html and not args.svg:
+        print(_line(stage), flush=True)
+
+
+def _so_far(args: argparse.Namespace, walked: Sequence[Stage]) -> str:
+    text = not_finished(args)
+    return f"{text[0].upper()}{text[1:]}: {counted(len(walked), 'step')} so far."
 
 
 def _line(stage: Stage) -> str:
@@ -226,8 +263,9 @@ def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
 
 def rate(args: argparse.Namespace) -> Exit:
     def rate_one(entry: Entry, board: Board) -> Exit:
-        rating = rate_puzzle(board.puzzle)
-        way = profile(board.puzzle) if args.profile else None
+        deadline = Deadline(args.time_limit)
+        rating = rate_puzzle(board.puzzle, time_limit=deadline.left)
+        way = profile(board.puzzle, time_limit=deadline.left) if args.profile else None
         if args.json:
             steps = {} if way is None else {"profile": _walk_record(way)}
             print_json({**_about(entry, board), **asdict(rating), **steps})

@@ -53,7 +53,7 @@ def _named(args: argparse.Namespace) -> Callable[[Board], Board]:
         if not args.rate or board.puzzle.info.get("level"):
             return board
         try:
-            level = rate(board.puzzle).level
+            level = rate(board.puzzle, time_limit=args.time_limit).level
         except GridproofError as error:
             say(f"no level: {error}")
             return board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -69,6 +70,22 @@ def heading(entry: Entry, verdict: str) -> str:
     puzzle = entry.board.puzzle
     name = f"{entry.name}, " if entry.name else ""
     return f"{name}{puzzle.kind.title} {puzzle.grid.rows} x {puzzle.grid.cols}: {verdict}"
+
+
+def not_finished(args: argparse.Namespace) -> str:
+    """What is said when the time limit of a command ended its work."""
+    return f"not finished within {args.time_limit:g} s"
+
+
+def print_not_finished(args: argparse.Namespace, entry: Entry) -> None:
+    """The same about one puzzle."""
+    assert entry.board is not None, "what cannot be read takes no time"
+    text = not_finished(args)
+    if getattr(args, "json", False):
+        kind = entry.board.puzzle.kind.name
+        print_json({"id": entry.name, "kind": kind, "status": "unknown", "text": text})
+    else:
+        print(heading(entry, text), flush=True)
 
 
 def counted(number: int, noun: str) -> str:

@@ -8,12 +8,12 @@ import re
 from pathlib import Path
 
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import drawing, make_folder, write_out
+from gridproof.cli.output import drawing, make_folder, not_finished, write_out
 from gridproof.cli.sources import load_input
 from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import FormatError, GridproofError, TimeRanOut
 from gridproof.files import read_boards
 from gridproof.formats import format_named, load, write
 from gridproof.formats.common import quoted
@@ -38,7 +38,11 @@ def reduce(args: argparse.Namespace) -> Exit:
         return Exit.FINE
     answer: State | None = None
     if args.assignment is not None:
-        answer = made.encode(_values(args.assignment))
+        try:
+            answer = made.encode(_values(args.assignment), time_limit=args.time_limit)
+        except TimeRanOut:
+            say(not_finished(args))
+            return Exit.NOT_FINE
         if answer is None:
             say(f"no answer with {quoted(args.assignment)}: the values do not satisfy what was reduced")
             return Exit.NOT_FINE

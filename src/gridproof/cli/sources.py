@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import print_error
-from gridproof.errors import FormatError, GridproofError
+from gridproof.cli.output import print_error, print_not_finished
+from gridproof.errors import FormatError, GridproofError, TimeRanOut
 from gridproof.formats import FORMATS, Entry, decode, detect, entries, format_named, load
 from gridproof.formats.common import quoted
 from gridproof.formats.source import MAX_BYTES
@@ -36,6 +36,9 @@ def each_board(args: argparse.Namespace, act: Callable[[Entry, Board], Exit]) ->
     for entry in read_sources(args):
         try:
             outcome = Exit.UNREADABLE if entry.board is None else act(entry, entry.board)
+        except TimeRanOut:
+            print_not_finished(args, entry)
+            outcome = Exit.NOT_FINE
         except GridproofError as error:
             entry = entry._replace(error=error)
             outcome = Exit.UNREADABLE

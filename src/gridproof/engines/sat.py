@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _FIRST_SLICE, _FIRST_CONFLICTS = 100_000, 500
 """The work before the first look at the clock: propagations, or conflicts where a solver counts these."""
+_AT_ONCE = 50_000
+"""So many clauses are loaded before the clock is looked at again."""
 
 
 class SatSession:
@@ -43,9 +45,12 @@ class SatSession:
         facts = [clause for clause in clauses if len(clause) == 1]
         if facts != clauses[: len(facts)]:
             clauses = facts + [clause for clause in clauses if len(clause) != 1]
-        self.add(clauses)
+        for start in range(0, len(clauses), _AT_ONCE):
+            theory.look_up()
+            self.add(clauses[start : start + _AT_ONCE])
         counted: list[Clause] = []
         for count in theory.counts:
+            theory.look_up()
             if native:
                 self._add_native(count)
             else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gridproof.errors import GridproofError, is_number, show
+from gridproof.errors import GridproofError, TimeRanOut, is_number, show
 from gridproof.interrupts import Stop
 from gridproof.logic.theory import Clause, Lit, Model
 
@@ -95,6 +96,19 @@ class Deadline:
 
 class OutOfTime(Exception):
     """The deadline passed before it was decided."""
+
+
+NEVER = Deadline()
+"""No limit."""
+
+
+@contextmanager
+def until(time_limit: float | None) -> Iterator[Deadline]:
+    """A deadline; when it passes, TimeRanOut says so."""
+    try:
+        yield Deadline(time_limit)
+    except OutOfTime:
+        raise TimeRanOut from None
 
 
 class Session(Protocol):

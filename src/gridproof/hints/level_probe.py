@@ -6,7 +6,7 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.session import NEVER, Deadline
 from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.kind import Puzzle
@@ -30,16 +30,15 @@ class LevelProbe:
         self,
         puzzle: Puzzle,
         wanted: Level | None = None,
-        deadline: Deadline | None = None,
+        deadline: Deadline = NEVER,
         *,
         effort: float = inf,
     ) -> None:
-        self._finder = Finder(canonical(puzzle))
+        self._finder = Finder(canonical(puzzle), deadline=deadline)
         self._places = len(self._finder.rules.variables_at)
         cells = puzzle.grid.size - len(puzzle.holes)
         self._score = Score(puzzle.kind.scale, cells, self._finder.open_places())
         self._wanted = wanted
-        self._deadline = deadline
         self._effort = effort
 
     def left_open(self) -> float:
@@ -56,8 +55,6 @@ class LevelProbe:
     @cached_property
     def _grade(self) -> Grade | None:
         for step in self._finder.thoughts():
-            if self._deadline is not None and self._deadline.passed:
-                raise OutOfTime
             self._score.think(difficulty(step), self._finder.open_places(), step.alternatives)
             if self._so_far() is None or self._finder.rules.effort.spent > self._effort:
                 return None

@@ -37,10 +37,12 @@ class Profile:
     """The board before it."""
 
 
-def profile(puzzle: Puzzle, *, progress: Callable[[int], None] | None = None) -> Profile:
+def profile(
+    puzzle: Puzzle, *, time_limit: float | None = None, progress: Callable[[int], None] | None = None
+) -> Profile:
     """How hard each step of the walk through a puzzle is, and its hardest step with the reason for it.
 
-    ``progress`` is called with the number of each step that is found.
+    ``progress`` is called with the number of each step that is found. Raises TimeRanOut.
     """
     steps: list[Stretch] = []
     hardest: Hint | None = None
@@ -48,7 +50,7 @@ def profile(puzzle: Puzzle, *, progress: Callable[[int], None] | None = None) ->
     before: State = {}
     state: State = {}
     most = 0.0
-    for stage in stages(Board(checked_puzzle(puzzle))):
+    for stage in stages(Board(checked_puzzle(puzzle)), time_limit=time_limit):
         if isinstance(stage.told, Hint):
             step = stage.told.step
             hard = round(difficulty(step), 2)

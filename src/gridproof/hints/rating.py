@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gridproof.engines.sat import SatSession
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import Deadline, until
 from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError
 from gridproof.explanation import Step
@@ -79,24 +79,32 @@ class Rating:
     through it from the top left, so a turned board may take them another number of steps."""
 
 
-@seldom_collected()
-def rate(puzzle: Puzzle, *, progress: Callable[[int], None] | None = None) -> Rating:
+def rate(
+    puzzle: Puzzle, *, time_limit: float | None = None, progress: Callable[[int], None] | None = None
+) -> Rating:
     """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike.
 
-    ``progress`` is called with the number of each step that is found.
+    ``progress`` is called with the number of each step that is found. Raises TimeRanOut: there is
+    no rating of a part.
     """
-    turned = canonical(checked_puzzle(puzzle))
-    theory = turned.theory()
-    answer, effort = _only_answer(turned, theory)
+    with until(time_limit) as deadline:
+        return _rated(checked_puzzle(puzzle), deadline, progress)
+
+
+@seldom_collected()
+def _rated(puzzle: Puzzle, deadline: Deadline, progress: Callable[[int], None] | None) -> Rating:
+    turned = canonical(puzzle)
+    theory = turned.theory(deadline.check)
+    answer, effort = _only_answer(turned, theory, deadline)
     steps: list[Step] = []
-    for found in Finder(turned, theory, answer).walk():
+    for found in Finder(turned, theory, answer, deadline=deadline).walk():
         if isinstance(found, Step):
             steps.append(found)
             if progress is not None:
                 progress(len(steps))
     techniques = [technique(turned, step) for step in steps]
     difficulties = [difficulty(step) for step in steps]
-    grade = LevelProbe(turned).grade()
+    grade = LevelProbe(turned, deadline=deadline).grade()
     return Rating(
         level=None if grade is None else grade.level,
         score=None if grade is None else grade.score,
@@ -108,13 +116,15 @@ def rate(puzzle: Puzzle, *, progress: Callable[[int], None] | None = None) -> Ra
         alternatives=tuple(step.alternatives for step in steps),
         hardest=_hardest(steps, techniques, difficulties),
         effort=effort,
-        documents={name: _measured(human, puzzle) for name, human in puzzle.kind.humans.items()},
+        documents={name: _measured(human, puzzle, deadline) for name, human in puzzle.kind.humans.items()},
     )
 
 
-def _measured(human: Human, puzzle: Puzzle) -> Account:
-    # Guesses are limited, not time: every machine shall come to the same figures.
-    return human(puzzle, Patience(Deadline(), guesses=_MOST_GUESSES)).account
+def _measured(human: Human, puzzle: Puzzle, deadline: Deadline) -> Account:
+    # Guesses are limited: every machine shall come to the same figures, or to none in time.
+    account = human(puzzle, Patience(deadline, guesses=_MOST_GUESSES)).account
+    deadline.check()
+    return account
 
 
 def _hardest(
@@ -127,19 +137,22 @@ def _hardest(
     return Hardest(index + 1, techniques[index], steps[index].size, hardest)
 
 
-def _only_answer(puzzle: Puzzle, theory: Theory) -> tuple[State, Effort | None]:
+def _only_answer(puzzle: Puzzle, theory: Theory, deadline: Deadline) -> tuple[State, Effort | None]:
     """The answer that must be the only one, and what it takes to find it."""
     # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
     # the next puzzle have learned from the last ones.
     with Search(theory, lambda theory: SatSession(theory, budget=Measured(*_MOST_WORK))) as search:
-        found = search.find(Deadline())
+        found = search.find(deadline)
+        deadline.check()
         effort = None if found is None else _effort(search, puzzle.grid.size)
         answers: tuple[State, ...] = (search.answer(),) if found else ()
         if found:
             search.forbid(search.model())
-            found = search.find(Deadline())
+            found = search.find(deadline)
     if found is None:
-        proved = decide(puzzle, Deadline())
+        deadline.check()
+        proved = decide(puzzle, deadline)
+        deadline.check()
         answers, found = proved.answers, proved.status is not Status.UNIQUE
     if not answers:
         raise PuzzleError("the puzzle has no answer; expected exactly one, or there is nothing to rate")

@@ -25,10 +25,11 @@ class Stage:
     """Where to look: the places of the thought, what it rests on, and what it concludes."""
 
 
-def stages(board: Board, *, uniqueness: bool = False) -> Iterator[Stage]:
-    """The walk from the marks of a board as far as it leads."""
+def stages(board: Board, *, uniqueness: bool = False, time_limit: float | None = None) -> Iterator[Stage]:
+    """The walk from the marks of a board as far as it leads; TimeRanOut follows the last step in time."""
     board = board._replace(notes={})
-    for number, told in enumerate(walkthrough(board.puzzle, board.state, uniqueness=uniqueness), 1):
+    walk = walkthrough(board.puzzle, board.state, uniqueness=uniqueness, time_limit=time_limit)
+    for number, told in enumerate(walk, 1):
         if isinstance(told, Hint):
             board = after(board, told)
             yield Stage(number, told, board, places_of(told.step))

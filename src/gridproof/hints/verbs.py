@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 
+from gridproof.engines.session import Deadline, until
 from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Mistake, Step
 from gridproof.given import checked_marks, checked_place, need_marks
@@ -32,21 +33,29 @@ def explain(
     near: Place | None = None,
     fold: bool = False,
     uniqueness: bool = False,
+    time_limit: float | None = None,
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
     Of equally simple ones that nearest to ``near`` is taken: to the last move. To ``fold`` is to take
     bookkeeping together with a step that is worth telling. With ``uniqueness`` a step may use that the
     puzzle has one answer only, where it has: it does not follow from the rules then. None means that no
-    further mark follows: the board is complete, or the puzzle has several answers.
+    further mark follows: the board is complete, or the puzzle has several answers. Raises TimeRanOut.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
-    finder = Finder(puzzle, uniqueness=uniqueness)
+    with until(time_limit) as deadline:
+        finder = Finder(puzzle, uniqueness=uniqueness, deadline=deadline)
+        return _explained(puzzle, finder, finder.walk(marks, struck_out, near), fold=fold)
+
+
+def _explained(
+    puzzle: Puzzle, finder: Finder, walk: Iterator[Step | Mistake], *, fold: bool
+) -> Hint | Contradiction | None:
     chores: list[Step] = []
-    for found in finder.walk(marks, struck_out, near):
+    for found in walk:
         left = finder.left(found)
         if isinstance(found, Mistake):
             return in_words(puzzle, found, left)
@@ -68,9 +77,10 @@ def explain_wrong(puzzle: Puzzle, state: State, answer: State) -> Contradiction 
     """Which mark is not as in the one answer, and why: of several, one with a short proof."""
     right = {place: mark for place, mark in state.items() if answer.get(place) == mark}
     wrong = [place for place in state if place not in right]
-    finder = Finder(puzzle)
-    proofs = ((finder.next_step({**right, place: state[place]}), place) for place in wrong[-_SUSPECTS:])
-    found = [(proof, place) for proof, place in proofs if isinstance(proof, Mistake)]
+    with until(None) as deadline:
+        finder = Finder(puzzle, deadline=deadline)
+        proofs = ((finder.next_step({**right, place: state[place]}), place) for place in wrong[-_SUSPECTS:])
+        found = [(proof, place) for proof, place in proofs if isinstance(proof, Mistake)]
     if not found:
         return None
 
@@ -93,32 +103,52 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
 
 
 def walkthrough(
-    puzzle: Puzzle, state: State | None = None, *, uniqueness: bool = False
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    uniqueness: bool = False,
+    time_limit: float | None = None,
 ) -> Iterator[Hint | Contradiction]:
-    """Step by step from the board as far as it follows; ``uniqueness`` as for :func:`explain`."""
+    """Step by step from the board as far as it follows; ``uniqueness`` as for :func:`explain`.
+
+    The time begins with the first step that is asked for. When it is over, TimeRanOut follows the last step.
+    """
     marks = dict(checked_marks(puzzle, state))
-    finder = Finder(puzzle, uniqueness=uniqueness)
-    return (in_words(puzzle, found, finder.left(found)) for found in finder.walk(marks))
+    Deadline(time_limit)  # one that cannot be is refused at once
+
+    def told() -> Iterator[Hint | Contradiction]:
+        with until(time_limit) as deadline:
+            finder = Finder(puzzle, uniqueness=uniqueness, deadline=deadline)
+            for found in finder.walk(marks):
+                yield in_words(puzzle, found, finder.left(found))
+
+    return told()
 
 
 def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:
     """Whether some answer has these marks, and none of those that are excluded."""
-    theory = puzzle.theory()
-    return Answers(puzzle, theory).agreeing(board_of(theory, state, excluded)) is not None
+    with until(None) as deadline:
+        theory = puzzle.theory()
+        answers = Answers(puzzle, theory, deadline=deadline)
+        return answers.agreeing(board_of(theory, state, excluded)) is not None
 
 
-def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
-    """The index of the earliest move after which the board could not be finished; None if none is."""
+def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move], *, time_limit: float | None = None) -> int | None:
+    """The index of the earliest move after which the board could not be finished; None if none is.
+
+    Raises TimeRanOut.
+    """
     need_marks(puzzle, ((place, mark) for place, mark in moves if mark is not None))
-    theory = puzzle.theory()
-    answers = Answers(puzzle, theory)
-    board: dict[Place, Mark] = {}
-    for index, (place, mark) in enumerate(moves):
-        board.pop(place, None)
-        if mark is not None:
-            board[place] = mark
-        if answers.agreeing(theory.shown_by(board)) is None:
-            return index
+    with until(time_limit) as deadline:
+        theory = puzzle.theory(deadline.check)
+        answers = Answers(puzzle, theory, deadline=deadline)
+        board: dict[Place, Mark] = {}
+        for index, (place, mark) in enumerate(moves):
+            board.pop(place, None)
+            if mark is not None:
+                board[place] = mark
+            if answers.agreeing(theory.shown_by(board)) is None:
+                return index
     return None
 
 
@@ -127,9 +157,11 @@ def outcome(moves: Sequence[Move]) -> dict[Place, Mark]:
     return {place: mark for place, mark in dict(moves).items() if mark is not None}
 
 
-def first_standing_wrong(puzzle: Puzzle, moves: Sequence[Move]) -> int | None:
+def first_standing_wrong(
+    puzzle: Puzzle, moves: Sequence[Move], *, time_limit: float | None = None
+) -> int | None:
     """The earliest wrong move whose mark still stands; what was erased or replaced is forgotten."""
     last = {place: index for index, (place, _) in enumerate(moves)}
     standing = sorted(index for index in last.values() if moves[index][1] is not None)
-    wrong = first_wrong_move(puzzle, [moves[index] for index in standing])
+    wrong = first_wrong_move(puzzle, [moves[index] for index in standing], time_limit=time_limit)
     return None if wrong is None else standing[wrong]

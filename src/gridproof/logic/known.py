@@ -6,7 +6,7 @@ takes to write them down for a solver. They settle a cell only when every answer
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gridproof.grid import Cell, Grid
@@ -18,16 +18,22 @@ class Contradiction(Exception):
     """The board has no answer."""
 
 
+def _nothing() -> None:
+    pass
+
+
 class Known:
     """The cells that are settled, and in which order they were."""
 
-    __slots__ = ("_apart", "_grid", "cells", "order")
+    __slots__ = ("_apart", "_grid", "cells", "look_up", "order")
 
     def __init__(self, grid: Grid, *, apart: bool) -> None:
         """``apart``: shaded cells never share a side."""
         self.cells = bytearray(grid.size)
         """Per cell OPEN, WHITE or SHADED."""
         self.order: list[Cell] = []
+        self.look_up: Callable[[], None] = _nothing
+        """What to do now and then while much is deduced, such as to look at the clock."""
         self._grid = grid
         self._apart = apart
 

@@ -109,17 +109,20 @@ class Sight:
 
     def _watch(self) -> None:
         """The first look: at every number by itself."""
-        numbers = range(len(self._totals))
+        numbers, look_up = range(len(self._totals)), self._known.look_up
         for number in numbers:
+            look_up()
             self._narrow(number)
         self._watching = [[] for _ in self._known.cells]
         for view, (ray, stops) in enumerate(zip(self._rays, self._stops, strict=True)):
+            look_up()
             bit = 1
             for cell in ray[: stops.bit_length()]:
                 if stops & bit:
                     self._watching[cell].append((view, bit))
                 bit <<= 1
         for number in numbers:
+            look_up()
             self._settle(number)
 
     def _take_in(self) -> None:
@@ -129,6 +132,7 @@ class Sight:
             cell = order[self._looked_at]
             self._looked_at += 1
             shaded = cells[cell] == SHADED
+            self._known.look_up()
             for view, bit in self._watching[cell]:
                 before = stops[view]
                 after = before & (bit | bit - 1) if shaded else before & ~bit
@@ -208,6 +212,7 @@ class Sight:
         return len(t.clauses) > before
 
     def _state_number(self, t: Theory, number: int) -> None:
+        t.look_up()
         views = range(4 * number, 4 * number + 4)
         _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
 

@@ -19,7 +19,6 @@ class Switchable(Theory):
     """A theory that is solved and never explained: it keeps no reasons, and writes counts out at once."""
 
     def __init__(self, look_up: Callable[[], None] = lambda: None) -> None:
-        """``look_up``: what to do now and then while much is stated, such as to look at the clock."""
         super().__init__()
         self.look_up = look_up
         self.shared_switches: list[Lit] = []

@@ -78,6 +78,10 @@ class Written(Lazy, Protocol):
         """State the same in clauses and counts, together with what else the theory says."""
 
 
+def _nothing() -> None:
+    pass
+
+
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
 
 
@@ -96,6 +100,8 @@ class Theory:
         self.preferred: list[Lit] = []
         """What a solver should try first: it finds answers sooner, and proves the same."""
         self._either: dict[tuple[Lit, Lit], Lit] = {}
+        self.look_up: Callable[[], None] = _nothing
+        """What to do now and then while much is stated or loaded, such as to look at the clock."""
 
     @property
     def switch(self) -> Lit:
@@ -143,6 +149,7 @@ class Theory:
         self, rule: str, places: Sequence[Place], clue: Cell | None = None, mark: Mark | None = None
     ) -> Theory:
         """What is stated from here on (until the next call) holds for this reason."""
+        self.look_up()
         self._spans.append((rule, places, clue, mark, len(self.clauses), len(self.counts)))
         return self
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from gridproof.checking import check
-from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.session import Deadline, OutOfTime, until
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.given import checked_puzzle
@@ -75,15 +74,6 @@ class NotRepaired(PuzzleError):
     def __init__(self, message: str, *, proved: bool) -> None:
         super().__init__(message)
         self.proved = proved
-
-
-@contextmanager
-def until(time_limit: float | None) -> Iterator[Deadline]:
-    """A deadline; when it passes, one line says so."""
-    try:
-        yield Deadline(time_limit)
-    except OutOfTime:
-        raise PuzzleError("the time ran out before it was decided") from None
 
 
 def _making(puzzle: Puzzle) -> Making:

@@ -140,17 +140,23 @@ def _without_answer(
     work = Work()
     for gone in _corrections(puzzle, making, deadline):
         fewer = without(making, puzzle, gone)
-        changed = _shown_instead(puzzle, making, fewer, gone, deadline)
-        if changed is not None:
-            yield changed
+        shown = _shown_instead(puzzle, making, fewer, gone, deadline)
+        if shown is not None:
+            yield shown
             continue
-        removed = {cell: fewer.clues.get(cell) for cell in gone}
         try:
             mended = _mended(fewer, making, deadline, work)
         except TooMuchWork:
             return
         if mended is not None:
-            yield Repaired(mended.puzzle, mended.answer, {**removed, **mended.changed}, fewest=False)
+            # A clue that went may have come back.
+            changed = _differing(puzzle, mended.puzzle)
+            yield Repaired(mended.puzzle, mended.answer, changed, fewest=False)
+
+
+def _differing(old: Puzzle, new: Puzzle) -> dict[Cell, Clue | None]:
+    cells = sorted(old.clues.keys() | new.clues.keys())
+    return {cell: new.clues.get(cell) for cell in cells if old.clues.get(cell) != new.clues.get(cell)}
 
 
 def _mended(puzzle: Puzzle, making: Making, deadline: Deadline, work: Work) -> Repaired | None:

@@ -9,7 +9,7 @@ from typing import Any, Literal, NoReturn
 
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, TimeRanOut
 from gridproof.formats.words import read_clues
 from gridproof.grid import Grid, Place
 from gridproof.kind import Kind, Puzzle
@@ -67,10 +67,10 @@ class Reduction:
         return found
 
     def encode(self, values: Mapping[str, str], *, time_limit: float | None = None) -> State | None:
-        """The answer in which these values stand; None when there is none."""
+        """The answer in which these values stand; None when there is none. Raises TimeRanOut."""
         found = self.answers(values, most=1, time_limit=time_limit)
         if found is None:
-            raise GridproofError("the answer was not found in time; expected more of it")
+            raise TimeRanOut
         return found[0] if found else None
 
     def answers(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import collection
+from gridproof.engines.session import until
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade, generate
@@ -76,7 +77,8 @@ def _made_view(made: Made) -> PuzzleView:
     view = puzzle_view(made.puzzle, answer=made.answer)
     view.level, view.score = made.level, made.score
     if made.level is None:
-        grade = LevelProbe(made.puzzle, effort=limits.GRADE_EFFORT).grade()
+        with until(None) as deadline:
+            grade = LevelProbe(made.puzzle, deadline=deadline, effort=limits.GRADE_EFFORT).grade()
         if grade is not None:
             view.level, view.score = grade.level, grade.score
     return view

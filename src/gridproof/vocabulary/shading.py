@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Deadline, OutOfTime, Statistics
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.logic import known as known_cells
@@ -163,10 +163,13 @@ def decide(
     this answer, and where they contradict each other there is none.
     """
     started = time.perf_counter()
+    settled.look_up = deadline.check
     try:
         deduce(settled, deductions)
     except Contradiction:
         return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
+    except OutOfTime:
+        return Result(Status.UNKNOWN, (), Statistics(encode_seconds=time.perf_counter() - started))
     if settled.complete:
         shaded = settled.shaded()
         answer = {cell: SHADED if cell in shaded else white for cell in free_cells(p)}
@@ -174,6 +177,7 @@ def decide(
 
     def theory_of_the_rest() -> Theory:
         rest = _Rest(p, settled, white)
+        rest.look_up = deadline.check
         state_rest(rest)
         return rest
 

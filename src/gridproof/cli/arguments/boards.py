@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source, positive
+from gridproof.cli.arguments.common import (
+    AddParser,
+    add_command,
+    add_json,
+    add_source,
+    add_time_limit,
+    positive,
+)
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -39,6 +46,7 @@ def add_commands(add_parser: AddParser) -> None:
         "examples:\n  gridproof show game.txt\n  gridproof show puzzle.txt --answer --out answer.pdf",
     )
     add_source(show)
+    add_time_limit(show)
     show.add_argument("--answer", action="store_true", help="draw the answer (solved if the source has none)")
     output = show.add_mutually_exclusive_group()
     output.add_argument(
@@ -58,6 +66,7 @@ def add_commands(add_parser: AddParser) -> None:
         "exit codes: 0 every puzzle is in the book; 1 some have no answer, or several; 2 unreadable input.",
     )
     add_source(book)
+    add_time_limit(book)
     book.add_argument("--out", metavar="FILE", required=True, help="the PDF, or - for stdout")
     book.add_argument("--title", metavar="T", default="Grid puzzles", help="on the cover")
     book.add_argument("--author", metavar="A", default="", help="on the cover")

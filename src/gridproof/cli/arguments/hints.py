@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source
+from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source, add_time_limit
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -16,11 +16,12 @@ def add_commands(add_parser: AddParser) -> None:
         "examples:\n  gridproof hint game.txt\n  gridproof hint game.txt --level nudge\n"
         "  gridproof hint game.txt --level apply > next.txt\n"
         "  gridproof hint puzzle.txt --history moves.txt\n\n"
-        "exit codes: 0 a hint, or the board is solved; 1 a mistake, or nothing more follows;\n"
-        "2 unreadable input.",
+        "exit codes: 0 a hint, or the board is solved; 1 a mistake, nothing more follows, or not found\n"
+        "in time; 2 unreadable input.",
     )
     add_source(hint)
     add_json(hint)
+    add_time_limit(hint)
     hint.add_argument(
         "--level",
         choices=("nudge", "area", "reason", "apply"),
@@ -41,9 +42,10 @@ def add_commands(add_parser: AddParser) -> None:
         "examples:\n  gridproof walkthrough puzzle.txt\n"
         "  gridproof walkthrough puzzle.txt --html walk.html\n"
         "  gridproof walkthrough puzzle.txt --svg pictures\n\n"
-        "exit codes: 0 it leads to the answer; 1 it does not; 2 unreadable input.",
+        "exit codes: 0 it leads to the answer; 1 it does not, or not in time; 2 unreadable input.",
     )
     add_source(walkthrough)
+    add_time_limit(walkthrough)
     _add_uniqueness(walkthrough)
     output = walkthrough.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
@@ -65,6 +67,7 @@ def add_commands(add_parser: AddParser) -> None:
     )
     add_source(rate)
     add_json(rate)
+    add_time_limit(rate)
 
 
 def _add_uniqueness(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from gridproof.cli.arguments.common import AddParser, add_command, add_json, add_source, positive, size
+from gridproof.cli.arguments.common import (
+    AddParser,
+    add_command,
+    add_json,
+    add_source,
+    add_time_limit,
+    positive,
+    size,
+)
 
 _EXAMPLES = """\
 examples:
@@ -36,6 +44,7 @@ def add_commands(add_parser: AddParser) -> None:
     add_source(add)
     add_json(add)
     add.add_argument("--tag", metavar="T", action="append", default=[], help="a tag for all of them")
+    add_time_limit(add)
     add.add_argument("--rate", action="store_true", help="find the level of those that do not tell it")
 
     listing = _action(parts.add_parser, "list", "list what is kept", "list_all")

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from gridproof.cli.arguments.common import AddParser, add_command, add_place_of_work, seconds, size
+from gridproof.cli.arguments.common import (
+    AddParser,
+    add_command,
+    add_place_of_work,
+    add_time_limit,
+    seconds,
+    size,
+)
 
 
 def add_commands(add_parser: AddParser) -> None:
@@ -30,6 +37,7 @@ def add_commands(add_parser: AddParser) -> None:
     )
     reduce.add_argument("--format", metavar="F", default="text", help="the format of the board (text)")
     reduce.add_argument("--out", metavar="FILE", help="write the board to a file")
+    add_time_limit(reduce)
 
     gadgets = add_command(
         add_parser,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from gridproof.engines.sat import SatSession
-from gridproof.engines.session import Deadline
+from gridproof.engines.session import NEVER, Deadline
 from gridproof.engines.solver import Measured
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Clause, Lit, Theory
@@ -34,9 +34,12 @@ class Answers:
     boards up to 10x10 1.4 times as slow, and what it learned changed the reasons of 18 walks of 70.
     """
 
-    def __init__(self, puzzle: Puzzle, theory: Theory, known: State | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, theory: Theory, known: State | None = None, deadline: Deadline = NEVER
+    ) -> None:
         self._puzzle = puzzle
         self._theory = theory
+        self._deadline = deadline
         self._last = None if known is None else self._literals(known)
         self._budget = Measured(_SLICE, math.inf)
         self._patience = _LONG
@@ -57,7 +60,8 @@ class Answers:
     @cached_property
     def only(self) -> Answer | None:
         """The only answer; None where there are several."""
-        found = decide(self._puzzle, Deadline())
+        found = decide(self._puzzle, self._deadline)
+        self._deadline.check()
         return self._literals(found.answers[0]) if found.status is Status.UNIQUE else None
 
     @property
@@ -69,7 +73,8 @@ class Answers:
         """The last answer, or another, or None if the board cannot be finished."""
         lits = list(board)
         if self._last is None and self._puzzle.kind.decide is not None:
-            first = decide(self._puzzle, Deadline(), prove=False).answer
+            first = decide(self._puzzle, self._deadline, prove=False).answer
+            self._deadline.check()
             if first is None:
                 return None
             self._last = self._literals(first)
@@ -83,12 +88,12 @@ class Answers:
     def _finds(self, board: Sequence[Lit]) -> bool:
         """Whether a search finds an answer; a long one only if there may be another than the first."""
         with self._spending(_LONG if self._last is not None else math.inf):
-            found = self._search.find(Deadline(), board)
+            found = self._find(board)
         if found is None and self._only is not None:
             self.wrong = [lit for lit in board if lit not in self._only]
             return not self.wrong
         if found is None:
-            found = self._search.find(Deadline(), board)
+            found = self._find(board)
         self.wrong = [] if found else self._search.session.core()
         return bool(found)
 
@@ -97,20 +102,31 @@ class Answers:
 
         What is sooner proved comes first.
         """
-        search = self._search
         with self._spending(self._patience):
-            found = search.common(Deadline(), wanted, board)
+            found = self._common(wanted, board)
         if found is not None:
             return found
         # Where that failed it will soon fail again.
         self._patience = max(_SHORT, self._patience // 2)
         for lit in wanted[:_CANDIDATES]:
             with self._spending(_SHORT):
-                if search.find(Deadline(), [*board, -lit]) is False:
+                if self._find([*board, -lit]) is False:
                     return [lit]
         if self._only is not None:
             return wanted
-        return search.common(Deadline(), wanted, board) or []
+        return self._common(wanted, board) or []
+
+    def _find(self, board: Sequence[Lit]) -> bool | None:
+        """None where it takes too much work. Raises OutOfTime."""
+        found = self._search.find(self._deadline, board)
+        self._deadline.check()
+        return found
+
+    def _common(self, wanted: Sequence[Lit], board: Sequence[Lit]) -> list[Lit] | None:
+        """None where it takes too much work. Raises OutOfTime."""
+        found = self._search.common(self._deadline, wanted, board)
+        self._deadline.check()
+        return found
 
     @contextmanager
     def _spending(self, slices: float) -> Iterator[None]:

@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
+from gridproof.engines.session import NEVER, Deadline
 from gridproof.explanation import Fact, Mistake, Step, Sweep
 from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
@@ -57,7 +58,7 @@ class Finder:
     """Finds the steps of one puzzle; keeps what it learned between them.
 
     Whoever has loaded the puzzle's theory and found an answer already hands them over. With ``uniqueness``,
-    steps may assume that there is one answer only, where that is so.
+    steps may assume that there is one answer only, where that is so. The ``deadline`` ends it by OutOfTime.
     """
 
     def __init__(
@@ -67,10 +68,12 @@ class Finder:
         answer: State | None = None,
         *,
         uniqueness: bool = False,
+        deadline: Deadline = NEVER,
     ) -> None:
         self.puzzle = puzzle
-        self.rules = GuardedTheory(theory or puzzle.theory())
-        self._answers = Answers(puzzle, self.rules.theory, answer)
+        self.rules = GuardedTheory(theory or puzzle.theory(deadline.check), deadline)
+        self._deadline = deadline
+        self._answers = Answers(puzzle, self.rules.theory, answer, deadline)
         self._uniqueness = uniqueness
         self._tiers = self._new_tiers()
         self._proof_tried = False
@@ -144,6 +147,7 @@ class Finder:
         situation = tiers.situation
         effort, left = self.rules.effort, float(_WALK_EFFORT)
         while True:
+            self._deadline.check()
             situation.near = near
             step = take_direct(tiers.direct)
             if step is None:

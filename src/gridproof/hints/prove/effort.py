@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gridproof.engines.session import NEVER, Deadline
+
 ALTERNATIVES = 8
 """So many ways to tell a step are worked out, of which the simplest and shortest is taken."""
 
@@ -20,8 +22,9 @@ class TooMuchEffort(Exception):
 class Effort:
     """Counts work, and says when it is too much."""
 
-    def __init__(self, alternatives: int = ALTERNATIVES) -> None:
+    def __init__(self, alternatives: int = ALTERNATIVES, deadline: Deadline = NEVER) -> None:
         self.alternatives = alternatives
+        self._deadline = deadline
         self.spent = 0.0
         self._most = math.inf
 
@@ -30,7 +33,11 @@ class Effort:
         return max(0.0, self._most - self.spent)
 
     def spend(self, amount: float) -> None:
-        """Raises TooMuchEffort. Nothing may be half done then: it is called before or after, not during."""
+        """Raises TooMuchEffort, and OutOfTime at the deadline, which only ends the work.
+
+        Nothing may be half done then: it is called before or after, not during.
+        """
+        self._deadline.check()
         self.spent += amount
         if self.spent > self._most:
             raise TooMuchEffort

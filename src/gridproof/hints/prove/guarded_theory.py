@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import NamedTuple
 
+from gridproof.engines.session import NEVER, Deadline
 from gridproof.engines.solver import Measured, Solver
 from gridproof.explanation import Fact
 from gridproof.grid import Place
@@ -110,9 +111,9 @@ class GuardedTheory:
     switches assumed, walks took 1.05 to 1.5 times as long. The third one searches, and learns while it does.
     """
 
-    def __init__(self, theory: Theory) -> None:
+    def __init__(self, theory: Theory, deadline: Deadline = NEVER) -> None:
         self.theory = theory
-        self.effort = Effort()
+        self.effort = Effort(deadline=deadline)
         self.reasons: list[Reason] = []
         self._variables_of: dict[int, tuple[int, ...]] = {}
         self.intricate: set[int] = set()

@@ -183,7 +183,7 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     """
     if p.variant == DETOUR:
         # Lines must touch themselves here, so nothing of the argument holds.
-        return decide_plainly(p.theory, deadline, prove=prove, known=known)
+        return decide_plainly(partial(p.theory, deadline.check), deadline, prove=prove, known=known)
     statistics = Statistics()
     if not p.clues and p.variant:
         # Without ends there are no lines: that takes no search through all sets of loops.
@@ -195,7 +195,7 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
         return Result(found.status, found.answers, statistics)
     if found.status is Status.NONE and not p.variant:
-        plain = decide_plainly(p.theory, deadline, prove=prove)
+        plain = decide_plainly(partial(p.theory, deadline.check), deadline, prove=prove)
         return Result(plain.status, plain.answers, statistics + plain.statistics)
     shorter, took = _first_answer(leaving_cells_empty(p), deadline)
     statistics += took

@@ -20,4 +20,4 @@ _MOST = 200_000
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     written_out = sum(len(room) * number for room, number in numbered_rooms(p)) <= _MOST
     open_session = partial(SatSession, solver=_SOLVER if written_out else None)
-    return search(p.theory, deadline, open_session, prove=prove, known=known)
+    return search(partial(p.theory, deadline.check), deadline, open_session, prove=prove, known=known)
