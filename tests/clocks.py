@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
@@ -18,4 +19,12 @@ def ticking(seconds: float) -> Iterator[None]:
         return now
 
     with patch("time.monotonic", look), patch("time.perf_counter", look):
+        yield
+
+
+@contextmanager
+def later(seconds: float) -> Iterator[None]:
+    """The clock shows so much more than it did outside the block."""
+    before = time.monotonic
+    with patch("time.monotonic", lambda: before() + seconds):
         yield

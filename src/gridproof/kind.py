@@ -17,7 +17,7 @@ from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.human_account import HumanResult, Patience
-from gridproof.logic.theory import Reason, Theory
+from gridproof.logic.theory import Reason, Theory, nothing
 from gridproof.look import Glyph, Touch
 from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
@@ -353,17 +353,16 @@ class Puzzle:
         ray, holes = self.grid.ray(cell, direction), self.holes
         return ray[: next((at for at, other in enumerate(ray) if other in holes), None)] if holes else ray
 
-    def theory(self, look_up: Callable[[], None] | None = None) -> Theory:
+    def theory(self, look_up: Callable[[], None] = nothing) -> Theory:
         """What the puzzle says. ``look_up``: what to do now and then while it is stated."""
         theory = Theory()
-        if look_up is not None:
-            theory.look_up = look_up
-        self.kind.state(self, theory)
-        if self.kind.state_clue is not None:
-            for cell, clue in self.clues.items():
-                self.kind.state_clue(self, theory, cell, clue)
-        if self.kind.state_last is not None:
-            self.kind.state_last(self, theory)
+        with theory.watched(look_up):
+            self.kind.state(self, theory)
+            if self.kind.state_clue is not None:
+                for cell, clue in self.clues.items():
+                    self.kind.state_clue(self, theory, cell, clue)
+            if self.kind.state_last is not None:
+                self.kind.state_last(self, theory)
         return theory
 
     def state_layout(self, theory: Theory) -> None:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from gridproof.engines.sat import SatSession
-from gridproof.engines.session import Deadline, OutOfTime, Session, Statistics
+from gridproof.engines.session import NEVER, Deadline, OutOfTime, Session, Statistics
 from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.marks import State
 
@@ -59,9 +59,13 @@ class Result:
 class Search:
     """An incremental search over the answers of one theory."""
 
-    def __init__(self, theory: Theory, open_session: OpenSession = SatSession) -> None:
+    def __init__(
+        self, theory: Theory, open_session: OpenSession = SatSession, deadline: Deadline = NEVER
+    ) -> None:
+        """Raises OutOfTime when the deadline passes while the theory is loaded."""
         self.theory = theory
-        self.session = open_session(theory)
+        with theory.watched(deadline.check):
+            self.session = open_session(theory)
         self.rounds = 0
         self.cuts = 0
 
@@ -142,7 +146,7 @@ def decide(
     started = time.perf_counter()
     try:
         theory = build()
-        opened = Search(theory, open_session)
+        opened = Search(theory, open_session, deadline)
     except OutOfTime:
         return Result(Status.UNKNOWN, (), Statistics(encode_seconds=time.perf_counter() - started))
     with opened as search:

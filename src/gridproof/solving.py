@@ -138,7 +138,7 @@ def count_until(puzzle: Puzzle, limit: int, deadline: Deadline) -> Counted:
     need_whole("limit", limit, 0)
     try:
         theory = checked_puzzle(puzzle).theory(deadline.check)
-        opened = Search(theory)
+        opened = Search(theory, deadline=deadline)
     except OutOfTime:
         return Counted(0, False, (), Statistics())
     with opened as search:
@@ -165,7 +165,7 @@ def forced_until(puzzle: Puzzle, deadline: Deadline, state: State | None = None)
     marks = checked_marks(puzzle, state)
     try:
         theory = puzzle.theory(deadline.check)
-        opened = Search(theory)
+        opened = Search(theory, deadline=deadline)
     except OutOfTime:
         return Forced({}, False, Statistics())
     with opened as search:

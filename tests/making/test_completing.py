@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from gridproof import NotMade, Puzzle, PuzzleError, collection, generate, read, repair, solve, suggest
+from gridproof import (
+    NotMade,
+    Puzzle,
+    PuzzleError,
+    collection,
+    generate,
+    rate,
+    read,
+    repair,
+    solve,
+    suggest,
+)
 from gridproof.drafting import Sketch
 from gridproof.grid import Grid
 from gridproof.kinds import KINDS
@@ -18,6 +29,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.proving import NoAnswer, Unproved
 from gridproof.marks import Clue
 from gridproof.solving import Status
+from tests.clocks import later
 from tests.making.judging import assert_good
 
 
@@ -29,6 +41,31 @@ def partly(puzzle: Puzzle, share: float) -> Puzzle:
     cells = Random(str(puzzle.grid)).sample(sorted(puzzle.clues), round(share * len(puzzle.clues)))
     clues = {cell: puzzle.clues[cell] for cell in cells}
     return Sketch(puzzle.kind, puzzle.grid, clues, puzzle.variant, puzzle.regions).puzzle()[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_kept_from_call_to_call_keeps_no_deadline(kind: str) -> None:
+    """What a board says is stated once a size: whoever comes later has a time of their own."""
+    whole = smallest(kind)
+    start = partly(whole, 0.5)
+
+    def verbs() -> list[object]:
+        made = generate(
+            kind,
+            whole.grid.rows,
+            whole.grid.cols,
+            variant=whole.variant,
+            start=start,
+            seed=4,
+            tries=200,
+            time_limit=1000,
+        )
+        another = generate(kind, whole.grid.rows, whole.grid.cols, seed=4, tries=200, time_limit=1000)
+        return [made, another, rate(whole, time_limit=1000)]
+
+    first = verbs()
+    with later(1_000_000):
+        assert verbs() == first
 
 
 @pytest.mark.parametrize("kind", KINDS)

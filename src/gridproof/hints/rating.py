@@ -137,11 +137,15 @@ def _hardest(
     return Hardest(index + 1, techniques[index], steps[index].size, hardest)
 
 
+def _with_most_work(theory: Theory) -> SatSession:
+    return SatSession(theory, budget=Measured(*_MOST_WORK))
+
+
 def _only_answer(puzzle: Puzzle, theory: Theory, deadline: Deadline) -> tuple[State, Effort | None]:
     """The answer that must be the only one, and what it takes to find it."""
     # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
     # the next puzzle have learned from the last ones.
-    with Search(theory, lambda theory: SatSession(theory, budget=Measured(*_MOST_WORK))) as search:
+    with Search(theory, _with_most_work, deadline) as search:
         found = search.find(deadline)
         deadline.check()
         effort = None if found is None else _effort(search, puzzle.grid.size)

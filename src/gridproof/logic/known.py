@@ -10,16 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gridproof.grid import Cell, Grid
+from gridproof.logic.theory import nothing
 
 OPEN, WHITE, SHADED = range(3)
 
 
 class Contradiction(Exception):
     """The board has no answer."""
-
-
-def _nothing() -> None:
-    pass
 
 
 class Known:
@@ -32,7 +29,7 @@ class Known:
         self.cells = bytearray(grid.size)
         """Per cell OPEN, WHITE or SHADED."""
         self.order: list[Cell] = []
-        self.look_up: Callable[[], None] = _nothing
+        self.look_up: Callable[[], None] = nothing
         """What to do now and then while much is deduced, such as to look at the clock."""
         self._grid = grid
         self._apart = apart

@@ -18,9 +18,8 @@ _PAIRS_UP_TO = 9
 class Switchable(Theory):
     """A theory that is solved and never explained: it keeps no reasons, and writes counts out at once."""
 
-    def __init__(self, look_up: Callable[[], None] = lambda: None) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.look_up = look_up
         self.shared_switches: list[Lit] = []
         """On these hangs what is shared: clues say those that they need, and the others may stay off."""
         self._needed: list[Lit] = []
@@ -115,8 +114,8 @@ class CountedOnce(Switchable):
     A number is then a literal or two (so many hold, and no more) and needs no switch.
     """
 
-    def __init__(self, counter: Counter, look_up: Callable[[], None] = lambda: None) -> None:
-        super().__init__(look_up)
+    def __init__(self, counter: Counter) -> None:
+        super().__init__()
         self._counter = counter
 
     def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:

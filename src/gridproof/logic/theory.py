@@ -5,7 +5,8 @@ Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import count as counting
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -78,8 +79,8 @@ class Written(Lazy, Protocol):
         """State the same in clauses and counts, together with what else the theory says."""
 
 
-def _nothing() -> None:
-    pass
+def nothing() -> None:
+    """Nothing needs to be done now and then."""
 
 
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
@@ -100,8 +101,21 @@ class Theory:
         self.preferred: list[Lit] = []
         """What a solver should try first: it finds answers sooner, and proves the same."""
         self._either: dict[tuple[Lit, Lit], Lit] = {}
-        self.look_up: Callable[[], None] = _nothing
-        """What to do now and then while much is stated or loaded, such as to look at the clock."""
+        self.look_up: Callable[[], None] = nothing
+        """What to do now and then while much is stated or loaded; see ``watched``."""
+
+    @contextmanager
+    def watched(self, look_up: Callable[[], None]) -> Iterator[None]:
+        """Inside the block, do this now and then while much is stated or loaded: look at the clock.
+
+        No longer than that: a theory is often kept, and then used when the deadline of whoever stated it
+        has long passed.
+        """
+        before, self.look_up = self.look_up, look_up
+        try:
+            yield
+        finally:
+            self.look_up = before
 
     @property
     def switch(self) -> Lit:

@@ -177,8 +177,8 @@ def decide(
 
     def theory_of_the_rest() -> Theory:
         rest = _Rest(p, settled, white)
-        rest.look_up = deadline.check
-        state_rest(rest)
+        with rest.watched(deadline.check):
+            state_rest(rest)
         return rest
 
     deduced = time.perf_counter() - started

@@ -39,9 +39,10 @@ def switched(
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
         assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
         state_clue = partial(puzzle.kind.state_clue, puzzle)
-        t = Switchable(deadline.check) if counter is None else CountedOnce(counter, deadline.check)
-        puzzle.state_layout(t)
-        known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in possible(puzzle)}
+        t = Switchable() if counter is None else CountedOnce(counter)
+        with t.watched(deadline.check):
+            puzzle.state_layout(t)
+            known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in possible(puzzle)}
 
         def says(cell: Cell, clue: Clue) -> tuple[Lit, ...]:
             found = known.get((cell, clue))
@@ -78,10 +79,13 @@ def switched_alone(solver: str | None = None) -> Callable[[Puzzle, Deadline], Cl
 
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
         assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
-        t = Switchable(deadline.check)
-        replace(puzzle, clues={}).state_layout(t)
+        t = Switchable()
         state_clue = partial(puzzle.kind.state_clue, puzzle)
-        known = {(cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in puzzle.clues.items()}
+        with t.watched(deadline.check):
+            replace(puzzle, clues={}).state_layout(t)
+            known = {
+                (cell, clue): t.under_switch(state_clue, cell, clue) for cell, clue in puzzle.clues.items()
+            }
         switches = [lit for lits in known.values() for lit in lits]
         return Clued(
             t,

@@ -53,7 +53,7 @@ class Answers:
 
     @cached_property
     def _search(self) -> Search:
-        search = Search(self._theory, lambda theory: SatSession(theory, budget=self._budget))
+        search = Search(self._theory, lambda theory: SatSession(theory, budget=self._budget), self._deadline)
         search.session.add(self._proved)
         return search
 
