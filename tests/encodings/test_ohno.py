@@ -42,9 +42,9 @@ def test_agreement(encoding: Encoding) -> None:
 @pytest.mark.parametrize("engine", installed(ONE_OF_EACH[1:]))
 @pytest.mark.parametrize("name", ["se", "ie", "v"])
 def test_agreement_on_other_engines(name: str, engine: str) -> None:
-    for puzzle, answers in zip(TINY, ANSWERS, strict=True):
-        if len(answers) < 20:
-            assert_agreement(puzzle, ENCODINGS[name], engine, answers)
+    few = [(puzzle, answers) for puzzle, answers in zip(TINY, ANSWERS, strict=True) if len(answers) < 20]
+    for puzzle, answers in few[:: 4 if engine == "mip" else 1]:  # it takes as long for one as others for ten
+        assert_agreement(puzzle, ENCODINGS[name], engine, answers)
 
 
 def test_samples_are_not_all_alike() -> None:
