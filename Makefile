@@ -86,8 +86,9 @@ web-check: $(APP)
 	$(BIN)/python -m gridproof.server.openapi | diff web/openapi.json -
 	cd web && $(NPM) run check && $(NPM) test
 
+# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends.
 unit: $(VENV)/.ready programs $(APP) $(ENGINE)
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 3
 
 # The tests of tests/torture at length, from new seeds: half an hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE)
