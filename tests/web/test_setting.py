@@ -157,6 +157,23 @@ def test_messages_on_a_phone_leave_the_board_as_it_is(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
 
 
+def test_hints_of_a_test_on_a_phone_leave_the_board_as_it_is(visit: Visit) -> None:
+    page = visit(f"/studio#{PUZZLES['shakashaka']}", phone=True)
+    judged(page, "Exactly one answer")
+    press(page, "Test")
+    before = _board(page)
+    assert before[0] > 250
+    press(page, "Hint")
+    for name in ("Show where", "Tell me why", "Do it"):
+        button = page.get_by_role("button", name=name, exact=True)
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport()
+        assert _board(page) == before
+        button.click()
+    assert _board(page) == before
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+
+
 def test_how_hard_says_how_far_it_is_and_can_be_cancelled(visit: Visit) -> None:
     """It goes on until the walk has ended, or nobody wants to know."""
     large = gridproof.generate("sudoku", 25, 25, seed=1).puzzle
