@@ -90,10 +90,11 @@ web-check: $(APP)
 unit: $(VENV)/.ready programs $(APP) $(ENGINE)
 	$(BIN)/pytest --numprocesses 3
 
-# The tests of tests/torture at length, from new seeds: half an hour and more. What they tried is listed at the end.
+# The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
+# hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE)
 	@rm -f .torture-report
-	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture --numprocesses 2
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand

@@ -13,6 +13,7 @@ from gridproof.kinds.akari import KIND
 from gridproof.marks import Clue
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
 from tests.kinds.brute import brute_force
+from tests.torture.scale import few
 
 SHAPES = ((1, 1), (1, 4), (3, 1), (2, 3), (3, 3))
 
@@ -26,7 +27,7 @@ def board(rows: int, cols: int, density: float, rng: random.Random) -> Puzzle:
 
 TINY = [board(*shape, 0.35, random.Random(f"{shape} {n}")) for shape in SHAPES for n in range(5)]
 ANSWERS = [brute_force(puzzle) for puzzle in TINY]
-LARGER = [board(7, 8, 0.25, random.Random(n)) for n in range(6)]
+LARGER = [board(7, 8, 0.25, random.Random(n)) for n in few(range(6), 3)]
 
 
 @pytest.mark.parametrize(

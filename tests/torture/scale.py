@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 LONG = os.environ.get("GRIDPROOF_TORTURE") == "long"
 
@@ -16,6 +20,11 @@ LONG = os.environ.get("GRIDPROOF_TORTURE") == "long"
 def scaled(short: int, long: int) -> int:
     """How often to try."""
     return long if LONG else short
+
+
+def few(values: Sequence[_T], short: int) -> Sequence[_T]:
+    """The first of some values in the short form, all in the long one."""
+    return values if LONG else values[:short]
 
 
 def seed_of(name: str) -> str:

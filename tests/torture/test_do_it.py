@@ -18,7 +18,7 @@ from gridproof.server import work
 from gridproof.server.views import text_of
 from tests.torture.scale import LONG, report
 
-_USUAL, _EVERY = 100, 4
+_USUAL, _EVERY = 100, 7
 """In the short form every fourth board is walked, up to the cells of a 10x10."""
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import gridproof
 from gridproof import collection
+from tests.torture.scale import few
 from tests.web.conftest import PHONE, Visit
 from tests.web.playing import PUZZLES, Mouse, address, pause, spots
 from tests.web.test_dialogs import empty_sudoku
@@ -64,7 +65,7 @@ def _enlarge(page: Page) -> None:
     pause(page, 50)  # the board measures its room anew
 
 
-@pytest.mark.parametrize("text", [*PUZZLES.values(), *map(empty_sudoku, (9, 16, 25))])
+@pytest.mark.parametrize("text", few([*map(empty_sudoku, (25, 9, 16)), *reversed(PUZZLES.values())], 7))
 def test_text_of_twice_the_size_fits_a_phone(visit: Visit, text: str) -> None:
     page = visit(address(text), phone=True)
     spots(page)
@@ -114,7 +115,7 @@ def test_other_pages_with_text_of_twice_the_size(visit: Visit, path: str) -> Non
     assert page.evaluate(_OUTSIDE) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, SHORT])
+@pytest.mark.parametrize("size", few([SHORT, NARROW, PHONE], 1))
 def test_no_name_of_a_puzzle_is_cut(visit: Visit, size: ViewportSize) -> None:
     page = visit("/", phone=True)
     page.set_viewport_size(size)
@@ -136,7 +137,7 @@ def test_no_name_is_cut_in_the_studio_and_in_lessons(visit: Visit, kind: str) ->
         _whole(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, SHORT])
+@pytest.mark.parametrize("size", few([PHONE, SHORT, NARROW], 2))
 @pytest.mark.parametrize("text", [CHAIN, TALL, PUZZLES["sudoku"]])
 def test_a_hint_leaves_the_board_as_it_is(visit: Visit, size: ViewportSize, text: str) -> None:
     page = visit("/", phone=True)

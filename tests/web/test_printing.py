@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 import gridproof
 from gridproof import collection
+from tests.torture.scale import few
 from tests.web.conftest import Visit
 from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, spots, wait_until
 
@@ -47,8 +48,13 @@ def _pdf(page: Page) -> PdfReader:
     return PdfReader(io.BytesIO(page.pdf(format="A4")))
 
 
-@pytest.mark.parametrize(("theme", "palette"), [("light", "standard"), ("dark", "distinct")])
-@pytest.mark.parametrize("kind", PUZZLES)
+@pytest.mark.parametrize(
+    ("kind", "theme", "palette"),
+    [
+        *((kind, "light", "standard") for kind in PUZZLES),
+        *((kind, "dark", "distinct") for kind in few(("arukone", "shakashaka", *PUZZLES), 2)),
+    ],
+)
 def test_a_puzzle_is_printed_whole_in_black_and_white(
     visit: Visit, kind: str, theme: str, palette: str
 ) -> None:
