@@ -38,7 +38,7 @@ def digit(number: int) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What is printed in a cell: a number, an arrow, a wall (a black cell), or a mix of them.
+    """What is printed in a cell: a number, an arrow, a wall (a black cell), a symbol, or a mix of them.
 
     A clue with nothing set is a cell that is marked as a clue without saying more ("?", or a
     given white cell, or a blocked one: the kind decides what it means).
@@ -49,6 +49,8 @@ class Clue:
     wall: bool = False
     hole: bool = False
     """Whether the cell does not belong to the board at all; then it says nothing else."""
+    symbol: str = ""
+    """The name of a sign, such as a white circle. The kind's look says how it is drawn."""
 
 
 HOLE = Clue(hole=True)
