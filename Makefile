@@ -86,9 +86,9 @@ web-check: $(APP)
 	$(BIN)/python -m gridproof.server.openapi | diff web/openapi.json -
 	cd web && $(NPM) run check && $(NPM) test
 
-# Four at a time on two cores: many tests wait, for a browser, a server or a process that ends.
+# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends.
 unit: $(VENV)/.ready programs $(APP) $(ENGINE)
-	$(BIN)/pytest --numprocesses 4
+	$(BIN)/pytest --numprocesses 3
 
 # The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
 # hour and more. What they tried is listed at the end.
