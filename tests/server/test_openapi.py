@@ -35,7 +35,7 @@ def described(**phases: dict[str, bool]) -> schemathesis.BaseSchema:
 
 schema = described()
 random_only = described(coverage={"enabled": False}, examples={"enabled": False})
-bounded = settings(max_examples=3, derandomize=True, suppress_health_check=list(HealthCheck))
+bounded = settings(max_examples=2, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
