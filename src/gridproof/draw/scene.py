@@ -25,8 +25,6 @@ class Scene:
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
     """The edges on the border of a box, and those with a border inside one."""
-    boxed: bool
-    """Whether the kind has boxes at all."""
     linear: bool
     """Whether the player draws lines from cell to cell."""
     in_corners: bool
@@ -111,7 +109,6 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         outside=puzzle.outside,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=_borders(puzzle),
-        boxed=look.boxes is not None,
         linear=any(glyph.shape == "line" for glyph in look.marks.values()),
         in_corners=puzzle.kind.region_clues,
         fenced=look.fenced,
