@@ -661,6 +661,14 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * BacksView
+         * @description What is drawn behind clues in the place of paper and of black cells.
+         */
+        BacksView: {
+            open: components["schemas"]["DrawingView"];
+            wall: components["schemas"]["DrawingView"];
+        };
+        /**
          * BareClueView
          * @description A clue without a number.
          */
@@ -888,6 +896,11 @@ export interface components {
              * @default false
              */
             hole: boolean;
+            /**
+             * Symbol
+             * @default
+             */
+            symbol: string;
         };
         /** ClueView */
         ClueView: {
@@ -897,6 +910,12 @@ export interface components {
             arrow: ("up" | "down" | "left" | "right") | null;
             /** Wall */
             wall: boolean;
+            /**
+             * Symbol
+             * @description The name of its sign, one of the kind's symbols.
+             * @default
+             */
+            symbol: string;
         };
         /** CompleteJob */
         CompleteJob: {
@@ -1021,6 +1040,26 @@ export interface components {
             /** Faults */
             faults: components["schemas"]["FaultView"][];
             setting: components["schemas"]["SettingView"];
+        };
+        /** DrawingView */
+        DrawingView: {
+            /** Parts */
+            parts: components["schemas"]["PartView"][];
+            /**
+             * Extent
+             * @description How far it reaches from the middle; 0.5 fills the cell.
+             */
+            extent: number;
+            /**
+             * Covers
+             * @description Whether it fills the whole cell.
+             */
+            covers: boolean;
+            /**
+             * Dark
+             * @description Whether letters on it must be light.
+             */
+            dark: boolean;
         };
         /** EdgeView */
         EdgeView: {
@@ -1515,6 +1554,15 @@ export interface components {
             marks: {
                 [key: string]: components["schemas"]["MarkView"];
             };
+            /**
+             * Symbols
+             * @description The signs that clues may show, by their names.
+             */
+            symbols: {
+                [key: string]: components["schemas"]["MarkView"];
+            };
+            /** @description What is drawn behind clues, where boards have colours. */
+            backs: components["schemas"]["BacksView"] | null;
             /** Blanks */
             blanks: string[];
             gestures: components["schemas"]["GesturesView"];
@@ -1708,14 +1756,28 @@ export interface components {
                 [key: string]: "up" | "right" | "down" | "left";
             };
         };
-        /** MarkView */
+        /**
+         * MarkView
+         * @description How a mark, or the sign of a clue, is drawn.
+         */
         MarkView: {
-            /** Shape */
-            shape: string;
             /** Char */
             char: string;
             /** Spoken */
             spoken: string;
+            /**
+             * Key
+             * @description The key that writes it; empty for none.
+             */
+            key: string;
+            /**
+             * Line
+             * @description For a mark on edges that is a line: from cell to cell, or along the side of one.
+             */
+            line: ("across" | "along") | null;
+            drawing: components["schemas"]["DrawingView"];
+            /** @description The drawing where it is crossed out as a candidate. */
+            struck: components["schemas"]["DrawingView"];
             /**
              * Beams
              * @description Whether its light is drawn: along row and column, up to the next walls.
@@ -1798,6 +1860,37 @@ export interface components {
              * @description The next part of a file.
              */
             text: string;
+        };
+        /**
+         * PartView
+         * @description One shape of a drawing in the unit square: a disc, strokes or letters.
+         */
+        PartView: {
+            /**
+             * Disc
+             * @description Its middle and its radius.
+             */
+            disc: [
+                number,
+                number,
+                number
+            ] | null;
+            /**
+             * Path
+             * @description The data of an SVG path; empty for none.
+             */
+            path: string;
+            /** Text */
+            text: string;
+            /**
+             * Fill
+             * @description The role of its colour; empty for none.
+             */
+            fill: string;
+            /** Stroke */
+            stroke: string;
+            /** Width */
+            width: number;
         };
         /** PatternJob */
         PatternJob: {
