@@ -14,7 +14,7 @@ from statistics import median
 
 from gridproof.engines.session import Deadline
 from gridproof.files import read_boards
-from gridproof.human_account import UNSOLVED, HumanResult, Patience
+from gridproof.human_account import UNSOLVED, HumanPatience, HumanResult
 from gridproof.kind import Puzzle
 from gridproof.solving import solve
 
@@ -37,7 +37,7 @@ def print_table(kind: str, engine: str, puzzles: list[Puzzle], guesses: int) -> 
     wrong = 0
     for puzzle in puzzles:
         started = time.perf_counter()
-        result = puzzle.kind.humans[engine](puzzle, Patience(Deadline(), guesses=guesses))
+        result = puzzle.kind.humans[engine](puzzle, HumanPatience(Deadline(), guesses=guesses))
         seconds.append(time.perf_counter() - started)
         results.append(result)
         wrong += result.answer is not None and result.answer != solve(puzzle).answer

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gridproof import collection
-from gridproof.collection.techniques import Shown, described, struck_out, techniques
+from gridproof.collection.techniques import ShownTechnique, described, struck_out, techniques
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.svg import svg
 from gridproof.hints import Hint, explain, walkthrough
@@ -47,7 +47,7 @@ def counted(kind: Kind) -> Uses:
     return found
 
 
-def picture(shown: Shown) -> str:
+def picture(shown: ShownTechnique) -> str:
     """The position with what follows, and where to look."""
     before, struck = shown.board, struck_out(shown.board)
     hint = explain(before.puzzle, before.state, excluded=struck, uniqueness=shown.assumes_unique)

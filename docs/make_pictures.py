@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import typst
 
 from gridproof import collection
-from gridproof.book.plan import Wishes, prepared, sources
+from gridproof.book.plan import BookWishes, prepared, sources
 from gridproof.book.typesetting import compiled
 from gridproof.draw.svg import svg
 from gridproof.formats.words import example_board
@@ -43,7 +43,7 @@ def fitted(picture: str, title: str, left: int, top: int) -> str:
 
 def book_pages() -> None:
     """Some pages of a book, beside each other."""
-    wishes = Wishes("Winter puzzles", "A. Setter", hints=True)
+    wishes = BookWishes("Winter puzzles", "A. Setter", hints=True)
     items = []
     for kind in KINDS:
         for item in collection.of_kind(kind)[6:18:4]:

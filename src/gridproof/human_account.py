@@ -42,7 +42,7 @@ class HumanResult(Result):
     account: Account
 
 
-class Patience(NamedTuple):
+class HumanPatience(NamedTuple):
     """How long to go on."""
 
     deadline: Deadline
@@ -61,7 +61,7 @@ class Pace:
 
     __slots__ = ("_deadline", "_most", "_started", "_until_guess", "guesses")
 
-    def __init__(self, patience: Patience) -> None:
+    def __init__(self, patience: HumanPatience) -> None:
         self._deadline = patience.deadline
         self._most = patience.guesses
         self._started = time.perf_counter()
@@ -99,7 +99,7 @@ class Thinker(Protocol):
         """What was done so far."""
 
 
-def think(thinker: Thinker, patience: Patience) -> HumanResult:
+def think(thinker: Thinker, patience: HumanPatience) -> HumanResult:
     """Find an answer and, to prove it the only one, go on until a second one or the end.
 
     The account is about the way to the first answer. UNIQUE and NONE are claimed only after the search

@@ -16,7 +16,7 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, show
 from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.human_account import HumanResult, Patience
+from gridproof.human_account import HumanPatience, HumanResult
 from gridproof.logic.theory import Reason, Theory, nothing
 from gridproof.look import Backs, Glyph, Touch
 from gridproof.marks import HOLE, Clue, Mark, State
@@ -66,7 +66,7 @@ class Example(NamedTuple):
     outside: str = ""
 
 
-Human = Callable[["Puzzle", Patience], HumanResult]
+Human = Callable[["Puzzle", HumanPatience], HumanResult]
 """Solves as people do and reports how."""
 
 

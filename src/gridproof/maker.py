@@ -155,9 +155,6 @@ class Making(NamedTuple):
     """A board with all that is drawn and one answer, where more clues cannot simply be shown."""
     pattern: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
     """A puzzle with clues just in the cells of another, where these cannot be changed one by one."""
-    shows_one_clue: bool = True
-    """Whether an answer decides the clue of every cell. Where it can show several, only one of them is tried,
-    and then it is not known that fewer clues do not do."""
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
     """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
     relaxed: Callable[[Puzzle], Puzzle] | None = None

@@ -13,7 +13,7 @@ from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
 from gridproof.grid import Place
-from gridproof.human_account import Patience
+from gridproof.human_account import HumanPatience
 from gridproof.kind import Human, Kind, Puzzle
 from gridproof.marks import Mark, State
 from gridproof.search import Otherwise, Result, Search, Status
@@ -125,7 +125,7 @@ def decide(puzzle: Puzzle, deadline: Deadline, *, prove: bool = True, known: Sta
 
 
 def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
-    return human(puzzle, Patience(deadline, prove=True))
+    return human(puzzle, HumanPatience(deadline, prove=True))
 
 
 def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:

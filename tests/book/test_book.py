@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from gridproof import collection, formats
-from gridproof.book.plan import Item, Wishes, book, prepared
+from gridproof.book.plan import BookPuzzle, BookWishes, book, prepared
 from gridproof.book.typesetting import picture
 from gridproof.draw.style import PAPER
 from gridproof.draw.svg import svg
@@ -30,10 +30,10 @@ def read(text: str, **info: str) -> Board:
 
 
 @cache
-def items() -> tuple[Item, ...]:
+def items() -> tuple[BookPuzzle, ...]:
     """Two small puzzles of every kind."""
     found = (item.board for kind in KINDS for item in collection.of_kind(kind)[:2])
-    return tuple(prepared(board, Wishes()) for board in found)
+    return tuple(prepared(board, BookWishes()) for board in found)
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -46,7 +46,7 @@ def numbers(page: str) -> list[int]:
 
 
 def test_a_book_has_all_its_puzzles_and_pages() -> None:
-    made = book(items(), Wishes("Winter puzzles", "A. Setter", per_page=6))
+    made = book(items(), BookWishes("Winter puzzles", "A. Setter", per_page=6))
     texts = pages(made)
     cover, contents = texts[0], texts[1]
     assert "Winter puzzles" in cover and "A. Setter" in cover
@@ -76,7 +76,7 @@ def test_a_book_has_all_its_puzzles_and_pages() -> None:
 
 def test_fonts_are_embedded_and_boards_are_vectors() -> None:
     fonts: dict[str, Any] = {}
-    for page in PdfReader(BytesIO(book(items(), Wishes()))).pages:
+    for page in PdfReader(BytesIO(book(items(), BookWishes()))).pages:
         assert not page.images
         resources: Any = page["/Resources"]
         fonts.update(resources.get("/Font", {}))
@@ -93,11 +93,12 @@ def test_fonts_are_embedded_and_boards_are_vectors() -> None:
 def test_puzzles_come_by_level_and_the_same_ones_make_the_same_book() -> None:
     told = {Level.HARD: "lightup/5/5/bi82a.g6.h0bh", Level.BEGINNER: UNIQUE, None: "akari/3/3/o"}
     made = [
-        prepared(read(text, **({"level": level} if level else {})), Wishes()) for level, text in told.items()
+        prepared(read(text, **({"level": level} if level else {})), BookWishes())
+        for level, text in told.items()
     ]
     assert [item.level for item in made] == list(told)
-    pdf = book(made, Wishes(rules=False, per_page=1))
-    assert pdf == book(made, Wishes(rules=False, per_page=1))
+    pdf = book(made, BookWishes(rules=False, per_page=1))
+    assert pdf == book(made, BookWishes(rules=False, per_page=1))
     texts = pages(pdf)
     assert [re.findall(r"^(Beginner|Hard|Not rated)", text) for text in texts[2:5]] == [
         ["Beginner"],
@@ -109,13 +110,13 @@ def test_puzzles_come_by_level_and_the_same_ones_make_the_same_book() -> None:
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_paper(paper: Literal["a4", "letter"], size: tuple[int, int]) -> None:
-    item = prepared(read(UNIQUE), Wishes())
-    for page in PdfReader(BytesIO(book([item], Wishes(paper=paper)))).pages:
+    item = prepared(read(UNIQUE), BookWishes())
+    for page in PdfReader(BytesIO(book([item], BookWishes(paper=paper)))).pages:
         assert (round(page.mediabox.width), round(page.mediabox.height)) == size
 
 
 def test_hints_tell_where_to_begin_and_the_rest_can_be_left_out() -> None:
-    wishes = Wishes(hints=True, rules=False, solutions=False)
+    wishes = BookWishes(hints=True, rules=False, solutions=False)
     texts = pages(book([prepared(read(UNIQUE), wishes)], wishes))
     assert len(texts) == 4 and texts[3].startswith("Where to begin")
     assert re.search(r"1\s+\S.*r\dc\d", texts[3].replace("\n", " "))
@@ -123,19 +124,19 @@ def test_hints_tell_where_to_begin_and_the_rest_can_be_left_out() -> None:
 
 def test_what_people_wrote_is_never_read_as_markup() -> None:
     title = "#panic() *x* $y$ <z> `w` _v_ // u"
-    item = prepared(read(UNIQUE, title=title, author='#image("/etc/passwd")'), Wishes())
-    texts = pages(book([item], Wishes(title=title, author=title)))
+    item = prepared(read(UNIQUE, title=title, author='#image("/etc/passwd")'), BookWishes())
+    texts = pages(book([item], BookWishes(title=title, author=title)))
     assert title in texts[0] and title in texts[1]
     assert 'by #image("/etc/passwd")' in "".join(texts).replace("“", '"').replace("”", '"')
 
 
 def test_what_has_no_answer_and_strange_wishes_are_refused() -> None:
     with pytest.raises(GridproofError, match="no answer; expected puzzles that can be solved"):
-        prepared(read("akari/2/2/4i"), Wishes())
+        prepared(read("akari/2/2/4i"), BookWishes())
     with pytest.raises(GridproofError, match="5 puzzles a page; expected one of: 1, 2, 4"):
-        Wishes(per_page=5)
+        BookWishes(per_page=5)
     with pytest.raises(GridproofError, match="no puzzle for the book"):
-        book([], Wishes())
+        book([], BookWishes())
 
 
 @pytest.mark.parametrize("kind", KINDS)

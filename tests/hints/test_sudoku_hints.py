@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from gridproof.collection.techniques import Shown, described, struck_out, techniques
+from gridproof.collection.techniques import ShownTechnique, described, struck_out, techniques
 from gridproof.explanation import Fact
 from gridproof.grid import Cell, Place
 from gridproof.hints import Hint, explain, walkthrough
@@ -361,7 +361,7 @@ def test_all_techniques_are_written_about_in_the_order_in_which_they_are_looked_
 
 
 @pytest.mark.parametrize("shown", techniques(KIND), ids=lambda shown: shown.technique)
-def test_lessons_show_what_is_really_said(shown: Shown) -> None:
+def test_lessons_show_what_is_really_said(shown: ShownTechnique) -> None:
     board, excluded = shown.board, struck_out(shown.board)
     hint = explain(board.puzzle, board.state, excluded=excluded, uniqueness=shown.assumes_unique)
     assert isinstance(hint, Hint)

@@ -9,7 +9,7 @@ from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.formats.words import read_clues, split_rows
 from gridproof.grid import Grid
-from gridproof.human_account import HumanResult, Patience
+from gridproof.human_account import HumanPatience, HumanResult
 from gridproof.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 
@@ -28,7 +28,7 @@ def run(
     guesses: int | None = None,
     seconds: float | None = None,
 ) -> HumanResult:
-    return puzzle.kind.humans[engine](puzzle, Patience(Deadline(seconds), prove, guesses))
+    return puzzle.kind.humans[engine](puzzle, HumanPatience(Deadline(seconds), prove, guesses))
 
 
 def assert_agrees(puzzle: Puzzle, engine: str) -> HumanResult:

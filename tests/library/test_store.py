@@ -16,9 +16,9 @@ from gridproof.hints import Level
 from gridproof.kind import Board
 from gridproof.kinds import KINDS
 from gridproof.library.entries import Details, Entry, LibraryError
-from gridproof.library.importing import Account, import_all
+from gridproof.library.importing import ImportCounts, import_all
 from gridproof.library.models import Base
-from gridproof.library.store import Changed, Library, Missing, Wanted
+from gridproof.library.store import ChangedMeanwhile, Library, Missing, Wanted
 from gridproof.symmetry import SYMMETRIES
 from tests.server.client import served
 
@@ -29,7 +29,7 @@ def board(text: str = AKARI) -> Board:
     return formats.read(text)[0]
 
 
-def imported(library: Library, text: str, refused: list[formats.Entry]) -> Account:
+def imported(library: Library, text: str, refused: list[formats.Entry]) -> ImportCounts:
     *_, account = import_all(library, formats.entries(text, name="file"), refused=refused.append)
     return account
 
@@ -130,7 +130,7 @@ def test_entries_are_found_by_all_that_is_known(library: Library) -> None:
 def test_the_later_of_two_saves_is_told(library: Library) -> None:
     entry, _ = library.add(board())
     one = library.change(entry.id, entry.version, details=Details("mine", tags=("x",)))
-    with pytest.raises(Changed) as told:
+    with pytest.raises(ChangedMeanwhile) as told:
         library.change(entry.id, entry.version, details=Details("theirs"))
     assert told.value.now == one == library.get(entry.id)
     assert library.change(entry.id, one.version, details=Details("theirs")).details == Details("theirs")
@@ -142,7 +142,7 @@ def test_of_many_saves_at_once_just_one_is_taken(library: Library) -> None:
     def save(title: str) -> bool:
         try:
             library.change(entry.id, entry.version, details=Details(title))
-        except Changed:
+        except ChangedMeanwhile:
             return False
         return True
 

@@ -9,7 +9,7 @@ import pytest
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.connectivity import Chains, Connected
-from gridproof.logic.known import OPEN, WHITE, Contradiction, Known, deduce
+from gridproof.logic.known import OPEN, WHITE, Impossible, Known, deduce
 from gridproof.logic.theory import Clause
 
 Shaded = set[Cell]
@@ -81,7 +81,7 @@ def test_chains_whiten_what_would_separate() -> None:
             for cell in sorted(shaded):
                 known.shade(cell)
                 deduce(known, [chains])
-        except Contradiction:
+        except Impossible:
             contradictions += 1
             assert separates(grid, shaded)
             continue
@@ -95,10 +95,10 @@ def test_chains_whiten_what_would_separate() -> None:
 def test_touching_shaded_cells_contradict_each_other() -> None:
     known = Known(Grid.of(1, 2), apart=True)
     known.shade(0)
-    with pytest.raises(Contradiction):
+    with pytest.raises(Impossible):
         known.shade(1)
     together = Known(Grid.of(1, 2), apart=False)
     together.shade(0)
     assert together.cells[1] == OPEN
-    with pytest.raises(Contradiction):
+    with pytest.raises(Impossible):
         together.whiten(0)

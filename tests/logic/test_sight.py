@@ -10,7 +10,7 @@ import pytest
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
-from gridproof.logic.known import OPEN, SHADED, WHITE, Contradiction, Known, deduce
+from gridproof.logic.known import OPEN, SHADED, WHITE, Impossible, Known, deduce
 from gridproof.logic.sight import Sight
 from gridproof.logic.sight_counts import state_count
 from gridproof.logic.switches import Switchable
@@ -56,7 +56,7 @@ def test_wrong_numbers_are_noticed_when_the_board_is_full() -> None:
             cell = rng.choice(whites)
             wrong = rng.choice([n for n in range(grid.rows + grid.cols) if n != seen(grid, shaded, cell)])
             tried += 1
-            with pytest.raises(Contradiction):
+            with pytest.raises(Impossible):
                 fill(grid, shaded, {cell: wrong}, rng)
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from gridproof.reductions.formula import Formula, Square
+from gridproof.reductions.formula import Formula, LatinSquare
 from gridproof.reductions.gadget import gadgets_of
 
 
@@ -40,7 +40,7 @@ def random_circuit(rng: random.Random) -> str:
     return "\n".join([*lines, *(f"OUTPUT({name})" for name in outputs)])
 
 
-def random_square(rng: random.Random, side: int = 3) -> Square:
+def random_square(rng: random.Random, side: int = 3) -> LatinSquare:
     """A Latin square with cells left out, and now and then a wrong one."""
     shift = rng.sample(range(side), side)
     numbers = rng.sample(range(1, side + 1), side)
@@ -51,7 +51,7 @@ def random_square(rng: random.Random, side: int = 3) -> Square:
                 row[col] = 0
     if rng.random() < 0.5:
         rows[rng.randrange(side)][rng.randrange(side)] = rng.randint(1, side)
-    return Square(tuple(map(tuple, rows)))
+    return LatinSquare(tuple(map(tuple, rows)))
 
 
 def models(formula: Formula) -> list[dict[int, bool]]:
@@ -60,7 +60,7 @@ def models(formula: Formula) -> list[dict[int, bool]]:
     return [values for values in full if formula.holds(values)]
 
 
-def completions(square: Square) -> Iterator[tuple[tuple[int, ...], ...]]:
+def completions(square: LatinSquare) -> Iterator[tuple[tuple[int, ...], ...]]:
     """The complete Latin squares that fit, found without any solver."""
     cells = [(row, col) for row, numbers in enumerate(square.rows) for col, n in enumerate(numbers) if not n]
     side = len(square.rows)

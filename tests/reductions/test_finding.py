@@ -14,7 +14,7 @@ from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import CROSS, LINE
-from gridproof.reductions.finding import Progress, Wish, find, thinned, ways, within
+from gridproof.reductions.finding import FindingProgress, Wish, find, thinned, ways, within
 from gridproof.reductions.gadget import Gadget, Port, Tile
 from gridproof.solving import count
 
@@ -40,7 +40,7 @@ AGAIN = [
 ]
 
 
-def last(wish: Wish) -> Progress:
+def last(wish: Wish) -> FindingProgress:
     *_, end = find(wish, time_limit=120)
     return end
 

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from gridproof.errors import FormatError
-from gridproof.reductions.formula import Formula, Square, read_problem
+from gridproof.reductions.formula import Formula, LatinSquare, read_problem
 from tests.reductions.problems import models, random_circuit, random_formula
 
 GATES: dict[str, Callable[[list[bool]], bool]] = {
@@ -156,4 +156,4 @@ def test_clauses_of_three_have_the_same_models() -> None:
 
 
 def test_a_partial_latin_square_is_read() -> None:
-    assert read_problem("1 - .\n- 2 -\n- - 3") == Square(((1, 0, 0), (0, 2, 0), (0, 0, 3)))
+    assert read_problem("1 - .\n- 2 -\n- - 3") == LatinSquare(((1, 0, 0), (0, 2, 0), (0, 0, 3)))

@@ -9,7 +9,7 @@ import pytest
 
 from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
-from gridproof.reductions.formula import Formula, Square, read_problem
+from gridproof.reductions.formula import Formula, LatinSquare, read_problem
 from gridproof.reductions.gadget import gadgets_of
 from gridproof.reductions.reducing import Reduction, problems_of, reduce
 from gridproof.solving import Status, count, solve
@@ -168,7 +168,7 @@ def test_squares_become_sudokus() -> None:
 
 
 def test_what_cannot_be_reduced_is_refused_in_words() -> None:
-    formula, square = Formula(1, ((1,),)), Square(((0, 0), (0, 0)))
+    formula, square = Formula(1, ((1,),)), LatinSquare(((0, 0), (0, 0)))
     for problem, name, words in (
         (formula, "sudoku", "expected one of: akari"),
         (square, "akari", "expected one of: sudoku"),

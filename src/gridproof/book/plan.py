@@ -27,7 +27,7 @@ _MAX_TEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class BookWishes:
     """How a book shall be."""
 
     title: str = "Grid puzzles"
@@ -45,7 +45,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BookPuzzle:
     """A puzzle of the book."""
 
     board: Board
@@ -55,7 +55,7 @@ class Item:
     hint: str
 
 
-def prepared(board: Board, wishes: Wishes, *, time_limit: float | None = None) -> Item:
+def prepared(board: Board, wishes: BookWishes, *, time_limit: float | None = None) -> BookPuzzle:
     """Solve and rate a puzzle. Raises PuzzleError for one without an answer: nobody shall buy that."""
     puzzle = board.puzzle
     deadline = Deadline(time_limit)
@@ -71,10 +71,10 @@ def prepared(board: Board, wishes: Wishes, *, time_limit: float | None = None) -
     if known is None and unique:
         known = rate(puzzle, time_limit=deadline.left).level
     told = explain(puzzle, time_limit=deadline.left) if wishes.hints else None
-    return Item(board, known, found.answer, unique, told.text if isinstance(told, Hint) else "")
+    return BookPuzzle(board, known, found.answer, unique, told.text if isinstance(told, Hint) else "")
 
 
-def book(items: Sequence[Item], wishes: Wishes) -> bytes:
+def book(items: Sequence[BookPuzzle], wishes: BookWishes) -> bytes:
     """The book as a PDF."""
     if not items:
         raise GridproofError("no puzzle for the book; expected at least one")
@@ -82,7 +82,7 @@ def book(items: Sequence[Item], wishes: Wishes) -> bytes:
     return made
 
 
-def sources(items: Sequence[Item], wishes: Wishes) -> dict[str, bytes]:
+def sources(items: Sequence[BookPuzzle], wishes: BookWishes) -> dict[str, bytes]:
     """The files that the book is set from."""
     return _Files(items, wishes).all()
 
@@ -90,7 +90,7 @@ def sources(items: Sequence[Item], wishes: Wishes) -> dict[str, bytes]:
 class _Files:
     """What Typst reads: the template, what stands in it, and the boards."""
 
-    def __init__(self, items: Sequence[Item], wishes: Wishes) -> None:
+    def __init__(self, items: Sequence[BookPuzzle], wishes: BookWishes) -> None:
         self._wishes = wishes
         self._images: dict[str, bytes] = {}
         # By level, as far as known; within a level as they came, kind by kind.
@@ -134,7 +134,7 @@ class _Files:
                     "puzzles": [self._puzzle(number, item) for number, item in here],
                 }
 
-    def _puzzle(self, number: int, item: Item) -> dict[str, Any]:
+    def _puzzle(self, number: int, item: BookPuzzle) -> dict[str, Any]:
         puzzle = item.board.puzzle
         return {
             "number": number,

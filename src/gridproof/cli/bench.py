@@ -12,7 +12,7 @@ from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board
 from gridproof.formats import Entry
 from gridproof.kind import Board
-from gridproof.lab.bench import PeerSummary, Summary, measure, summarise
+from gridproof.lab.bench import KindSummary, PeerSummary, measure, summarise
 from gridproof.lab.peers import load_peers
 
 _HEAD = ("kind", "boards", "right", "unique", "mean ms", "median", "p95", "max", "encoding", "solving")
@@ -44,14 +44,14 @@ def bench(args: argparse.Namespace) -> Exit:
     return code
 
 
-def _record(summary: Summary) -> dict[str, object]:
+def _record(summary: KindSummary) -> dict[str, object]:
     record = asdict(summary)
     for name, peer in summary.peers.items():
         record["peers"][name]["ratio"] = peer.ratio
     return record
 
 
-def _print_tables(summaries: list[Summary]) -> None:
+def _print_tables(summaries: list[KindSummary]) -> None:
     print(table([_HEAD, *map(_row, summaries)], right=range(1, len(_HEAD))))
     compared = [(summary.kind, name, peer) for summary in summaries for name, peer in summary.peers.items()]
     if not compared:
@@ -68,7 +68,7 @@ def _ms(seconds: float) -> str:
     return f"{seconds * 1000:.2f}"
 
 
-def _row(summary: Summary) -> tuple[str, ...]:
+def _row(summary: KindSummary) -> tuple[str, ...]:
     total = summary.total
     return (
         summary.kind,

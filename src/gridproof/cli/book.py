@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from functools import partial
 
-from gridproof.book.plan import Item, Wishes, prepared
+from gridproof.book.plan import BookPuzzle, BookWishes, prepared
 from gridproof.book.plan import book as made
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, print_error, write_out
@@ -19,7 +19,7 @@ from gridproof.tasks import accounted, one_by_one
 
 
 def book(args: argparse.Namespace) -> Exit:
-    wishes = Wishes(
+    wishes = BookWishes(
         title=args.title,
         author=args.author,
         paper=args.paper,
@@ -30,9 +30,9 @@ def book(args: argparse.Namespace) -> Exit:
     )
     entries = list(read_sources(args))
     code = Exit.FINE
-    items: list[Item] = []
+    items: list[BookPuzzle] = []
     for entry, found in with_progress(_prepared(entries, wishes, args.time_limit), len(entries)):
-        if isinstance(found, Item):
+        if isinstance(found, BookPuzzle):
             items.append(found)
             if not found.unique:
                 say(f"{entry.name}: there are several answers; the book shows one")
@@ -47,12 +47,12 @@ def book(args: argparse.Namespace) -> Exit:
 
 
 def _prepared(
-    entries: list[Entry], wishes: Wishes, time_limit: float | None
-) -> Iterator[tuple[Entry, Item | GridproofError]]:
+    entries: list[Entry], wishes: BookWishes, time_limit: float | None
+) -> Iterator[tuple[Entry, BookPuzzle | GridproofError]]:
     return accounted(one_by_one, partial(_one, wishes, time_limit), entries)
 
 
-def _one(wishes: Wishes, time_limit: float | None, entry: Entry) -> Item | GridproofError:
+def _one(wishes: BookWishes, time_limit: float | None, entry: Entry) -> BookPuzzle | GridproofError:
     if entry.board is None:
         assert entry.error is not None
         return entry.error

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from gridproof.collection import of_kind
-from gridproof.collection.techniques import Shown, described, struck_out
+from gridproof.collection.techniques import ShownTechnique, described, struck_out
 from gridproof.formats import json_format, read
 from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
@@ -32,7 +32,7 @@ _LONGEST = 900
 """Longer hints teach nobody."""
 
 
-def found(kind: Kind) -> list[Shown]:
+def found(kind: Kind) -> list[ShownTechnique]:
     """For every technique a position that shows it, of a puzzle as small and easy as possible."""
     written = described(kind)
     items = [item for item in of_kind(kind.name) if item.rows * item.cols <= _MOST_CELLS]
@@ -42,7 +42,7 @@ def found(kind: Kind) -> list[Shown]:
         **{item.id: item.board for item in items},
         **{f"{kind.name}-further-{i}": _answered(board) for i, board in enumerate(further, start=1)},
     }
-    best: dict[str, Shown] = {}
+    best: dict[str, ShownTechnique] = {}
     for uniqueness in (False, True) if kind.speech and kind.speech.unique_patterns else (False,):
         for id, board in boards.items():
             for shown in _met(id, board, best, uniqueness=uniqueness):
@@ -55,7 +55,7 @@ def _answered(board: Board) -> Board:
     return board._replace(answer=solve(board.puzzle).answer)
 
 
-def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> Iterator[Shown]:
+def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> Iterator[ShownTechnique]:
     """The techniques of a walk that are not known yet."""
     puzzle, answer = board.puzzle, board.answer
     marks, notes = dict[Place, Mark](), dict[Place, tuple[Mark, ...]]()
@@ -71,7 +71,7 @@ def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> It
         notes = {place: left for place, left in {**notes, **hint.left}.items() if place not in marks}
 
 
-def _position(id: str, board: Board, met: Hint) -> Shown | None:
+def _position(id: str, board: Board, met: Hint) -> ShownTechnique | None:
     """What a technique leads to from these marks; None where it does not come next, or to no mark soon."""
     puzzle, marks, excluded = board.puzzle, board.state or {}, struck_out(board)
     uniqueness = met.step.assumes_unique
@@ -90,10 +90,10 @@ def _position(id: str, board: Board, met: Hint) -> Shown | None:
     text = " ".join(texts)
     if not 0 < len(goal) <= _MOST_MARKS or len(text) > _LONGEST:
         return None
-    return Shown(met.technique, id, board, goal, where_to_look(puzzle, hint.step), text)
+    return ShownTechnique(met.technique, id, board, goal, where_to_look(puzzle, hint.step), text)
 
 
-def line(shown: Shown) -> str:
+def line(shown: ShownTechnique) -> str:
     puzzle = shown.board.puzzle
     record = json.loads(json_format.write(shown.board))
     goal = json.loads(json_format.write(Board(puzzle, shown.goal)))["state"]

@@ -52,7 +52,7 @@ def described(kind: Kind) -> Described:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTechnique:
     """A position in which a technique comes next."""
 
     technique: str
@@ -70,16 +70,18 @@ class Shown:
         return speech is not None and self.technique in speech.unique_patterns
 
 
-def techniques(kind: Kind) -> tuple[Shown, ...]:
+def techniques(kind: Kind) -> tuple[ShownTechnique, ...]:
     """The positions of a kind, in the order in which the techniques are written about."""
     return tuple(map(_shown, (kind.text("techniques.jsonl") or "").splitlines()))
 
 
-def _shown(line: str) -> Shown:
+def _shown(line: str) -> ShownTechnique:
     record = json.loads(line)
     (goal,) = json_format.read(json.dumps({**record, "state": record["goal"]}))
     (board,) = json_format.read(line)
-    return Shown(record["technique"], record["id"], board, goal.state or {}, record["nudge"], record["text"])
+    return ShownTechnique(
+        record["technique"], record["id"], board, goal.state or {}, record["nudge"], record["text"]
+    )
 
 
 def struck_out(board: Board) -> list[Fact]:

@@ -9,11 +9,11 @@ from math import ceil
 from typing import Any, Protocol
 
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.logic.terms import Notation, Terms
+from gridproof.logic.terms import TermNotation, Terms
 from gridproof.logic.theory import Clause, Lit, Model, Theory
 
 
-class Solver(Notation[Any], Protocol):
+class SmtSolver(TermNotation[Any], Protocol):
     """An SMT solver: how it writes formulas, and how it is asked."""
 
     def state(self, term: Any) -> None:
@@ -41,7 +41,7 @@ class Solver(Notation[Any], Protocol):
 class SmtSession:
     """A theory loaded into an SMT solver."""
 
-    def __init__(self, theory: Theory, solver: Solver) -> None:
+    def __init__(self, theory: Theory, solver: SmtSolver) -> None:
         started = time.perf_counter()
         self._solver = solver
         self._terms = Terms(theory, solver)

@@ -17,7 +17,7 @@ from gridproof.hints.difficulty import UNKNOWN, Level, difficulty, guesses
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.hints.tell.sentences import technique
-from gridproof.human_account import Account, Patience
+from gridproof.human_account import Account, HumanPatience
 from gridproof.kind import Human, Puzzle
 from gridproof.logic.theory import Theory
 from gridproof.marks import State
@@ -44,7 +44,7 @@ class Hardest:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class SearchEffort:
     """What a solver that has learned nothing before does to find the answer, per cell of the board."""
 
     decisions: float
@@ -72,7 +72,7 @@ class Rating:
     """Per step, about how many places a step of its sort had something to say: few make a puzzle hard."""
     hardest: Hardest | None
     """None where nothing is left to find."""
-    effort: Effort | None
+    effort: SearchEffort | None
     """None where it would be more than is worth counting."""
     documents: Mapping[str, Account]
     """What the human-style solvers of the kind measure on the board as it stands, by their names: they go
@@ -122,7 +122,7 @@ def _rated(puzzle: Puzzle, deadline: Deadline, progress: Callable[[int], None] |
 
 def _measured(human: Human, puzzle: Puzzle, deadline: Deadline) -> Account:
     # Guesses are limited: every machine shall come to the same figures, or to none in time.
-    account = human(puzzle, Patience(deadline, guesses=_MOST_GUESSES)).account
+    account = human(puzzle, HumanPatience(deadline, guesses=_MOST_GUESSES)).account
     deadline.check()
     return account
 
@@ -141,7 +141,7 @@ def _with_most_work(theory: Theory) -> SatSession:
     return SatSession(theory, budget=Measured(*_MOST_WORK))
 
 
-def _only_answer(puzzle: Puzzle, theory: Theory, deadline: Deadline) -> tuple[State, Effort | None]:
+def _only_answer(puzzle: Puzzle, theory: Theory, deadline: Deadline) -> tuple[State, SearchEffort | None]:
     """The answer that must be the only one, and what it takes to find it."""
     # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
     # the next puzzle have learned from the last ones.
@@ -165,8 +165,8 @@ def _only_answer(puzzle: Puzzle, theory: Theory, deadline: Deadline) -> tuple[St
     return answers[0], effort
 
 
-def _effort(search: Search, cells: int) -> Effort:
+def _effort(search: Search, cells: int) -> SearchEffort:
     counted = search.statistics()
-    return Effort(
+    return SearchEffort(
         *(round(n / cells, 3) for n in (counted.decisions, counted.conflicts, counted.propagations))
     )

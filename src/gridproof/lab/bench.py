@@ -27,7 +27,7 @@ class PeerRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BoardRun:
     """One board, solved by us and by the peers."""
 
     kind: str
@@ -41,7 +41,7 @@ class Run:
 
 def measure(
     boards: Iterable[Board], *, peers: Sequence[Peer] = (), time_limit: float | None = None
-) -> Iterator[Run]:
+) -> Iterator[BoardRun]:
     """Solve every board, and let each peer solve it right after, so that noise hits all alike."""
     warm: set[str] = set()
     for board in boards:
@@ -60,12 +60,12 @@ def _warm_up(kind: Kind, peers: Sequence[Peer]) -> None:
             return
 
 
-def _run(board: Board, peers: Sequence[Peer], time_limit: float | None) -> Run:
+def _run(board: Board, peers: Sequence[Peer], time_limit: float | None) -> BoardRun:
     puzzle = board.puzzle
     started = time.perf_counter()
     result = solve(puzzle, time_limit=time_limit)
     seconds = time.perf_counter() - started
-    return Run(
+    return BoardRun(
         kind=puzzle.kind.name,
         status=result.status,
         right=_is_right(board, result.answer),
@@ -144,7 +144,7 @@ class PeerSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class KindSummary:
     """All boards of one kind."""
 
     kind: str
@@ -157,17 +157,17 @@ class Summary:
     peers: Mapping[str, PeerSummary]
 
 
-def summarise(runs: Iterable[Run]) -> list[Summary]:
+def summarise(runs: Iterable[BoardRun]) -> list[KindSummary]:
     """One summary a kind, in the order in which the kinds came."""
-    by_kind: dict[str, list[Run]] = {}
+    by_kind: dict[str, list[BoardRun]] = {}
     for run in runs:
         by_kind.setdefault(run.kind, []).append(run)
     return [_summary(kind, group) for kind, group in by_kind.items()]
 
 
-def _summary(kind: str, runs: list[Run]) -> Summary:
+def _summary(kind: str, runs: list[BoardRun]) -> KindSummary:
     names = dict.fromkeys(name for run in runs for name in run.peers)
-    return Summary(
+    return KindSummary(
         kind=kind,
         boards=len(runs),
         right=sum(run.right for run in runs),
@@ -179,7 +179,7 @@ def _summary(kind: str, runs: list[Run]) -> Summary:
     )
 
 
-def _peer_summary(pairs: list[tuple[Run, PeerRun]]) -> PeerSummary:
+def _peer_summary(pairs: list[tuple[BoardRun, PeerRun]]) -> PeerSummary:
     taken = [(run, peer) for run, peer in pairs if peer.refused is None]
     refused: dict[str, int] = {}
     for _, peer in pairs:

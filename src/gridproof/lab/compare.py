@@ -26,7 +26,7 @@ from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.info import one_line
 from gridproof.formats.words import example_board
 from gridproof.grid import Grid
-from gridproof.human_account import Patience
+from gridproof.human_account import HumanPatience
 from gridproof.kind import Kind, Puzzle
 from gridproof.lab.measurements import (
     FAILED,
@@ -160,7 +160,7 @@ def solver_of(task: Task) -> Solver:
         return partial(decide, prove=False)
     if task.engine in kind.humans:
         human = kind.humans[task.engine]
-        return lambda puzzle, deadline: human(puzzle, Patience(deadline))
+        return lambda puzzle, deadline: human(puzzle, HumanPatience(deadline))
     if task.engine in BACKTRACKING:
         return partial(BACKTRACKING[task.engine], prove=False)
     build, open_session = encoding_named(kind, task.encoding).build, engine_named(task.engine).open

@@ -18,8 +18,6 @@ from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.kind import Puzzle
 from gridproof.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
 
-Rows = list[list[str]]
-
 
 class Cannot(Exception):
     """The peer does not take this board."""

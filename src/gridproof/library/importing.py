@@ -16,7 +16,7 @@ _BATCH = 200
 
 
 @dataclass(slots=True)
-class Account:
+class ImportCounts:
     """How an import went: ``came == added + twins + refused``."""
 
     added: int = 0
@@ -38,16 +38,16 @@ def import_all(
     tags: tuple[str, ...] = (),
     refused: Callable[[Read], None],
     named: Callable[[Board], Board] = lambda board: board,
-) -> Iterator[Account]:
+) -> Iterator[ImportCounts]:
     """Add what is read; the account after every batch. ``refused`` is told what cannot be kept and why."""
-    account = Account()
+    account = ImportCounts()
     batch: list[tuple[Read, New]] = []
 
     def refuse(entry: Read, error: GridproofError) -> None:
         account.refused += 1
         refused(entry._replace(error=error))
 
-    def put() -> Account:
+    def put() -> ImportCounts:
         done = library.add_all([puzzle for _, puzzle in batch])
         for (entry, _), found in zip(batch, done, strict=True):
             if isinstance(found, LibraryError):

@@ -99,7 +99,7 @@ class Put(NamedTuple):
     """Whether a twin brought tags that the entry did not have."""
 
 
-class Changed(LibraryError):
+class ChangedMeanwhile(LibraryError):
     """Somebody else has changed an entry meanwhile; nothing was saved."""
 
     def __init__(self, now: Entry) -> None:
@@ -216,7 +216,7 @@ class Library:
     def change(
         self, id: int, version: int, *, details: Details | None = None, board: Board | None = None
     ) -> Entry:
-        """Save what is told or played. Raises Missing; or Changed if somebody saved since that version."""
+        """Save what is told or played. Raises Missing, or ChangedMeanwhile if the version is not the last."""
         values: dict[str, Any] = {"version": version + 1, "changed": time.time()}
         told = None if details is None else details.tidied()
         with self._session() as session:
@@ -232,7 +232,7 @@ class Library:
             done = session.execute(update(Row).where(mine).values(values).returning(Row.id)).all()
             session.expire_all()
             if not done:
-                raise Changed(_entry(self._row(session, id)))
+                raise ChangedMeanwhile(_entry(self._row(session, id)))
             if told is not None:
                 session.execute(delete(Label).where(Label.entry == id))
                 session.add_all(Label(entry=id, tag=tag) for tag in told.tags)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridproof.grid import Cell, Grid
 from gridproof.logic.distances import cells_hang_together
-from gridproof.logic.known import OPEN, SHADED, Contradiction, Known
+from gridproof.logic.known import OPEN, SHADED, Impossible, Known
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.size_cache import kept_by_size
 
@@ -223,7 +223,7 @@ class Chains:
 
     def _join(self, a: int, b: int) -> None:
         if a == b:
-            raise Contradiction
+            raise Impossible
         members = self._members
         if a == self._border or (b != self._border and len(members[b]) < len(members[a])):
             a, b = b, a

@@ -15,7 +15,7 @@ from gridproof.logic.theory import nothing
 OPEN, WHITE, SHADED = range(3)
 
 
-class Contradiction(Exception):
+class Impossible(Exception):
     """The board has no answer."""
 
 
@@ -40,7 +40,7 @@ class Known:
             self.cells[cell] = WHITE
             self.order.append(cell)
         elif now == SHADED:
-            raise Contradiction
+            raise Impossible
 
     def shade(self, cell: Cell) -> None:
         now = self.cells[cell]
@@ -51,7 +51,7 @@ class Known:
                 for neighbour in self._grid.neighbours[cell]:
                     self.whiten(neighbour)
         elif now == WHITE:
-            raise Contradiction
+            raise Impossible
 
     def shaded(self) -> set[Cell]:
         return {cell for cell in self.order if self.cells[cell] == SHADED}
@@ -69,7 +69,7 @@ class Deduction(Protocol):
 
 
 def deduce(known: Known, deductions: Sequence[Deduction]) -> None:
-    """Let the rules take turns until none of them finds more. Raises Contradiction."""
+    """Let the rules take turns until none of them finds more. Raises Impossible."""
     settled = -1
     while settled < len(known.order):
         settled = len(known.order)

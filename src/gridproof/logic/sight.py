@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Grid
-from gridproof.logic.known import SHADED, WHITE, Contradiction, Known
+from gridproof.logic.known import SHADED, WHITE, Impossible, Known
 from gridproof.logic.theory import Lit, Theory
 from gridproof.size_cache import kept_by_size
 
@@ -154,13 +154,13 @@ class Sight:
             again = False
             a, b, c, d = masks = stops[first : first + 4]
             if not (a and b and c and d):
-                raise Contradiction
+                raise Impossible
             most = a.bit_length() + b.bit_length() + c.bit_length() + d.bit_length() - 4
             least = (a & -a).bit_length() + (b & -b).bit_length()
             least += (c & -c).bit_length() + (d & -d).bit_length() - 4
             spare, surplus = total - least, most - total
             if spare < 0 or surplus < 0:
-                raise Contradiction
+                raise Impossible
             for view, mask in enumerate(masks, first):
                 furthest = (mask & -mask) << spare
                 nearest = 1 << mask.bit_length() - 1 >> surplus or 1
@@ -197,7 +197,7 @@ class Sight:
         t.because(rule, places, cell)
         try:
             self._narrow(number)
-        except Contradiction:
+        except Impossible:
             t.clause()
         else:
             self._state_number(t, number)

@@ -16,7 +16,7 @@ from gridproof.logic.theory import Lit, Theory
 T = TypeVar("T")
 
 
-class Notation(Protocol[T]):
+class TermNotation(Protocol[T]):
     """How the pieces of formulas are written."""
 
     def boolean(self, variable: Lit) -> T:
@@ -47,7 +47,7 @@ class Notation(Protocol[T]):
 class Terms(Generic[T]):
     """A program in one notation."""
 
-    def __init__(self, theory: Theory, notation: Notation[T]) -> None:
+    def __init__(self, theory: Theory, notation: TermNotation[T]) -> None:
         self._program = theory if isinstance(theory, Program) else Program.of(theory)
         self._notation = notation
         self.integers = [notation.integer(integer) for integer in self._program.integers]

@@ -58,7 +58,7 @@ class Work:
             raise TooMuchWork
 
 
-class Way(NamedTuple):
+class OneAnswerChange(NamedTuple):
     """Changes after which a board has exactly one answer."""
 
     changed: Changes
@@ -82,7 +82,7 @@ class EveryChange:
         self.left_out = 0
         """How many boards were too hard to be judged."""
 
-    def ways(self, number: int, *, drawn_first: bool = False) -> Iterator[Way]:
+    def ways(self, number: int, *, drawn_first: bool = False) -> Iterator[OneAnswerChange]:
         """With so many places changed, those left out aside. Raises TooMuchWork and OutOfTime.
 
         ``drawn_first``: other clues come before new ones.
@@ -103,7 +103,7 @@ class EveryChange:
                 self.left_out += 1
                 continue
             if answer is not None:
-                yield Way(changed, board, answer)
+                yield OneAnswerChange(changed, board, answer)
 
     def affords(self, number: int) -> bool:
         """Whether it is likely that the work left suffices for so many changes."""

@@ -38,7 +38,6 @@ def making_of(kind: Kind) -> Making:
         partial(_draft, kind),
         switched(_possible_clues),
         could_show=_could_show,
-        shows_one_clue=False,
         sizes=_SIZES,
     )
 

@@ -13,7 +13,7 @@ from gridproof.given import checked_puzzle
 from gridproof.grid import Cell, Place
 from gridproof.kind import Puzzle
 from gridproof.maker import Making
-from gridproof.making.changing import EveryChange, Way
+from gridproof.making.changing import EveryChange, OneAnswerChange
 from gridproof.making.desk import Desk, open_desk
 from gridproof.making.generating import TRIES_TO_FILL, make
 from gridproof.making.generic import making_of
@@ -162,7 +162,7 @@ def _repaired(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline
     )
 
 
-def repaired_by(way: Way, *, fewest: bool) -> Repaired:
+def repaired_by(way: OneAnswerChange, *, fewest: bool) -> Repaired:
     return Repaired(way.puzzle, way.answer, way.changed, fewest)
 
 
@@ -176,7 +176,7 @@ class _Fewer:
         self.complete = True
         """Whether everything was tried that is smaller than what was looked for last."""
 
-    def than(self, number: int) -> Way | None:
+    def than(self, number: int) -> OneAnswerChange | None:
         try:
             for changes in range(self.excluded + 1, number):
                 if not self.complete or (changes > 1 and not self._every.affords(changes)):

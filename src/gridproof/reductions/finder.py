@@ -35,7 +35,7 @@ class Sought(NamedTuple):
     most_clues: int | None = None
 
 
-class Finder:
+class GadgetFinder:
     """A search that can be taken up where it was: by the counterexamples that it met."""
 
     def __init__(self, rules: OpenRules, sought: Sought) -> None:

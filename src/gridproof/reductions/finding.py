@@ -17,7 +17,7 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind
 from gridproof.kinds import kind_named
 from gridproof.logic.open_rules import EMPTY, OpenRules
-from gridproof.reductions.finder import Finder, Sought
+from gridproof.reductions.finder import GadgetFinder, Sought
 from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, place_of, table
 from gridproof.symmetry import SYMMETRIES
 from gridproof.tasks import InOrder, accounted, one_by_one
@@ -45,18 +45,18 @@ class Wish(NamedTuple):
     """What cells show, when that is said: a word, several of which one is to be found, or any."""
 
 
-class Way(NamedTuple):
+class FindingWay(NamedTuple):
     """One way to look: boards with a symmetry (by its number), or with few clues."""
 
     symmetry: int | None = None
     most_clues: int | None = None
 
 
-class Task(NamedTuple):
+class FindingTask(NamedTuple):
     """To look in one way for so much work, and until the time is over."""
 
     wish: Wish
-    way: Way
+    way: FindingWay
     known: tuple[Counterexample, ...]
     work: int
     seconds: float | None
@@ -70,7 +70,7 @@ class Slice(NamedTuple):
     counterexamples: tuple[Counterexample, ...]
 
 
-class Progress(NamedTuple):
+class FindingProgress(NamedTuple):
     """How far the search is: new counterexamples, the gadget at last, or that there is none."""
 
     refuted: int
@@ -126,7 +126,7 @@ def _place(grid: Grid, port: tuple[int, ...]) -> Place | None:
         return None
 
 
-def ways(wish: Wish) -> list[Way]:
+def ways(wish: Wish) -> list[FindingWay]:
     """Symmetric boards first, then few clues, then all."""
     grid = Grid.of(*wish.size)
     ports = {port.place for port in _ports(wish)}
@@ -136,11 +136,16 @@ def ways(wish: Wish) -> list[Way]:
         if symmetry.grid(grid) != grid or images == list(grid.cells):
             continue
         if {symmetry.place(grid, place) for place in ports} == ports:
-            found.append(Way(symmetry=number))
-    return [*found, Way(most_clues=grid.size // 3), Way(most_clues=grid.size * 2 // 3), Way()]
+            found.append(FindingWay(symmetry=number))
+    return [
+        *found,
+        FindingWay(most_clues=grid.size // 3),
+        FindingWay(most_clues=grid.size * 2 // 3),
+        FindingWay(),
+    ]
 
 
-def _sought(wish: Wish, way: Way) -> Sought:
+def _sought(wish: Wish, way: FindingWay) -> Sought:
     grid, ports = Grid.of(*wish.size), _ports(wish)
     cells = {port.place for port in ports}
     rules = _rules(kind_named(wish.kind), grid)
@@ -176,10 +181,10 @@ def _rules(kind: Kind, grid: Grid) -> OpenRules:
     return rules
 
 
-def _slice(task: Task) -> Slice:
+def _slice(task: FindingTask) -> Slice:
     """Look in one way for a while."""
     sought = _sought(task.wish, task.way)
-    finder = Finder(_rules(kind_named(task.wish.kind), sought.grid), sought)
+    finder = GadgetFinder(_rules(kind_named(task.wish.kind), sought.grid), sought)
     try:
         for values, marks in task.known:
             finder.add_counterexample(values, marks)
@@ -192,12 +197,12 @@ def _slice(task: Task) -> Slice:
         finder.close()
 
 
-def nothing(_: Task) -> Slice:
+def nothing(_: FindingTask) -> Slice:
     """What comes of a task whose process has ended: it is tried again."""
     return Slice(None, False, ())
 
 
-Slices = InOrder[Task, Slice]
+Slices = InOrder[FindingTask, Slice]
 
 
 def find(
@@ -206,26 +211,26 @@ def find(
     known: Iterable[Counterexample] = (),
     time_limit: float | None = None,
     in_order: Slices = one_by_one,
-) -> Iterator[Progress]:
+) -> Iterator[FindingProgress]:
     """Progress after every slice; the last one has the gadget, or no ways are left, or time is over."""
     checked_wish(wish)
     deadline = Deadline(time_limit)
     refuted = list(known)
     left, work = ways(wish), _FIRST_SLICE
     while left and not deadline.passed:
-        tasks = [Task(wish, way, tuple(refuted), work, deadline.left) for way in left]
+        tasks = [FindingTask(wish, way, tuple(refuted), work, deadline.left) for way in left]
         for task, outcome in accounted(in_order, _slice, tasks):
             seen = set(refuted)
             new = [one for one in outcome.counterexamples if one not in seen]
             refuted += new
             if outcome.found is not None:
                 gadget = thinned(wish, _gadget(wish, outcome.found))
-                yield Progress(len(refuted), len(left), new, gadget)
+                yield FindingProgress(len(refuted), len(left), new, gadget)
                 return
             if outcome.exhausted:
                 # Without a restriction there is nothing else to try.
-                left = [] if task.way == Way() else [way for way in left if way != task.way]
-            yield Progress(len(refuted), len(left), new)
+                left = [] if task.way == FindingWay() else [way for way in left if way != task.way]
+            yield FindingProgress(len(refuted), len(left), new)
             if not left or deadline.passed:
                 break
         work = min(2 * work, _LONGEST_SLICE)

@@ -68,13 +68,13 @@ class Formula:
         return Formula(narrow.variables, clauses, narrow.names)
 
 
-class Square(NamedTuple):
+class LatinSquare(NamedTuple):
     """A partial Latin square: the number of every cell, 0 where none is given."""
 
     rows: tuple[tuple[int, ...], ...]
 
 
-Problem = Formula | Square
+Problem = Formula | LatinSquare
 
 
 def read_problem(text: str) -> Problem:
@@ -303,7 +303,7 @@ def _written(nodes: Sequence[Node]) -> Formula:
 # partial Latin squares
 
 
-def _square(lines: Sequence[tuple[int, str]]) -> Square:
+def _square(lines: Sequence[tuple[int, str]]) -> LatinSquare:
     rows = []
     side = len(lines)
     for number, line in lines:
@@ -314,4 +314,4 @@ def _square(lines: Sequence[tuple[int, str]]) -> Square:
             if word not in ("-", ".") and not (re.fullmatch("[0-9]{1,4}", word) and int(word) <= side):
                 _wrong(number, quoted(word), f"a number from 1 to {side}, or -")
         rows.append(tuple(0 if word in ("-", ".") else int(word) for word in words))
-    return Square(tuple(rows))
+    return LatinSquare(tuple(rows))

@@ -9,7 +9,7 @@ from typing import Any
 
 from gridproof.checking import check
 from gridproof.collection import of_kind
-from gridproof.collection.techniques import Shown, Technique, described, techniques
+from gridproof.collection.techniques import ShownTechnique, Technique, described, techniques
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
 from gridproof.glyphs import number
@@ -196,7 +196,7 @@ def technique_lessons(name: str) -> list[LessonView]:
     return [_technique_lesson(shown, written.get(shown.technique)) for shown in techniques(KINDS[name])]
 
 
-def _technique_lesson(shown: Shown, technique: Technique | None) -> LessonView:
+def _technique_lesson(shown: ShownTechnique, technique: Technique | None) -> LessonView:
     answer = shown.board.answer or {}
     about = "" if technique is None else f"{technique.says} When to look for it: {technique.look} "
     asked = "Which mark follows?" if len(shown.goal) == 1 else f"Which {len(shown.goal)} marks follow?"

@@ -162,7 +162,7 @@ async def keep(request: Request, wanted: KeepRequest) -> KeptView:
 @library.put("/entries/{id}", response_model=EntryGame, responses={**_MISSING, **_CONFLICT})
 async def change_entry(request: Request, id: Id, wanted: EntryChange) -> EntryGame | Response:
     """Save what is told or played; refused if somebody else saved since the version that is named."""
-    from gridproof.library.store import Changed
+    from gridproof.library.store import ChangedMeanwhile
 
     def changed(library: Library) -> EntryGame:
         board = None if wanted.game is None else _one_board(wanted.game)
@@ -170,7 +170,7 @@ async def change_entry(request: Request, id: Id, wanted: EntryChange) -> EntryGa
 
     try:
         return await _shelf(request).use(changed)
-    except Changed as error:
+    except ChangedMeanwhile as error:
         conflict = ConflictView(error=str(error), entry=entry_game(error.now))
         return JSONResponse(conflict.model_dump(mode="json"), 409)
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from gridproof.book.plan import Wishes, book, prepared
+from gridproof.book.plan import BookWishes, book, prepared
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, entries, format_named
 from gridproof.kinds import kind_named
@@ -22,13 +22,13 @@ Progress = Callable[[int, str], None]
 def import_file(request: ImportJob, progress: Progress) -> ImportResult:
     """Add the puzzles of a text; what was told of as progress stays when the job is cancelled."""
     # Imported by need: few workers meet a database.
-    from gridproof.library.importing import Account, import_all
+    from gridproof.library.importing import ImportCounts, import_all
     from gridproof.library.store import Library
 
     kind = None if request.kind is None else kind_named(request.kind)
     format = None if request.format is None else format_named(request.format)
     refused: list[RefusedView] = []
-    account = Account()
+    account = ImportCounts()
 
     def refuse(entry: Entry) -> None:
         if len(refused) < limits.MAX_REFUSED:
@@ -52,7 +52,7 @@ def make_book(request: BookJob, progress: Progress) -> BookResult:
     """Set a book of entries, into a file."""
     from gridproof.library.store import Library
 
-    wishes = Wishes(
+    wishes = BookWishes(
         title=request.title,
         author=request.author,
         paper=request.paper,

@@ -9,7 +9,7 @@ from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lazy, Lit, Theory
 
 
-class Forced:
+class Propagator:
     """A solver that only propagates. It stays loaded for many boards that differ by suppositions."""
 
     def __init__(self, theory: Theory) -> None:
@@ -59,7 +59,7 @@ class Forced:
     def close(self) -> None:
         self._solver.close()
 
-    def __enter__(self) -> Forced:
+    def __enter__(self) -> Propagator:
         return self
 
     def __exit__(self, *_: object) -> None:

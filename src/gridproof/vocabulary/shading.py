@@ -15,7 +15,7 @@ from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
-from gridproof.logic.known import OPEN, Contradiction, Deduction, Known, deduce
+from gridproof.logic.known import OPEN, Deduction, Impossible, Known, deduce
 from gridproof.logic.sight import Sight
 from gridproof.logic.sight_counts import state_count
 from gridproof.logic.switches import Switchable
@@ -166,7 +166,7 @@ def decide(
     settled.look_up = deadline.check
     try:
         deduce(settled, deductions)
-    except Contradiction:
+    except Impossible:
         return Result(Status.NONE, (), Statistics(encode_seconds=time.perf_counter() - started))
     except OutOfTime:
         return Result(Status.UNKNOWN, (), Statistics(encode_seconds=time.perf_counter() - started))

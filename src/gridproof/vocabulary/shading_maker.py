@@ -13,7 +13,7 @@ _SYMMETRIC = 0.5
 """How many of the boards with symmetric clues have symmetric shaded cells."""
 
 
-class Chains:
+class ShadedChains:
     """The shaded cells so far, and which of them hang together by corners or the border."""
 
     def __init__(self, grid: Grid) -> None:
@@ -63,9 +63,9 @@ class Chains:
         return cell
 
 
-def shaded_at_random(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> Chains:
+def shaded_at_random(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> ShadedChains:
     """Cells are shaded group by group, up to a share of the board or what fits."""
-    chains = Chains(grid)
+    chains = ShadedChains(grid)
     order = list(groups)
     rng.shuffle(order)
     left = share * grid.size
@@ -76,7 +76,7 @@ def shaded_at_random(grid: Grid, groups: Sequence[Sequence[Cell]], share: float,
     return chains
 
 
-def shaded_as_wished(wishes: Wishes, shares: tuple[float, float], rng: Random) -> Chains:
+def shaded_as_wished(wishes: Wishes, shares: tuple[float, float], rng: Random) -> ShadedChains:
     """A share of the cells between the given ones is shaded.
 
     A wished symmetry is one of the clues. Some boards follow it with their shaded cells too: these

@@ -26,7 +26,7 @@ MOST_CELLS_LISTED = 4_000_000
 # enumeration
 
 
-class View(NamedTuple):
+class SeenOneWay(NamedTuple):
     """So many cells are seen one way, and no number among them sees more than ``limit`` on this line."""
 
     seen: int
@@ -37,12 +37,12 @@ Layout = tuple[int, int, int, int]
 """How many cells are seen to the north, east, south and west."""
 
 
-def _views(_: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Cell]) -> Iterator[View]:
+def _views(_: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Cell]) -> Iterator[SeenOneWay]:
     """How far a number may see one way: as far as the border and its own size let it."""
-    return (View(seen, totals[cell]) for seen in range(min(len(ray), totals[cell]) + 1))
+    return (SeenOneWay(seen, totals[cell]) for seen in range(min(len(ray), totals[cell]) + 1))
 
 
-def _views_by_clues(puzzle: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Cell]) -> Iterator[View]:
+def _views_by_clues(puzzle: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Cell]) -> Iterator[SeenOneWay]:
     """The same with the clues on the way: which colour they have, and how much the numbers see."""
     limit = totals[cell]
     for seen, other in enumerate(ray):
@@ -50,18 +50,18 @@ def _views_by_clues(puzzle: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Ce
             return
         clue = puzzle.clues.get(other)
         if clue is None or clue.wall:
-            yield View(seen, limit)
+            yield SeenOneWay(seen, limit)
             if clue is not None:
                 return
         limit = min(limit, totals.get(other, limit))
     if len(ray) <= limit:
-        yield View(len(ray), limit)
+        yield SeenOneWay(len(ray), limit)
 
 
-Views = Callable[[Puzzle, Totals, Cell, Sequence[Cell]], Iterator[View]]
+Views = Callable[[Puzzle, Totals, Cell, Sequence[Cell]], Iterator[SeenOneWay]]
 
 
-def _pairs(one: Iterator[View], other: Iterator[View]) -> dict[int, list[tuple[int, int]]]:
+def _pairs(one: Iterator[SeenOneWay], other: Iterator[SeenOneWay]) -> dict[int, list[tuple[int, int]]]:
     """What two opposite ways may see, by the sum of both."""
     back = list(other)
     pairs: dict[int, list[tuple[int, int]]] = {}
@@ -157,7 +157,7 @@ def amounts(program: Program, puzzle: Puzzle, totals: Totals) -> None:
         sight.state(program, cell, "number")
 
 
-class Way(NamedTuple):
+class NumbersEncoding(NamedTuple):
     """One way to say the numbers."""
 
     state: Numbers
@@ -167,9 +167,9 @@ class Way(NamedTuple):
 
 
 NUMBERS = {
-    "se": Way(simple_enumeration, "all layouts of a number"),
-    "ie": Way(improved_enumeration, "the layouts that other clues allow"),
-    "v": Way(visibility, "integers for what is seen", integers=True),
+    "se": NumbersEncoding(simple_enumeration, "all layouts of a number"),
+    "ie": NumbersEncoding(improved_enumeration, "the layouts that other clues allow"),
+    "v": NumbersEncoding(visibility, "integers for what is seen", integers=True),
 }
 """The ways of the thesis."""
-OUR_NUMBERS = Way(amounts, "sums in order encoding", source="Gridproof")
+OUR_NUMBERS = NumbersEncoding(amounts, "sums in order encoding", source="Gridproof")

@@ -17,7 +17,7 @@ _MOST_WORK = 25
 """In slices of the session: a few seconds."""
 
 
-class Answers(NamedTuple):
+class TwoAnswers(NamedTuple):
     """Up to two answers, and the work that it took to know them."""
 
     found: tuple[State, ...]
@@ -30,7 +30,7 @@ class Answers(NamedTuple):
 
 def two_answers(
     puzzle: Puzzle, deadline: Deadline, preferred: Sequence[Lit] = (), *, first: State | None = None
-) -> Answers | None:
+) -> TwoAnswers | None:
     """Look for two answers; ``first`` is one that is known already. None when it takes too long.
 
     ``preferred`` literals are tried first.
@@ -50,4 +50,4 @@ def two_answers(
             model = search.model()
             found.append(theory.decode(model))
             search.forbid(model)
-        return Answers(tuple(found), search.statistics())
+        return TwoAnswers(tuple(found), search.statistics())

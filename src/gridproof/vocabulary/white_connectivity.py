@@ -167,7 +167,7 @@ def company(program: Program, puzzle: Puzzle) -> None:
 Connectivity = Callable[[Program, Puzzle], None]
 
 
-class Way(NamedTuple):
+class ConnectivityEncoding(NamedTuple):
     """One way to say that the white cells hang together."""
 
     state: Connectivity
@@ -178,11 +178,11 @@ class Way(NamedTuple):
 
 
 CONNECTIVITY = {
-    "r": Way(reachability, "reachability", lazy=False),
-    "st": Way(_chain_cuts(all_shaded), "wrong models blocked"),
-    "dfs": Way(_chain_cuts(depth_first), "chains found depth-first blocked"),
-    "astar": Way(_chain_cuts(a_star), "shortest chains blocked"),
-    "rt": Way(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
+    "r": ConnectivityEncoding(reachability, "reachability", lazy=False),
+    "st": ConnectivityEncoding(_chain_cuts(all_shaded), "wrong models blocked"),
+    "dfs": ConnectivityEncoding(_chain_cuts(depth_first), "chains found depth-first blocked"),
+    "astar": ConnectivityEncoding(_chain_cuts(a_star), "shortest chains blocked"),
+    "rt": ConnectivityEncoding(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
 }
 """The ways of the thesis."""
-OUR_CUTS = Way(frontiers, "the frontiers of parts cut", source="Gridproof")
+OUR_CUTS = ConnectivityEncoding(frontiers, "the frontiers of parts cut", source="Gridproof")

@@ -18,7 +18,7 @@ from gridproof.maker import Clued, Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.search import Search
 from gridproof.symmetry import images
-from gridproof.vocabulary.shading_maker import Chains
+from gridproof.vocabulary.shading_maker import ShadedChains
 from gridproof.vocabulary.switched import switched
 
 _SIDE = 4
@@ -152,7 +152,7 @@ def _shaded(
     """Cells are shaded in that order where they can be. If a line past two borders is missed, one of its
     cells comes first next time."""
     for _ in range(rounds):
-        chains = Chains(grid)
+        chains = ShadedChains(grid)
         chains.shade(order)
         missed = [line for line in lines if not any(chains.shaded[cell] for cell in line)]
         if not missed:

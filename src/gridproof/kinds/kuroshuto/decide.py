@@ -12,7 +12,7 @@ from gridproof.kinds.kuroshuto.rules import targets_of
 from gridproof.logic import known as known_cells
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.connectivity import Chains
-from gridproof.logic.known import Contradiction, Known
+from gridproof.logic.known import Impossible, Known
 from gridproof.logic.theory import Theory
 from gridproof.marks import State
 from gridproof.search import Result
@@ -61,7 +61,7 @@ class _Numbers:
     def _shade_last(self, group: list[Cell]) -> None:
         left = [cell for cell in group if self._known.cells[cell] != known_cells.WHITE]
         if not left:
-            raise Contradiction
+            raise Impossible
         if len(left) == 1:
             self._known.shade(left[0])
 

@@ -12,7 +12,7 @@ from gridproof.marks import DOT
 from gridproof.vocabulary.shaded_cells import keep_apart, program_of
 from gridproof.vocabulary.white_connectivity import (
     CONNECTIVITY,
-    Way,
+    ConnectivityEncoding,
     binary_distances,
     distance_levels,
     partial_order,
@@ -24,16 +24,20 @@ SOURCE = "Straathof 2025, chapter 4"
 RELATED = "Straathof 2025, section 2"
 
 _CONNECTIVITY = {
-    "two-trees": Way(two_trees, "a tree of cells and one of corners", lazy=False, source=SOURCE),
-    "levels": Way(distance_levels, "steps from a root", lazy=False, source=RELATED),
-    "binary": Way(binary_distances, "steps from a root in binary", lazy=False, source=RELATED),
-    "order": Way(partial_order, "a partial order of parents", lazy=False, source=RELATED),
-    "cuts": Way(separation, "the cells around a part cut", source="Gridproof"),
+    "two-trees": ConnectivityEncoding(
+        two_trees, "a tree of cells and one of corners", lazy=False, source=SOURCE
+    ),
+    "levels": ConnectivityEncoding(distance_levels, "steps from a root", lazy=False, source=RELATED),
+    "binary": ConnectivityEncoding(
+        binary_distances, "steps from a root in binary", lazy=False, source=RELATED
+    ),
+    "order": ConnectivityEncoding(partial_order, "a partial order of parents", lazy=False, source=RELATED),
+    "cuts": ConnectivityEncoding(separation, "the cells around a part cut", source="Gridproof"),
     **CONNECTIVITY,
 }
 
 
-def _encoding(name: str, connected: Way) -> Encoding:
+def _encoding(name: str, connected: ConnectivityEncoding) -> Encoding:
     def build(puzzle: Puzzle) -> Program:
         program = program_of(puzzle, DOT)
         keep_apart(program, puzzle)

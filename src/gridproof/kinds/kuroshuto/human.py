@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gridproof.grid import Cell, Grid, Place
-from gridproof.human_account import Account, HumanResult, Pace, Patience, think
+from gridproof.human_account import Account, HumanPatience, HumanResult, Pace, think
 from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto.rules import targets_of
 from gridproof.logic.known import OPEN, SHADED, WHITE
@@ -23,11 +23,11 @@ POINTS = {"diagonal position": 1, "diamond": 1, "cut-off": 2}
 """What each technique adds, once, if it was of use anywhere."""
 
 
-def solve(puzzle: Puzzle, patience: Patience) -> HumanResult:
+def solve(puzzle: Puzzle, patience: HumanPatience) -> HumanResult:
     return think(_Solver(puzzle, patience), patience)
 
 
-def solve_by_effect(puzzle: Puzzle, patience: Patience) -> HumanResult:
+def solve_by_effect(puzzle: Puzzle, patience: HumanPatience) -> HumanResult:
     """What the thesis leaves to others: a guess is made where it tells most, not at the first open cell."""
     return think(_BestGuess(puzzle, patience), patience)
 
@@ -35,7 +35,7 @@ def solve_by_effect(puzzle: Puzzle, patience: Patience) -> HumanResult:
 class _Solver:
     """The board, the lists of both directions, and what was counted."""
 
-    def __init__(self, puzzle: Puzzle, patience: Patience) -> None:
+    def __init__(self, puzzle: Puzzle, patience: HumanPatience) -> None:
         self._puzzle = puzzle
         self._grid = puzzle.grid
         self._pace = Pace(patience)

@@ -12,7 +12,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND, theses
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
-from gridproof.vocabulary.shading_maker import Chains, shaded_as_wished
+from gridproof.vocabulary.shading_maker import ShadedChains, shaded_as_wished
 from gridproof.vocabulary.switched import switched_by_size
 
 _SHARES = (0.17, 0.27)
@@ -77,7 +77,7 @@ def _fitting(grid: Grid, shaded: int, cell: Cell) -> list[int]:
     ]
 
 
-def _rivals(grid: Grid, chains: Chains, clues: Mapping[Cell, Clue]) -> list[set[Cell]]:
+def _rivals(grid: Grid, chains: ShadedChains, clues: Mapping[Cell, Clue]) -> list[set[Cell]]:
     """A shaded cell may become white without harm to the rules, some white cells may become shaded."""
     telling: list[set[Cell]] = [set() for _ in grid.cells]
     for cell, clue in clues.items():
@@ -110,7 +110,6 @@ MAKING = Making(
     switched_by_size(possible_clues),
     could_show=could_show,
     options=options,
-    shows_one_clue=False,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
     methods=theses.METHODS,
     method_notes=theses.NOTES,

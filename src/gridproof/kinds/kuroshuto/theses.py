@@ -14,7 +14,7 @@ from gridproof.maker import Draft, MethodNote, Option, Wishes
 from gridproof.marks import Clue
 from gridproof.search import Status
 from gridproof.solving import solve
-from gridproof.vocabulary.shading_maker import Chains
+from gridproof.vocabulary.shading_maker import ShadedChains
 from gridproof.vocabulary.thesis_options import SWITCH_ON, Method, refuse_symmetry, settings
 
 OPTIONS = {
@@ -56,7 +56,7 @@ class _Board:
         self._diagonals = diagonals
         self._known = Known(grid, apart=True)
         self._colour = self._known.cells
-        self._chains = Chains(grid)
+        self._chains = ShadedChains(grid)
         self._corners = chain_links(grid)
         self.numbers: dict[Cell, int] = {}
 

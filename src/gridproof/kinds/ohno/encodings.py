@@ -9,10 +9,10 @@ from gridproof.logic.program import Program
 from gridproof.marks import WHITE
 from gridproof.vocabulary.shaded_cells import program_of
 from gridproof.vocabulary.shading import others_seen
-from gridproof.vocabulary.sight_numbers import NUMBERS, Way
+from gridproof.vocabulary.sight_numbers import NUMBERS, NumbersEncoding
 
 
-def _encoding(name: str, numbers: Way) -> Encoding:
+def _encoding(name: str, numbers: NumbersEncoding) -> Encoding:
     def build(puzzle: Puzzle) -> Program:
         program = program_of(puzzle, WHITE)
         for cell, beside in enumerate(puzzle.grid.neighbours):

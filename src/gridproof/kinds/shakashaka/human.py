@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from gridproof.grid import Cell, Direction
-from gridproof.human_account import Account, HumanResult, Pace, Patience, think
+from gridproof.human_account import Account, HumanPatience, HumanResult, Pace, think
 from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka.rules import MARKS
 from gridproof.kinds.shakashaka.tables import (
@@ -30,7 +30,7 @@ from gridproof.kinds.shakashaka.tables import (
     fitting,
     upright,
 )
-from gridproof.logic.known import Contradiction
+from gridproof.logic.known import Impossible
 from gridproof.marks import DOT, NE, NW, SE, SW, State
 from gridproof.vocabulary.clues import free_cells
 
@@ -45,7 +45,7 @@ _EASY_CELLS = 180
 _HARD_ASSUMPTIONS = 5
 
 
-def solve(puzzle: Puzzle, patience: Patience, *, restricted: bool = True) -> HumanResult:
+def solve(puzzle: Puzzle, patience: HumanPatience, *, restricted: bool = True) -> HumanResult:
     solver = _Solver(puzzle, patience, restricted=restricted)
     result = think(solver, patience)
     rules, assumptions = solver.pace.seconds()
@@ -75,7 +75,7 @@ class _Assumed(NamedTuple):
 class _Solver:
     """The board so far, and what was counted."""
 
-    def __init__(self, puzzle: Puzzle, patience: Patience, *, restricted: bool) -> None:
+    def __init__(self, puzzle: Puzzle, patience: HumanPatience, *, restricted: bool) -> None:
         self._puzzle = puzzle
         self.pace = Pace(patience)
         self._restricted = restricted
@@ -114,7 +114,7 @@ class _Solver:
         while more:
             try:
                 self._apply_rules()
-            except Contradiction:
+            except Impossible:
                 more = self._assume_another()
                 continue
             open_cell = next((c for c, left in enumerate(self._values) if left & (left - 1)), None)
@@ -149,7 +149,7 @@ class _Solver:
     # rules
 
     def _apply_rules(self) -> None:
-        """Look at cells until nothing more follows. Raises Contradiction."""
+        """Look at cells until nothing more follows. Raises Impossible."""
         while self._to_look_at:
             self.pace.keep()
             cell = self._to_look_at.popleft()
@@ -171,7 +171,7 @@ class _Solver:
         left = self._values[cell] & values
         if left != self._values[cell]:
             if not left:
-                raise Contradiction
+                raise Impossible
             self._values[cell] = left
             if not left & (left - 1):
                 self._techniques[technique] += 1
@@ -193,7 +193,7 @@ class _Solver:
         ]
         triangles = sum(self._values[side] & TRIANGLES == self._values[side] for side in sides)
         if not triangles <= number <= triangles + len(open_sides):
-            raise Contradiction
+            raise Impossible
         unrestricted = number in (0, len(self._puzzle.grid.neighbours[wall]))
         if unrestricted or self._restricted:
             technique = WITHOUT_RESTRICTION if unrestricted else NUMBER
@@ -219,7 +219,7 @@ class _Solver:
         nw, ne, se, sw = (self._values[cell] for cell in corner)
         left = fitting((nw, ne, se, sw))
         if not any(left):
-            raise Contradiction
+            raise Impossible
         if self._restricted:
             for cell, values in zip(corner, left, strict=True):
                 self._leave(cell, values, CORNER)

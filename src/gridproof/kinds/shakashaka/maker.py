@@ -18,7 +18,7 @@ from gridproof.logic.cardinality import counted_by_subsets
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, Clue, Mark
 from gridproof.vocabulary.clues import bare_wall, possible_numbers
-from gridproof.vocabulary.forced import Forced
+from gridproof.vocabulary.forced import Propagator
 from gridproof.vocabulary.switched import switched
 
 _USUAL_BLACK = 0.2
@@ -51,7 +51,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 def _left_open(puzzle: Puzzle) -> list[Cell]:
     """The cells that stay open when all is marked that follows step by step."""
     theory = puzzle.theory()
-    with Forced(theory) as forced:
+    with Propagator(theory) as forced:
         known = forced.known()
     found = {place for (place, _), lit in theory.literals.items() if lit in known}
     return [cell for cell in puzzle.grid.cells if cell not in found and cell not in puzzle.clues]

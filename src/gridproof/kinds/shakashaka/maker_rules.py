@@ -17,7 +17,7 @@ from gridproof.kinds.shakashaka.tables import (
     fitting,
     legal_corners,
 )
-from gridproof.logic.known import Contradiction
+from gridproof.logic.known import Impossible
 from gridproof.marks import Clue, Mark
 
 ANYTHING: Values = ALL | ONLY_BLACK
@@ -62,13 +62,13 @@ class Left:
         }
 
     def narrow(self, cell: Cell, values: Values) -> None:
-        """Leave only these values, and drop what then follows. Raises Contradiction."""
+        """Leave only these values, and drop what then follows. Raises Impossible."""
         waiting: list[Cell] = []
         self._drop(cell, values, waiting)
         self._follow(waiting)
 
     def follow_all(self) -> None:
-        """Drop what follows from the board as it is. Raises Contradiction."""
+        """Drop what follows from the board as it is. Raises Impossible."""
         self._follow(list(self._grid.cells))
 
     def triangles(self, wall: Cell) -> tuple[int, int]:
@@ -80,7 +80,7 @@ class Left:
         left = self.values[cell] & values
         if left != self.values[cell]:
             if not left:
-                raise Contradiction
+                raise Impossible
             self.values[cell] = left
             waiting.append(cell)
 
@@ -102,7 +102,7 @@ class Left:
         number = self.numbers[wall]
         least, most = self.triangles(wall)
         if not least <= number <= most:
-            raise Contradiction
+            raise Impossible
         if least == most:
             return
         for cell in self._grid.neighbours[wall]:
@@ -115,7 +115,7 @@ class Left:
 
 
 def solved_by_rules(grid: Grid, clues: Mapping[Cell, Clue]) -> Left:
-    """What is left of a puzzle without any assumption. Raises Contradiction."""
+    """What is left of a puzzle without any assumption. Raises Impossible."""
     numbers = {cell: clue.number for cell, clue in clues.items() if clue.number is not None}
     left = Left(grid, (ONLY_BLACK if cell in clues else ALL for cell in grid.cells), numbers)
     left.follow_all()

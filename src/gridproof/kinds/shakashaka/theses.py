@@ -18,7 +18,7 @@ from gridproof.kinds.shakashaka.maker_rules import (
     triangles_beside,
 )
 from gridproof.kinds.shakashaka.tables import BLACK, Value
-from gridproof.logic.known import Contradiction
+from gridproof.logic.known import Impossible
 from gridproof.maker import Draft, MethodNote, Option, Wishes
 from gridproof.marks import DOT, Clue, Mark, State
 from gridproof.vocabulary.thesis_options import Method, refuse_symmetry, settings
@@ -96,7 +96,7 @@ def _chosen(left: Left, cell: Cell, choice: _Choice) -> bool:
         left.numbers[cell] = choice.number
     try:
         left.narrow(cell, 1 << choice.value)
-    except Contradiction:
+    except Impossible:
         return False
     return True
 

@@ -11,7 +11,7 @@ from gridproof.kinds.yajilin.maker_arrows import Option
 from gridproof.kinds.yajilin.rules import COVER, LOOP, state_clue
 from gridproof.logic.loops import SingleLoop
 from gridproof.logic.theory import Lit
-from gridproof.vocabulary.forced import Forced
+from gridproof.vocabulary.forced import Propagator
 
 
 class Follows:
@@ -26,7 +26,7 @@ class Follows:
                 (cell,) = reason.places
                 theory.clauses[clauses] = [(*clause, self._clue[cell]) for clause in theory.clauses[clauses]]
         self._places = {abs(lit): place for (place, _), lit in theory.literals.items()}
-        self._forced = forced = Forced(theory)
+        self._forced = forced = Propagator(theory)
         for cell, clue in enumerate(self._clue):
             forced.add((-clue, -place - 1) for place in (cell, *grid.edges_at[cell]))
         self._arrows: dict[Option, Lit] = {}
