@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Protocol
 
+from gridproof.codecs import Codec
+from gridproof.errors import FormatError
+from gridproof.grid import Grid
 from gridproof.marks import Clue, Mark
+from gridproof.sections import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +43,14 @@ class PuzzLink:
     """How puzz.link URLs name and pack the kind.
 
     ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
-    one written. ``codec`` names the packing of the cells (``4cell`` for black cells, ``number4``,
-    ``number16``, ``arrow16``); where clues are those of regions, the borders come first and then a clue
-    per region.
-    ``numbers`` are numbers that stand for another clue there. ``flags`` gives the variant that a
-    flag asks for, or "" when it changes only the look; ``refused`` says what the flags mean that
-    change the rules to something else. ``public`` is False when no public player knows the pid.
+    one written. ``codec`` packs the cells; it is put together from the parts in module ``codecs``. Where
+    clues are those of regions, the borders come first and then a clue per region. ``flags`` gives
+    the variant that a flag asks for, or "" when it changes only the look; ``refused`` says what the flags
+    mean that change the rules to something else. ``public`` is False when no public player knows the pid.
     """
 
     pids: Mapping[str, str]
-    codec: Literal["4cell", "number4", "number16", "arrow16"]
-    numbers: Mapping[int, Clue] = field(default_factory=dict)
+    codec: Codec
     flags: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
     public: bool = True
@@ -57,41 +58,70 @@ class PuzzLink:
 
 @dataclass(frozen=True, slots=True)
 class Pzprv3:
-    """The layout of a pzprv3 file: its sections in order, and the words of its cells.
+    """The layout of a pzprv3 file: its sections in order; module ``sections`` has the usual ones.
 
-    Sections are ``clues``, ``marks`` (cell marks), ``clues+marks`` (both in one grid), ``digits``
-    (the player's numbers), ``lines`` (two grids of edges), ``fences`` (the same with the border) and
-    ``regions`` (how many there are, and the number of each cell's). ``style`` says how clues are written
-    that are not among the fixed words ``clues``: ``number``, ``letter`` or ``arrow``. ``ignored``
-    are words in a grid of marks that say nothing about the answer. ``square`` files give one size.
-    ``switch`` gives the variant of each word on the line before the sections, if there is one.
-    The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
+    ``square`` files give one size. ``switch`` gives the variant of each word on the line before the sections,
+    if there is one. The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
     """
 
-    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines", "fences", "regions"], ...]
-    style: Literal["", "number", "letter", "arrow"] = ""
-    clues: Mapping[str, Clue] = field(default_factory=dict)
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    ignored: frozenset[str] = frozenset()
+    sections: tuple[Section, ...]
     square: bool = False
     switch: Mapping[str, str] = field(default_factory=dict)
     pids: tuple[str, ...] = ()
+
+
+class Size(Protocol):
+    """What the two numbers before a game ID say about the board."""
+
+    def read(self, first: int, second: int) -> tuple[Grid, str]:
+        """The grid and the variant."""
+        ...
+
+    def write(self, grid: Grid, variant: str) -> tuple[int, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsByRows:
+    """The usual sizes; such boards have no variant."""
+
+    def read(self, first: int, second: int) -> tuple[Grid, str]:
+        return Grid.of(second, first), ""
+
+    def write(self, grid: Grid, variant: str) -> tuple[int, int]:
+        if variant:
+            raise FormatError(f"the variant {variant!r} cannot be written in a game ID; expected none")
+        return grid.cols, grid.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Tatham:
+    """How a game of Simon Tatham's collection writes its boards.
+
+    ``options`` matches what may follow the size: how boards are to be made, which says nothing
+    about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
+    every ID of the game has. ``size``: what the size is that of.
+    """
+
+    codec: Codec
+    options: str
+    refused: Mapping[str, str] = field(default_factory=dict)
+    size: Size = ColumnsByRows()
+    needed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
     """Everything about how a kind is written down.
 
-    ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
-    ``numbers``, ``boxes`` (numbers on a board whose size is given by its boxes), or ``sides`` (numbers
-    of sides). ``formats`` names the formats that are made for the kind: a text in one of them that does
-    not say what puzzle it is holds one of this kind. ``dzn``: what numbers mean in the data of its MiniZinc
-    model, where it has one: an open cell (None), or a clue. Higher ones are numbers.
+    ``tatham`` is its game in Simon Tatham's collection, where there is one. ``formats`` names the formats
+    that are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
+    ``dzn``: what numbers mean in the data of its MiniZinc model, where it has one: an open cell (None), or
+    a clue. Higher ones are numbers.
     """
 
     words: Words
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
-    tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None
-    formats: tuple[Literal["0hn0", "ascii", "fpuzzles", "grid", "list", "xml"], ...] = ()
+    tatham: Tatham | None = None
+    formats: tuple[str, ...] = ()
     dzn: Mapping[int, Clue | None] = field(default_factory=dict)

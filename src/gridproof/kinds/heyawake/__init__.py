@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
@@ -13,6 +14,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, SHADING, Cells, RegionNumbers
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 _PROBLEM = "- - - - 2\n- - - - -\n- - - - -\n- - - - -\na a a a b\nc c d e b\nf f d e b\nf f d e b"
@@ -31,15 +33,8 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
-        puzzlink=PuzzLink({"heyawake": ""}, "number16"),
-        pzprv3=(
-            Pzprv3(
-                sections=("regions", "clues", "marks"),
-                style="number",
-                clues={"-": Clue()},
-                marks={"#": SHADED, "+": DOT},
-            ),
-        ),
+        puzzlink=PuzzLink({"heyawake": ""}, NUMBER16),
+        pzprv3=(Pzprv3((RegionNumbers(), NUMBERS, Cells(marks=SHADING))),),
     ),
     look=Look(
         {SHADED: glyphs.SHADED, DOT: glyphs.DOT},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
@@ -13,6 +14,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, Cells
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(
@@ -29,16 +31,8 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
-        puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, "number16"),
-        pzprv3=(
-            Pzprv3(
-                sections=("clues", "marks"),
-                style="number",
-                clues={"-": Clue()},
-                marks={"1": SHADED, "+": DOT},
-                ignored=frozenset({"-"}),
-            ),
-        ),
+        puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, NUMBER16),
+        pzprv3=(Pzprv3((NUMBERS, Cells(marks={"1": SHADED, "+": DOT}, ignored=frozenset({"-"})))),),
     ),
     look=Look(
         {SHADED: glyphs.SHADED, DOT: glyphs.DOT},

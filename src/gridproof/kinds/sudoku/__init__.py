@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gridproof.codecs import NUMBER16, TATHAM_NUMBERS
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.faults import FAULTS
+from gridproof.kinds.sudoku.game_ids import BoxSize
 from gridproof.kinds.sudoku.rules import (
     _boxes,
     choices,
@@ -19,8 +21,9 @@ from gridproof.kinds.sudoku.rules import (
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.look import Touch
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
+from gridproof.sections import PLAIN_NUMBERS, Digits
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
 KIND = Kind(
@@ -37,9 +40,14 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(numbers=True, clues_in_answers=True),
-        puzzlink=PuzzLink({"sudoku": ""}, "number16"),
-        pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
-        tatham="boxes",
+        puzzlink=PuzzLink({"sudoku": ""}, NUMBER16),
+        pzprv3=(Pzprv3((PLAIN_NUMBERS, Digits()), square=True),),
+        tatham=Tatham(
+            TATHAM_NUMBERS,
+            "[jxk]|a|r[24]|md?[248]|d[a-z]",
+            refused={"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
+            size=BoxSize(),
+        ),
         formats=("grid", "fpuzzles"),
     ),
     look=Look(
