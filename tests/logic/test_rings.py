@@ -14,6 +14,7 @@ from gridproof.grid import Cell, Edge, Grid
 from gridproof.lines import rings
 from gridproof.logic.paths import uses_two_or_none
 from gridproof.logic.rings import CoveringRing, Mesh, SingleRing, along_sides, through_cells
+from gridproof.logic.squares import squares
 from gridproof.logic.theory import Cut, Lit, Theory
 from gridproof.search import Search
 
@@ -267,6 +268,30 @@ def test_what_is_written_says_the_same() -> None:
     found = answers(mesh, t)
     assert len(found) == len(expected)
     assert set(found) == expected
+
+
+def test_pending_names_the_edge_that_would_close_a_loop() -> None:
+    rule = CoveringRing("ring", through_cells(GRID), ())
+    first = next(squares(GRID))
+    a, b, c, d = first.cells
+    lines = [GRID.edge(a, b), GRID.edge(b, d), GRID.edge(c, d)]
+    (cut,) = rule.pending({edge + 1: edge + 1 for edge in lines})
+    assert sorted(cut.clause) == sorted(-edge - 1 for edge in (*lines, GRID.edge(a, c)))
+    assert set(cut.reason.places) == set(first.cells)
+
+
+def test_pending_sees_parts_that_no_line_can_join() -> None:
+    rule = CoveringRing("ring", through_cells(GRID), ())
+    middle = [GRID.edge(cell, cell + 1) for cell in GRID.col(2)]
+    assert not rule.pending({edge + 1: -edge - 1 for edge in middle[1:]})
+    (cut,) = rule.pending({edge + 1: -edge - 1 for edge in middle})
+    assert sorted(cut.clause) == sorted(edge + 1 for edge in middle)
+
+
+def test_a_square_is_no_loop_too_early_when_nothing_is_left() -> None:
+    rule = CoveringRing("ring", through_cells(GRID), set(GRID.cells) - {0, 1, 5, 6, 13})
+    lines = [GRID.edge(0, 1), GRID.edge(0, 5), GRID.edge(1, 6)]
+    assert rule.pending({edge + 1: edge + 1 for edge in lines}) == []
 
 
 # wrong use

@@ -10,7 +10,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.nurikabe import KIND
-from gridproof.logic.loops import squares
+from gridproof.logic.squares import squares
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.search import Search
