@@ -19,7 +19,7 @@ from gridproof.server.views import text_of
 from tests.torture.scale import LONG, report
 
 _USUAL, _EVERY = 100, 7
-"""In the short form every fourth board is walked, up to the cells of a 10x10."""
+"""In the short form every seventh board is walked, up to the cells of a 10x10."""
 
 
 class _Player:

@@ -83,6 +83,7 @@ class ClueView(Model):
     text: str
     arrow: Literal["up", "down", "left", "right"] | None
     wall: bool
+    symbol: str = Field(default="", description="The name of its sign, one of the kind's symbols.")
 
 
 Arrow = Literal["up", "right", "down", "left"]
@@ -97,6 +98,7 @@ class ClueData(Model):
     hole: bool = Field(
         default=False, description="The cell does not belong to the board; then nothing else is set."
     )
+    symbol: Annotated[str, StringConstraints(max_length=40)] = ""
 
 
 class VariantView(Model):

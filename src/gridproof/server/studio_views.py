@@ -33,12 +33,13 @@ _DIRECTIONS = {word: direction for direction, word in ARROWS.items()}
 
 
 def given_clue(clue: ClueData) -> Clue:
-    return Clue(clue.number, _DIRECTIONS[clue.arrow] if clue.arrow else None, clue.wall, clue.hole)
+    arrow = _DIRECTIONS[clue.arrow] if clue.arrow else None
+    return Clue(clue.number, arrow, clue.wall, clue.hole, clue.symbol)
 
 
 def clue_data(clue: Clue) -> ClueData:
     arrow = ARROWS[clue.arrow] if clue.arrow else None
-    return ClueData(number=clue.number, arrow=arrow, wall=clue.wall, hole=clue.hole)
+    return ClueData(number=clue.number, arrow=arrow, wall=clue.wall, hole=clue.hole, symbol=clue.symbol)
 
 
 def given_sketch(draft: Draft) -> Sketch:

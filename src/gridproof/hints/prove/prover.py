@@ -113,11 +113,12 @@ class Prover:
             supposed=-concluded[0],
         )
         chain = chain_of(rules, thought)
-        further = tuple(self._further(found, chain, concluded))
+        further = tuple(self._further(found, chain, concluded, is_open))
         # What needs a longer thought of its own is left to another step.
         argued = {fact for argument in further for fact in argument.concludes}
         kept = [lit for lit in found.concluded if lit in concluded or rules.fact(lit) in argued]
-        found = found._replace(concluded=tuple(kept or concluded))
+        passed = [lit for lit in map(rules.literal, argued) if lit not in found.concluded]
+        found = found._replace(concluded=tuple([*kept, *sorted(passed, key=abs)] or concluded))
         return replace(self._step(found, small, held, thought, chain), further=further)
 
     def _held(self, grounds: Grounds) -> BoardFacts:
@@ -133,7 +134,13 @@ class Prover:
         propagator = partial(self._rules.propagator, small.facts, small.reasons)
         return Refuter(held.facts, self._variables(small), propagator, most_branches)
 
-    def _further(self, found: Finding, chain: Sequence[Link], needed: Collection[Lit]) -> Iterator[Argument]:
+    def _further(
+        self,
+        found: Finding,
+        chain: Sequence[Link],
+        needed: Collection[Lit],
+        is_open: Callable[[int], bool],
+    ) -> Iterator[Argument]:
         """What follows once the supposition is refuted; else how the opposite of what is left is: by the same
         rule instances in the same order, or where it is needed, or only strikes something out."""
         rules = self._rules
@@ -145,7 +152,9 @@ class Prover:
             held.facts.run((), math.inf, ready=sorted(held.ready))
             new = [lit for lit in left if held.facts.is_held(lit)]
             if new:
-                yield Argument(rules.facts(new), self._straight_on(new, held, start))
+                straight_on = self._straight_on(new, held, start)
+                new += [lit for lit in self._passed(straight_on, (*new, *argued)) if is_open(abs(lit))]
+                yield Argument(rules.facts(new), straight_on)
             else:
                 new = left[:1]
                 refuted = self._refuted(found, new[0])
@@ -157,6 +166,12 @@ class Prover:
                     continue
             argued += new
             left = [lit for lit in left if lit not in new]
+
+    def _passed(self, chain: Sequence[Link], concluded: Collection[Lit]) -> list[Lit]:
+        """The marks that a line of thought passes on its way: who follows it knows them, too."""
+        rules = self._rules
+        told = (rules.literal(fact) for link in chain for fact in link.follows if fact.holds)
+        return [lit for lit in dict.fromkeys(told) if lit not in concluded]
 
     def _refuted(self, found: Finding, concluded: Lit) -> Argument | None:
         """How the opposite of something is refuted, unless that takes too many cases."""
