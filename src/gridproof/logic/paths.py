@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 
 from gridproof.grid import Cell, Edge, Grid
-from gridproof.lines import Line, fragments
+from gridproof.lines import Line, begun_lines, fragments
 from gridproof.logic.distances import fixed_roots, on_lines, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
@@ -163,16 +163,6 @@ def equal_ends(ends: Mapping[Cell, int]) -> list[tuple[Cell, Cell]]:
     for cell, number in ends.items():
         at.setdefault(number, []).append(cell)
     return [(cells[0], cells[1]) for cells in at.values()]
-
-
-def begun_lines(ends: Iterable[Cell], lines: Iterable[Line]) -> dict[Cell, list[Cell]]:
-    """Per end the cells of its line so far, from the end to the tip."""
-    begun = {end: [end] for end in ends}
-    for line in lines:
-        for cells in (line.cells, line.cells[::-1]):
-            if cells[0] in begun:
-                begun[cells[0]] = cells
-    return begun
 
 
 def colour_bits(t: Theory, grid: Grid, ends: Mapping[Cell, int]) -> list[range]:

@@ -28,7 +28,7 @@ separate two parts of the ring. The places of its reason are two that show it, h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from gridproof.grid import Edge, Grid, Place
@@ -56,11 +56,11 @@ class Mesh(NamedTuple):
     def ends(self, line: Edge) -> tuple[Node, Node]:
         return self.pairs[line - self.lines.start]
 
-    def drawn(self, model: Model) -> Iterator[tuple[Node, Node]]:
+    def drawn(self, model: Model) -> list[tuple[Node, Node]]:
         """The nodes that the lines of a model join, line by line."""
         first = self.lines.start + self.shift - 1
         passed = model[first : first + len(self.lines)]
-        return (pair for lit, pair in zip(passed, self.pairs, strict=True) if lit > 0)
+        return [pair for lit, pair in zip(passed, self.pairs, strict=True) if lit > 0]
 
     def between(self, a: Node, b: Node) -> Edge:
         return next(line for other, line in self.links[a] if other == b)
@@ -129,12 +129,12 @@ class SingleRing:
         if len(found) < 2:
             return []
         asked = self._asked(lambda lit: model[lit - 1] > 0)
-        visited = {node for ring in found for node in ring}
+        visited = set().union(*found)
         self._check(visited, asked)
         return [self._cut(ring, found[-1], visited, asked) for ring in found[:-1]]
 
     def _rings(self, model: Model) -> list[list[Node]]:
-        return rings(list(self._mesh.drawn(model)), len(self._mesh.links))
+        return rings(self._mesh.drawn(model), len(self._mesh.links))
 
     def _asked(self, holds: Callable[[Lit], bool]) -> dict[Node, Lit]:
         """The nodes that must be visited now, the sure ones first."""
@@ -277,12 +277,13 @@ class CoveringRing(SingleRing):
     def _check(self, visited: Set[Node], asked: Iterable[Node]) -> None:
         super()._check(visited, asked)
         links = self._mesh.links
-        known = visited | self._blocked
-        off = [node for node in range(len(links)) if node not in known]
-        missed = set(off)
+        off = set(range(len(links))).difference(visited, self._blocked)
         for node in off:
-            if any(other in missed for other, _ in links[node]):
-                raise ValueError(f"no line at node {node}, nor beside it; expected one, for the ring covers")
+            for other, _ in links[node]:
+                if other in off:
+                    raise ValueError(
+                        f"no line at node {node}, nor beside it; expected one, for the ring covers"
+                    )
 
     def _cut(
         self,

@@ -17,6 +17,7 @@ from gridproof.kinds.arukone.maker_cover import Cover, Line
 from gridproof.kinds.arukone.maker_free import complete, pattern
 from gridproof.kinds.arukone.proof import covering, leaving_cells_empty
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
+from gridproof.lines import begun_lines, fragments
 from gridproof.logic.theory import Theory
 from gridproof.maker import Draft, Making, Wishes, numbers_renamed
 from gridproof.marks import CROSS, LINE, Clue, Mark
@@ -120,24 +121,13 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
             }
 
 
-def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[list[Cell]]:
+def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> list[list[Cell]]:
     """The lines of an answer from number to number, longest first."""
     grid = puzzle.grid
-    lines = []
-    for start in puzzle.clues:
-        line = [start]
-        while True:
-            ahead = [
-                n
-                for n in grid.neighbours[line[-1]]
-                if n not in line[-2:] and answer.get(grid.edge(line[-1], n)) == LINE
-            ]
-            if not ahead:
-                break
-            line.append(ahead[0])
-        if line[-1] > start:
-            lines.append(line)
-    yield from sorted(lines, key=len, reverse=True)
+    drawn = fragments(grid.ends, [edge for edge in grid.edges if answer.get(edge) == LINE])
+    begun = begun_lines(puzzle.clues, drawn)
+    lines = [line for start, line in begun.items() if line[-1] > start]
+    return sorted(lines, key=len, reverse=True)
 
 
 def relaxed(puzzle: Puzzle) -> Puzzle:
