@@ -49,6 +49,8 @@ class Mesh(NamedTuple):
     pairs: Sequence[tuple[Node, Node]]
     """Per line, the nodes that it joins."""
     links: Links
+    beside: Sequence[Sequence[Node]]
+    """Per node, the nodes beside it."""
     shift: int
     """From a line to its variable."""
     nodes_are_places: bool
@@ -79,7 +81,7 @@ class Mesh(NamedTuple):
 def through_cells(grid: Grid, first: Lit | None = None) -> Mesh:
     """A ring passes from cell to cell, across edges. Variable ``edge + 1``, unless a first one is given."""
     shift = 1 if first is None else first - grid.size
-    return Mesh(grid.edges, grid.adjacent_pairs, _cell_links(grid), shift, True)
+    return Mesh(grid.edges, grid.adjacent_pairs, _cell_links(grid), grid.neighbours, shift, True)
 
 
 def along_sides(grid: Grid, first: Lit = 1) -> Mesh:
@@ -93,13 +95,13 @@ def _cell_links(grid: Grid) -> Links:
 
 
 @kept_by_size(32)
-def _dot_links(grid: Grid) -> tuple[Sequence[tuple[Node, Node]], Links]:
+def _dot_links(grid: Grid) -> tuple[Sequence[tuple[Node, Node]], Links, Sequence[Sequence[Node]]]:
     pairs = tuple(map(grid.dots_of, grid.fences))
     links = tuple(
         tuple((sum(grid.dots_of(fence)) - dot, fence) for fence in fences)
         for dot, fences in enumerate(grid.fences_at_dot)
     )
-    return pairs, links
+    return pairs, links, tuple(tuple(other for other, _ in ways) for ways in links)
 
 
 class SingleRing:
@@ -273,17 +275,15 @@ class CoveringRing(SingleRing):
     def __init__(self, rule: str, mesh: Mesh, blocked: Iterable[Node]) -> None:
         super().__init__(rule, mesh)
         self._blocked = frozenset(blocked)
+        self._free = frozenset(range(len(mesh.links))) - self._blocked
 
     def _check(self, visited: Set[Node], asked: Iterable[Node]) -> None:
         super()._check(visited, asked)
-        links = self._mesh.links
-        off = set(range(len(links))).difference(visited, self._blocked)
+        off = self._free - visited
+        beside = self._mesh.beside
         for node in off:
-            for other, _ in links[node]:
-                if other in off:
-                    raise ValueError(
-                        f"no line at node {node}, nor beside it; expected one, for the ring covers"
-                    )
+            if not off.isdisjoint(beside[node]):
+                raise ValueError(f"no line at node {node}, nor beside it; expected one, for the ring covers")
 
     def _cut(
         self,
