@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+
+import pytest
 
 from gridproof.grid import Grid
-from gridproof.lines import begun_lines, fragments, parts
+from gridproof.lines import begun_lines, fragments, parts, rings
 
 GRID = Grid.of(3, 4)
 
@@ -55,3 +57,20 @@ def test_sides_meet_at_dots() -> None:
     (around,) = parts(GRID.dots_of, GRID.fences_at[5])
     assert around.closed
     assert len(around.nodes) == 4
+
+
+def test_rings_are_told_from_whatever_else_lines_make() -> None:
+    """All sets of lines on a small board: rings where two lines meet at each node, an error elsewhere."""
+    grid = Grid.of(3, 3)
+    good = 0
+    for number in range(1, 9):
+        for pairs in combinations(grid.adjacent_pairs, number):
+            edges = [grid.edge(a, b) for a, b in pairs]
+            if all(part.closed for part in parts(grid.ends, edges)):
+                good += 1
+                found = rings(pairs, grid.size)
+                assert [set(ring) for ring in found] == [set(part.nodes) for part in parts(grid.ends, edges)]
+            else:
+                with pytest.raises(ValueError, match="expected none or two"):
+                    rings(pairs, grid.size)
+    assert good == 13

@@ -6,6 +6,7 @@ Rules, checks, makers and drawings use this module. It needs no solver.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -115,25 +116,32 @@ def rings(pairs: Sequence[tuple[Node, Node]], nodes: int) -> list[list[Node]]:
     Quicker than :func:`fragments`. A ring begins at the first line that is part of it.
     """
     # Both neighbours of a node on its ring, added up: less the one we come from is the next.
-    both = [0] * nodes
+    # Where not just two lines meet, that leads beyond all nodes.
+    beyond = 4 * nodes
+    both = [-2 * beyond] * nodes
     for a, b in pairs:
-        both[a] += b
-        both[b] += a
-    # Each node twice: this is quicker than to count.
-    met = sorted(chain.from_iterable(pairs))
-    once = met[::2]
-    if once != met[1::2] or len(set(once)) != len(once):
-        node = next(node for node in met if met.count(node) != 2)
-        raise ValueError(f"found {met.count(node)} lines at node {node}; expected none or two")
+        both[a] += b + beyond
+        both[b] += a + beyond
     found: list[list[Node]] = []
     seen: set[Node] = set()
-    for start, second in pairs:
-        if start not in seen:
-            ring = [start]
-            before, here = start, second
-            while here != start:
-                ring.append(here)
-                before, here = here, both[here] - before
-            seen.update(ring)
-            found.append(ring)
+    try:
+        for start, second in pairs:
+            if start not in seen:
+                ring = [start]
+                before, here = start, second
+                while here != start:
+                    ring.append(here)
+                    before, here = here, both[here] - before
+                seen.update(ring)
+                found.append(ring)
+    except IndexError:
+        raise _not_two(pairs) from None
+    if len(seen) != len(pairs):
+        raise _not_two(pairs)
     return found
+
+
+def _not_two(pairs: Iterable[tuple[Node, Node]]) -> ValueError:
+    met = Counter(chain.from_iterable(pairs))
+    node = min(node for node, lines in met.items() if lines != 2)
+    return ValueError(f"found {met[node]} lines at node {node}; expected none or two")
