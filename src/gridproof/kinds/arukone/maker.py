@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -21,16 +20,14 @@ from gridproof.lines import begun_lines, fragments
 from gridproof.logic.theory import Theory
 from gridproof.maker import Draft, Making, Wishes, numbers_renamed
 from gridproof.marks import CROSS, LINE, Clue, Mark
-from gridproof.search import Search
-from gridproof.vocabulary.effort import TooMuchWork, measured_session
 from gridproof.vocabulary.images import images
+from gridproof.vocabulary.mending import answer_near, mended
 
 _USUAL_DENSITY = 0.2
 _SHORTEST = 3
 _ROUNDS_PER_CELL = 4
 """So often lines are re-routed to get fewer of them, and then to get rid of short ones."""
 _REPAIRS_PER_CELL = 1
-_SLICES = 5
 _SLACK = 2
 """Where answers differ, so many lines more are taken into account."""
 
@@ -47,18 +44,16 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
             break
         deadline.check()
         cover.reroute(rng.randrange(grid.size))
-    for _ in range(_REPAIRS_PER_CELL * grid.size):
-        if not _without_short_lines(cover, rng, grid.size, deadline):
-            return None
-        draft = _numbered(wishes, cover.lines)
-        try:
-            rival = _rival(draft, deadline)
-        except TooMuchWork:
-            return None
-        if rival is None:
-            return draft
+
+    def draw() -> Draft | None:
+        long = _without_short_lines(cover, rng, grid.size, deadline)
+        return _numbered(wishes, cover.lines) if long else None
+
+    def mend(draft: Draft, rival: Mapping[Place, Mark]) -> bool:
         cover.reroute(rng.choice(_differing(draft, rival)), _SLACK)
-    return None
+        return True
+
+    return mended(_REPAIRS_PER_CELL * grid.size, draw, lambda draft: _rival(draft, deadline), mend)
 
 
 def _without_short_lines(cover: Cover, rng: Random, size: int, deadline: Deadline) -> bool:
@@ -88,17 +83,12 @@ def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
     """
     covers = covering(draft.puzzle)
     covers.clauses.append([-covers.literals[place, mark] for place, mark in draft.answer.items()])
-    return _model(covers, draft, deadline) or _model(leaving_cells_empty(draft.puzzle), draft, deadline)
+    return _near(covers, draft, deadline) or _near(leaving_cells_empty(draft.puzzle), draft, deadline)
 
 
-def _model(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
-    # Near the answer at hand, to show where the board is ambiguous.
-    theory.preferred = [theory.literals[place, mark] for place, mark in draft.answer.items()]
-    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
-        found = search.find(deadline)
-        if found is None:
-            raise TooMuchWork
-        return search.answer() if found else None
+def _near(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
+    shown = [theory.literals[place, mark] for place, mark in draft.answer.items()]
+    return answer_near(theory, shown, deadline)
 
 
 def _differing(draft: Draft, rival: Mapping[Place, Mark]) -> list[Cell]:
