@@ -12,8 +12,8 @@ from itertools import combinations
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
+from gridproof.kinds.shakashaka.angles import right_angles
 from gridproof.kinds.shakashaka.rules import MARKS, corners, tables_of
-from gridproof.logic.angles import right_angles
 from gridproof.logic.cardinality import counted_by_subsets
 from gridproof.logic.theory import Count, Lit, Theory
 from gridproof.marks import DOT, Mark

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Puzzle, Violation
 from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
+from gridproof.kinds.yajilin.tally import Tally
 from gridproof.lines import parts
 from gridproof.marks import LINE, SHADED, State
 from gridproof.vocabulary.clues import NEAREST, free_cells
 from gridproof.vocabulary.shading import check_apart
-from gridproof.vocabulary.tally import Tally
 
 Links = Mapping[Cell, list[tuple[Cell, Edge]]]
 """Per cell without a clue, its neighbours without a clue and the edges that lead there."""
