@@ -10,8 +10,8 @@ import pytest
 
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
+from gridproof.logic.cardinality import EXPANSIONS
 from gridproof.logic.cnf import CONVERSIONS
-from gridproof.logic.counting import EXPANSIONS
 from gridproof.logic.formula import And, Formula, Iff, Integer, Linear, Not, Or, below, differ, same
 from gridproof.logic.lowering import without_integers
 from gridproof.logic.pb_to_sat import TRANSLATIONS, translate

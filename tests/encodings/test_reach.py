@@ -24,9 +24,6 @@ from gridproof.logic.reach import (
     connected_by_binary_distances,
     connected_by_distances,
     connected_by_order,
-    connected_by_reachability,
-    connected_by_squaring,
-    connected_by_tree,
     floyd_warshall,
     forest,
     squaring,
@@ -44,13 +41,10 @@ GRAPHS = {
     "ring": tuple(((n - 1) % 5, (n + 1) % 5) for n in range(5)),
 }
 SAYINGS: dict[str, Callable[..., None]] = {
-    "tree": connected_by_tree,
     "distances": connected_by_distances,
     "binary distances": connected_by_binary_distances,
     "order": connected_by_order,
     "steps": cells_hang_together,
-    **{f"reachability {n}": partial(connected_by_reachability, define=d) for n, d in DEFINITIONS.items()},
-    **{f"squaring {n}": partial(connected_by_squaring, define=d) for n, d in DEFINITIONS.items()},
 }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gridproof.glyphs import number
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Board, Puzzle
+from gridproof.lines import parts
 from gridproof.look import Glyph
 from gridproof.marks import Clue, Mark, State
 from gridproof.regions import borders_between
@@ -79,27 +80,13 @@ class Scene:
     def families(self) -> dict[Edge, int]:
         """The number that each line belongs to, for the lines that touch one number or two equal ones."""
         found: dict[Edge, int] = {}
-        for line in self._lines() if self.joins_clues else ():
-            ends = {cell for edge in line for cell in self.grid.ends(edge)}
-            clues = (self.clues.get(cell) for cell in ends)
+        drawn = [place for place in self.glyphs if self.grid.is_edge(place) and self.has_line(place)]
+        for line in parts(self.grid.ends, drawn) if self.joins_clues else ():
+            clues = (self.clues.get(cell) for cell in line.nodes)
             numbers = {clue.number for clue in clues if clue is not None}
             if len(numbers) == 1 and (number := numbers.pop()) is not None:
-                found.update(dict.fromkeys(line, number))
+                found.update(dict.fromkeys(line.edges, number))
         return found
-
-    def _lines(self) -> list[list[Edge]]:
-        """The edges with a line, joined where they meet in a cell."""
-        left = {place for place in self.glyphs if self.grid.is_edge(place) and self.has_line(place)}
-        lines = []
-        while left:
-            line = [left.pop()]
-            for edge in line:
-                for cell in self.grid.ends(edge):
-                    joined = left.intersection(self.grid.edges_at[cell])
-                    left -= joined
-                    line += joined
-            lines.append(line)
-        return lines
 
 
 def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Scene:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Session
 from gridproof.errors import GridproofError
+from gridproof.logic.cardinality import EXPANSIONS
 from gridproof.logic.cnf import CONVERSIONS
-from gridproof.logic.counting import EXPANSIONS
 from gridproof.logic.lowering import as_theory
 from gridproof.logic.pb_to_sat import TRANSLATIONS
 from gridproof.logic.theory import Theory

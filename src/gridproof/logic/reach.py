@@ -89,16 +89,14 @@ class Reach:
         return self._program.never() if lit is None else lit
 
 
-def edges_between(
-    program: Program, inside: Sequence[Lit], neighbours: Neighbours, define: Define = by_clauses
-) -> Edges:
+def edges_between(program: Program, inside: Sequence[Lit], neighbours: Neighbours) -> Edges:
     """Neighbours are joined when both are chosen."""
     edges = {}
     for a, others in enumerate(neighbours):
         for b in others:
             if a < b:
                 edges[a, b] = program.new()
-                define(program, edges[a, b], [(inside[a], inside[b])])
+                by_clauses(program, edges[a, b], [(inside[a], inside[b])])
     return edges
 
 
@@ -203,22 +201,6 @@ def all_reach(program: Program, inside: Sequence[Lit], reach: Reach) -> None:
             program.clause(-inside[a], -inside[b], reach.lit(a, b))
 
 
-def connected_by_reachability(
-    program: Program, inside: Sequence[Lit], neighbours: Neighbours, define: Define = by_clauses
-) -> None:
-    """The chosen nodes hang together, by the reachability of Floyd and Warshall."""
-    edges = edges_between(program, inside, neighbours, define)
-    all_reach(program, inside, floyd_warshall(program, len(inside), edges, define))
-
-
-def connected_by_squaring(
-    program: Program, inside: Sequence[Lit], neighbours: Neighbours, define: Define = by_clauses
-) -> None:
-    """The chosen nodes hang together, by reachability in twice as many steps a level."""
-    edges = edges_between(program, inside, neighbours, define)
-    all_reach(program, inside, squaring(program, len(inside), edges, define))
-
-
 # trees
 
 
@@ -238,16 +220,6 @@ def _parents(program: Program, inside: Sequence[Lit], neighbours: Neighbours) ->
         program.clauses += [(-parent, inside[other]) for (_, other), parent in own.items()]
         parents |= own
     return parents
-
-
-def connected_by_tree(
-    program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
-) -> None:
-    """The chosen nodes hang together: each has a parent with a lower level, an integer, but one root."""
-    longest = longest or max(0, len(inside) - 1)
-    levels = [program.integer(0, longest, f"level{node}") for node in range(len(inside))]
-    for (node, other), parent in _parents(program, inside, neighbours).items():
-        program.when(parent, below(levels[other], levels[node]))
 
 
 def connected_by_distances(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, Sliced, Solver
 from gridproof.grid import Cell, Grid
-from gridproof.logic.counting import unary_sum
+from gridproof.logic.cardinality import unary_sum
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Clause, Lit
 from gridproof.reductions.gadget import Port, Values

@@ -11,8 +11,10 @@ from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
 from gridproof.maker import MANY_CELLS, Draft, Making, Wishes
-from gridproof.marks import BULB, DOT, Clue, Mark
+from gridproof.marks import BULB, DOT, Clue, Mark, State
 from gridproof.vocabulary.clues import bare_wall, beside, possible_numbers
+from gridproof.vocabulary.effort import TooMuchWork
+from gridproof.vocabulary.mending import mended
 from gridproof.vocabulary.switched import switched
 from gridproof.vocabulary.two_answers import two_answers
 
@@ -53,14 +55,16 @@ def _repaired(
     """Walls are added wherever another answer differs: on a large board there is one nearly always."""
     grid = wishes.grid
     orbit_of = {cell: orbit for orbit in wishes.orbits.groups for cell in orbit}
-    for _ in range(_REPAIRS):
-        draft = _drafted(grid, walls, bulbs)
+
+    def rival(draft: Draft) -> State | None:
         answers = two_answers(draft.puzzle, deadline, first=draft.answer)
         if answers is None:
-            return None
-        if answers.unique:
-            return draft._replace(rivals=_rivals(grid, walls, bulbs, _lights(grid, walls)))
-        moved = [cell for cell, mark in answers.found[1].items() if mark == BULB and cell not in bulbs]
+            raise TooMuchWork
+        return None if answers.unique else answers.found[1]
+
+    def mend(_: Draft, rival: State) -> bool:
+        nonlocal bulbs
+        moved = [cell for cell, mark in rival.items() if mark == BULB and cell not in bulbs]
         rng.shuffle(moved)
         touched: set[Cell] = set()
         for cell in moved:
@@ -70,7 +74,10 @@ def _repaired(
                 touched |= near
                 walls.update(orbit_of[cell])
         bulbs = _bulbs(grid, walls, _lights(grid, walls), rng, bulbs - walls)
-    return None
+        return True
+
+    found = mended(_REPAIRS, lambda: _drafted(grid, walls, bulbs), rival, mend)
+    return found and found._replace(rivals=_rivals(grid, walls, bulbs, _lights(grid, walls)))
 
 
 def _walls(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> set[Cell]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Violation
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, DETOUR, END, JOIN, PASS, PASSES, ends_of
+from gridproof.lines import fragments
 from gridproof.marks import LINE, State
 
 
@@ -26,31 +27,11 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             yield Violation(END.name, (cell,), broken=most < 1)
         elif used == 0 and p.variant != ALLOW_EMPTY:
             yield Violation(COVER.name, (cell,), broken=most < 2)
-    for edges, first, last in _lines(p, lines):
-        numbers = {ends.get(first), ends.get(last)}
-        if p.variant == DETOUR and len(edges) == 1 and None not in numbers and len(numbers) == 1:
-            yield Violation(PASSES.name, tuple(edges))
-        if first == last or (None not in numbers and len(numbers) > 1):
-            yield Violation(JOIN.name, tuple(edges))
-
-
-def _lines(p: Puzzle, lines: Mapping[Cell, list[Edge]]) -> Iterator[tuple[list[Edge], Cell, Cell]]:
-    """Every line without branches: its edges and its two ends, which are one cell for a ring."""
-    left = {edge for edges in lines.values() for edge in edges}
-    simple = {cell for cell, edges in lines.items() if len(edges) <= 2}
-    tips = [cell for cell, edges in lines.items() if len(edges) == 1 or (edges and cell not in simple)]
-    for start in (*tips, *lines):
-        for first in lines[start]:
-            if first not in left:
-                continue
-            here, edge, line = start, first, [first]
-            while True:
-                left.discard(edge)
-                a, b = p.grid.ends(edge)
-                here = b if here == a else a
-                onward = [e for e in lines[here] if e in left]
-                if here == start or here not in simple or here in p.clues or len(onward) != 1:
-                    break
-                edge = onward[0]
-                line.append(edge)
-            yield line, start, here
+    branches = {cell for cell, here in lines.items() if len(here) > 2}
+    drawn = [edge for edge in grid.edges if marks.get(edge) == LINE]
+    for line in fragments(grid.ends, drawn, {*branches, *p.clues}):
+        numbers = {ends.get(end) for end in line.ends}
+        if p.variant == DETOUR and len(line.edges) == 1 and None not in numbers and len(numbers) == 1:
+            yield Violation(PASSES.name, tuple(line.edges))
+        if not line.ends or (None not in numbers and len(numbers) > 1):
+            yield Violation(JOIN.name, tuple(line.edges))

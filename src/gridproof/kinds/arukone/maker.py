@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -17,19 +16,18 @@ from gridproof.kinds.arukone.maker_cover import Cover, Line
 from gridproof.kinds.arukone.maker_free import complete, pattern
 from gridproof.kinds.arukone.proof import covering, leaving_cells_empty
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
+from gridproof.lines import begun_lines, fragments
 from gridproof.logic.theory import Theory
 from gridproof.maker import Draft, Making, Wishes, numbers_renamed
 from gridproof.marks import CROSS, LINE, Clue, Mark
-from gridproof.search import Search
-from gridproof.vocabulary.effort import TooMuchWork, measured_session
 from gridproof.vocabulary.images import images
+from gridproof.vocabulary.mending import answer_near, mended
 
 _USUAL_DENSITY = 0.2
 _SHORTEST = 3
 _ROUNDS_PER_CELL = 4
 """So often lines are re-routed to get fewer of them, and then to get rid of short ones."""
 _REPAIRS_PER_CELL = 1
-_SLICES = 5
 _SLACK = 2
 """Where answers differ, so many lines more are taken into account."""
 
@@ -46,18 +44,16 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
             break
         deadline.check()
         cover.reroute(rng.randrange(grid.size))
-    for _ in range(_REPAIRS_PER_CELL * grid.size):
-        if not _without_short_lines(cover, rng, grid.size, deadline):
-            return None
-        draft = _numbered(wishes, cover.lines)
-        try:
-            rival = _rival(draft, deadline)
-        except TooMuchWork:
-            return None
-        if rival is None:
-            return draft
+
+    def draw() -> Draft | None:
+        long = _without_short_lines(cover, rng, grid.size, deadline)
+        return _numbered(wishes, cover.lines) if long else None
+
+    def mend(draft: Draft, rival: Mapping[Place, Mark]) -> bool:
         cover.reroute(rng.choice(_differing(draft, rival)), _SLACK)
-    return None
+        return True
+
+    return mended(_REPAIRS_PER_CELL * grid.size, draw, lambda draft: _rival(draft, deadline), mend)
 
 
 def _without_short_lines(cover: Cover, rng: Random, size: int, deadline: Deadline) -> bool:
@@ -87,17 +83,12 @@ def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
     """
     covers = covering(draft.puzzle)
     covers.clauses.append([-covers.literals[place, mark] for place, mark in draft.answer.items()])
-    return _model(covers, draft, deadline) or _model(leaving_cells_empty(draft.puzzle), draft, deadline)
+    return _near(covers, draft, deadline) or _near(leaving_cells_empty(draft.puzzle), draft, deadline)
 
 
-def _model(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
-    # Near the answer at hand, to show where the board is ambiguous.
-    theory.preferred = [theory.literals[place, mark] for place, mark in draft.answer.items()]
-    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
-        found = search.find(deadline)
-        if found is None:
-            raise TooMuchWork
-        return search.answer() if found else None
+def _near(theory: Theory, draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
+    shown = [theory.literals[place, mark] for place, mark in draft.answer.items()]
+    return answer_near(theory, shown, deadline)
 
 
 def _differing(draft: Draft, rival: Mapping[Place, Mark]) -> list[Cell]:
@@ -120,24 +111,13 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
             }
 
 
-def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[list[Cell]]:
+def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> list[list[Cell]]:
     """The lines of an answer from number to number, longest first."""
     grid = puzzle.grid
-    lines = []
-    for start in puzzle.clues:
-        line = [start]
-        while True:
-            ahead = [
-                n
-                for n in grid.neighbours[line[-1]]
-                if n not in line[-2:] and answer.get(grid.edge(line[-1], n)) == LINE
-            ]
-            if not ahead:
-                break
-            line.append(ahead[0])
-        if line[-1] > start:
-            lines.append(line)
-    yield from sorted(lines, key=len, reverse=True)
+    drawn = fragments(grid.ends, [edge for edge in grid.edges if answer.get(edge) == LINE])
+    begun = begun_lines(puzzle.clues, drawn)
+    lines = [line for start, line in begun.items() if line[-1] > start]
+    return sorted(lines, key=len, reverse=True)
 
 
 def relaxed(puzzle: Puzzle) -> Puzzle:

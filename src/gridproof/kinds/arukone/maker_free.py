@@ -13,12 +13,14 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.kinds.arukone.proof import Lines, decide
-from gridproof.logic.paths import Line, fragments, uses
+from gridproof.lines import Line, fragments
+from gridproof.logic.paths import uses
 from gridproof.logic.theory import Lit
 from gridproof.maker import Draft, Wishes
-from gridproof.marks import Clue
+from gridproof.marks import Clue, State
 from gridproof.search import Search, Status
 from gridproof.vocabulary.effort import measured_session
+from gridproof.vocabulary.mending import mended
 
 _DRAWS = 100
 """So many covers are drawn in one attempt."""
@@ -50,21 +52,26 @@ def _drawn(
     theory = lines.theory
     theory.preferred = [rng.choice((-1, 1)) * lit for lit in range(1, theory.variables + 1)]
     with Search(theory, partial(measured_session, slices=_SLICES)) as search:
-        for _ in range(_DRAWS):
+
+        def draw() -> Draft | None:
             drawn = _joined(search, lines, end, deadline)
-            if drawn is None:
-                return None
-            answer = search.answer()
-            puzzle = _numbered(start, drawn)
-            result = decide(puzzle, deadline)
-            if result.status is Status.UNIQUE:
-                return Draft(puzzle, answer)
-            rival = next((other for other in result.answers if other != answer), {})
+            return None if drawn is None else Draft(_numbered(start, drawn), search.answer())
+
+        def mend(draft: Draft, rival: State) -> bool:
             # What lies there could be exchanged whatever lies around it.
-            search.session.add(
-                [[-theory.literals[edge, mark] for edge, mark in answer.items() if rival.get(edge) != mark]]
-            )
-    return None
+            marks = [item for item in draft.answer.items() if rival.get(item[0]) != item[1]]
+            search.session.add([[-theory.literals[item] for item in marks]])
+            return True
+
+        return mended(_DRAWS, draw, lambda draft: _rival(draft, deadline), mend)
+
+
+def _rival(draft: Draft, deadline: Deadline) -> State | None:
+    """Another answer; nothing is known of it where it is not known whether there is one."""
+    result = decide(draft.puzzle, deadline)
+    if result.status is Status.UNIQUE:
+        return None
+    return next((other for other in result.answers if other != draft.answer), {})
 
 
 def _joined(search: Search, lines: Lines, end: dict[Cell, Lit], deadline: Deadline) -> list[Line] | None:

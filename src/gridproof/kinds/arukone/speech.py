@@ -11,9 +11,9 @@ from gridproof.grid import Cell, Edge
 from gridproof.kind import Puzzle, Rule, Speech
 from gridproof.kinds.arukone.proof import covers_in_every_answer
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, DETOUR, END, JOIN, PASS, PASSES, ends_of
+from gridproof.kinds.arukone.touching import Stated, Untouched, diagonals, hairpins
 from gridproof.logic.paths import EdgeVariables
 from gridproof.logic.theory import Reason
-from gridproof.logic.touching import Stated, Untouched, diagonals, hairpins
 from gridproof.marks import CROSS, LINE, State
 from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading_speech import named_link

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import partial
 from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.kinds.nurikabe import KIND
-from gridproof.logic.loops import squares
+from gridproof.logic.squares import squares
 from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, SHADED, Clue, Mark
-from gridproof.search import Search
-from gridproof.vocabulary.effort import TooMuchWork, measured_session
+from gridproof.vocabulary.mending import answer_near, mended
 
 _USUAL_DENSITY = 0.14
 _LARGEST_SHARE = 0.15
 """No island has a larger share of the board, unless it is tiny."""
 _REPAIRS_PER_CELL = 1
-_SLICES = 5
 _MOVES = 0.6
 """So many of the repairs move a number within its island; the others change the sea."""
 
@@ -29,30 +26,20 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     board = _Board(wishes, rng)
     if not board.without_pools() or not board.number():
         return None
-    for _ in range(_REPAIRS_PER_CELL * wishes.grid.size):
-        drawn = board.draft()
-        try:
-            rival = _rival(drawn, deadline)
-        except TooMuchWork:
-            return None
-        if rival is None:
-            return drawn
-        if not board.repair(rival):
-            return None
-    return None
+    return mended(
+        _REPAIRS_PER_CELL * wishes.grid.size,
+        board.draft,
+        lambda drawn: _rival(drawn, deadline),
+        lambda _, rival: board.repair(rival),
+    )
 
 
 def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
-    """Another answer, if any: one near that of the draft, to show where the board is ambiguous."""
+    """Another answer, if any."""
     theory = draft.puzzle.theory()
     shown = [theory.literals[cell, draft.answer[cell]] for cell in KIND.choices(draft.puzzle)]
     theory.clauses.append([-lit for lit in shown])
-    theory.preferred = shown
-    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
-        found = search.find(deadline)
-        if found is None:
-            raise TooMuchWork
-        return search.answer() if found else None
+    return answer_near(theory, shown, deadline)
 
 
 class _Board:

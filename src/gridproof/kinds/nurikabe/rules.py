@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from gridproof.grid import Grid, Place
 from gridproof.kind import Puzzle, Rule
+from gridproof.kinds.nurikabe.islands import MOST_FOLLOWED, Islands, Sizes, reaches
 from gridproof.logic.hanging import HangTogether
-from gridproof.logic.islands import MOST_FOLLOWED, Islands, Sizes, reaches
-from gridproof.logic.loops import squares
+from gridproof.logic.squares import squares
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED, Mark
 from gridproof.size_cache import kept_by_size

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 from gridproof.engines.session import Deadline
@@ -19,6 +20,7 @@ from gridproof.maker import Draft, Making, Wishes
 from gridproof.marks import DOT, Clue, Mark
 from gridproof.vocabulary.clues import bare_wall, possible_numbers
 from gridproof.vocabulary.forced import Propagator
+from gridproof.vocabulary.mending import mended
 from gridproof.vocabulary.switched import switched
 
 _USUAL_BLACK = 0.2
@@ -33,19 +35,25 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     black = (wishes.density or _USUAL_BLACK) * wishes.grid.size
     quilt = Quilt(Frame(wishes.grid, wishes.orbits), _LEAST * black, rng, deadline)
     repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
+    number = count()
     with Judge(wishes.grid, deadline) as judge:
-        for number in range(repairs):
+
+        def draw() -> Draft:
             answer = quilt.marks()
-            puzzle = _numbered(wishes, answer)
-            differing = judge.differing(puzzle, answer)
-            if differing is None:
-                return None
-            if not differing and wishes.level in _LOW:
-                differing = _left_open(puzzle)
-            if not differing:
-                return Draft(puzzle, answer)
-            quilt.resew(rng.choice(differing), black * (_LEAST + (_MOST - _LEAST) * number / repairs))
-    return None
+            return Draft(_numbered(wishes, answer), answer)
+
+        def differing(draft: Draft) -> list[Cell] | None:
+            cells = judge.differing(draft.puzzle, draft.answer)
+            if not cells and wishes.level in _LOW:
+                cells = _left_open(draft.puzzle)
+            return cells or None
+
+        def resew(_: Draft, cells: Sequence[Cell]) -> bool:
+            share = _LEAST + (_MOST - _LEAST) * next(number) / repairs
+            quilt.resew(rng.choice(cells), black * share)
+            return True
+
+        return mended(repairs, draw, differing, resew)
 
 
 def _left_open(puzzle: Puzzle) -> list[Cell]:

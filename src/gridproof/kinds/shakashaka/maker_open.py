@@ -12,13 +12,13 @@ from itertools import combinations
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Puzzle
+from gridproof.kinds.shakashaka.angles import right_angles
 from gridproof.kinds.shakashaka.rules import MARKS, corners, tables_of
-from gridproof.logic.angles import right_angles
 from gridproof.logic.cardinality import counted_by_subsets
 from gridproof.logic.theory import Count, Lit, Theory
 from gridproof.marks import DOT, Mark
 from gridproof.size_cache import kept_but_for_deadline
-from gridproof.vocabulary.effort import measured_session
+from gridproof.vocabulary.effort import TooMuchWork, measured_session
 
 
 def just(bounds: Sequence[Lit], number: int) -> list[Lit]:
@@ -87,15 +87,15 @@ class Judge:
         self._deadline = deadline
         self._session = measured_session(self._open.theory, 20)
 
-    def differing(self, puzzle: Puzzle, answer: Mapping[Cell, Mark]) -> list[Cell] | None:
-        """The cells in which some other answer differs: none if there is no other. None: too much work."""
+    def differing(self, puzzle: Puzzle, answer: Mapping[Cell, Mark]) -> list[Cell]:
+        """The cells in which some other answer differs: none if there is no other. Raises TooMuchWork."""
         opened, session = self._open, self._session
         other = session.new()
         marks = [opened.names[cell][cell, mark] for cell, mark in answer.items()]
         session.add([[-other, *(-lit for lit in marks)]])
         found = session.solve(self._deadline, [other, *self._facts(puzzle)])
         if found is None:
-            return None
+            raise TooMuchWork
         holds = session.model() if found else ()
         session.add([(-other,)])
         return [cell for cell, lit in zip(answer, marks, strict=True) if found and holds[lit - 1] != lit]

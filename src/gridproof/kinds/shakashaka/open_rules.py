@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from gridproof.grid import Grid
+from gridproof.kinds.shakashaka.angles import Quarter, right_angles
 from gridproof.kinds.shakashaka.rules import MARKS, corners, tables_of
-from gridproof.logic.angles import Quarter, right_angles
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.marks import DOT
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle, Rule
-from gridproof.logic.angles import Quarter, right_angles
+from gridproof.kinds.shakashaka.angles import Quarter, right_angles
 from gridproof.logic.theory import Count, Lit, Theory
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
 from gridproof.size_cache import kept_by_size

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 
-from gridproof.grid import Dot, Edge, Grid
+from gridproof.grid import Dot, Edge
 from gridproof.kind import Puzzle, Violation
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
+from gridproof.lines import parts
 from gridproof.marks import LINE, State
-
-Lines = Mapping[Dot, Collection[Edge]]
-"""Per dot that a line comes to, its lines."""
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
@@ -20,7 +18,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for fence in drawn:
         for dot in grid.dots_of(fence):
             at.setdefault(dot, []).append(fence)
-    loops = list(_closed(grid, at))
+    loops = [part.edges for part in parts(grid.dots_of, drawn) if part.closed]
     for cell, clue in p.clues.items():
         fences = grid.fences_at[cell]
         lines = sum(marks.get(fence) == LINE for fence in fences)
@@ -43,18 +41,3 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             # The fewer are shown: a loop that is too small, or what is left beside a large one.
             shown = sorted(loop) if len(loop) <= others else [fence for fence in drawn if fence not in loop]
             yield Violation(LOOP.name, tuple(shown), seen=others)
-
-
-def _closed(grid: Grid, at: Lines) -> Iterator[set[Edge]]:
-    """The lines of every part that is a loop: at each of its dots two of them meet."""
-    left = set(at)
-    while left:
-        part = [left.pop()]
-        for dot in part:
-            for fence in at[dot]:
-                for other in grid.dots_of(fence):
-                    if other in left:
-                        left.remove(other)
-                        part.append(other)
-        if all(len(at[dot]) == 2 for dot in part):
-            yield {fence for dot in part for fence in at[dot]}

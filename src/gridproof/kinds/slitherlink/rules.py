@@ -7,7 +7,7 @@ from itertools import product
 
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle, Rule
-from gridproof.logic.fences import SingleFence
+from gridproof.kinds.slitherlink.ring import NumberedRing
 from gridproof.logic.theory import Theory
 from gridproof.marks import CROSS, LINE, Clue, Mark
 from gridproof.size_cache import kept_by_size
@@ -55,7 +55,7 @@ def state(p: Puzzle, t: Theory) -> None:
     if not any(clue.number for clue in p.clues.values()):
         first = grid.size - 1
         t.because(LOOP.name, grid.fences).any_of(fence - first for fence in grid.fences)
-    t.lazy.append(SingleFence(LOOP.name, grid))
+    t.lazy.append(NumberedRing(LOOP.name, grid))
 
 
 def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
@@ -63,5 +63,5 @@ def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
         fences, first = p.grid.fences_at[cell], p.grid.size - 1
         t.because(NUMBER.name, fences, cell).exactly(clue.number, [fence - first for fence in fences])
         (loop,) = t.lazy
-        assert isinstance(loop, SingleFence), "the layout says so"
+        assert isinstance(loop, NumberedRing), "the layout says so"
         loop.numbers.append((cell, clue.number, t.switch))

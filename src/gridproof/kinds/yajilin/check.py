@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Puzzle, Violation
 from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
+from gridproof.kinds.yajilin.tally import Tally
+from gridproof.lines import parts
 from gridproof.marks import LINE, SHADED, State
 from gridproof.vocabulary.clues import NEAREST, free_cells
 from gridproof.vocabulary.shading import check_apart
-from gridproof.vocabulary.tally import Tally
 
 Links = Mapping[Cell, list[tuple[Cell, Edge]]]
 """Per cell without a clue, its neighbours without a clue and the edges that lead there."""
@@ -91,7 +92,8 @@ def _check_loop(
     if all(marks.get(cell) == SHADED for cell in links):
         yield Violation(LOOP.name, tuple(links), seen=0)
     left_over = _LeftOver(marks, links, lines)
-    for loop in _closed(p.grid, lines):
+    drawn = sorted({edge for here in lines.values() for edge in here})
+    for loop in (set(part.nodes) for part in parts(p.grid.ends, drawn) if part.closed):
         # Cells off a closed loop can only be shaded, no two neighbours among them.
         if not left_over.can_be_shaded(loop):
             yield Violation(LOOP.name, left_over.fewer(loop), seen=1)
@@ -121,18 +123,3 @@ class _LeftOver:
             return False
         inside = sum(other in own for cell in own for other, _ in self._links[cell]) // 2
         return self._pairs == sum(map(self._beside, own)) - inside
-
-
-def _closed(grid: Grid, lines: Mapping[Cell, list[Edge]]) -> Iterator[set[Cell]]:
-    """The cells of every line that is closed: each has two lines, and so have all it leads to."""
-    left = {cell for cell, here in lines.items() if here}
-    while left:
-        part = [left.pop()]
-        for cell in part:
-            for edge in lines[cell]:
-                for other in grid.ends(edge):
-                    if other in left:
-                        left.remove(other)
-                        part.append(other)
-        if all(len(lines[cell]) == 2 for cell in part):
-            yield set(part)

@@ -14,9 +14,9 @@ from gridproof.kinds.yajilin.placements import Placements
 from gridproof.kinds.yajilin.rules import LOOP
 from gridproof.logic.cnf import tseitin
 from gridproof.logic.formula import And, Formula, Iff, Or
-from gridproof.logic.loops import SingleLoop
 from gridproof.logic.program import Program
 from gridproof.logic.reach import all_reach, squaring
+from gridproof.logic.rings import CoveringRing, through_cells
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED
 from gridproof.vocabulary.clues import free_cells
@@ -158,16 +158,16 @@ def _arrows_looking_ahead(puzzle: Puzzle) -> Iterator[_Arrow]:
 # the single loop
 
 
-class _OneLoop(SingleLoop):
+class _OneLoop(CoveringRing):
     """Models with several loops, or none, are answered with clauses of some sort."""
 
     def __init__(self, board: _Board, clauses: Clauses) -> None:
         self._board = board
         self._clauses = clauses
-        super().__init__(LOOP.name, board.puzzle.grid, board.puzzle.clues)
+        super().__init__(LOOP.name, through_cells(board.puzzle.grid), board.puzzle.clues)
 
     def cuts(self, model: Model) -> list[Cut]:
-        loops = self._loops(model)
+        loops = self._rings(model)
         if len(loops) == 1:
             return []
         if not loops:
@@ -210,7 +210,8 @@ def _block_loops(board: _Board) -> None:
 
 def _our_cuts(board: _Board) -> None:
     _some_line(board.puzzle, board.program)
-    board.program.lazy.append(SingleLoop(LOOP.name, board.puzzle.grid, board.puzzle.clues))
+    ring = CoveringRing(LOOP.name, through_cells(board.puzzle.grid), board.puzzle.clues)
+    board.program.lazy.append(ring)
 
 
 def _reachable(board: _Board) -> None:

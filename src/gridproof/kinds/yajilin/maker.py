@@ -12,13 +12,14 @@ from gridproof.grid import Cell, Direction, Place
 from gridproof.hints import Level
 from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import theses
-from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for
+from gridproof.kinds.yajilin.maker_arrows import Chosen, Option, arrows_for
 from gridproof.kinds.yajilin.maker_board import Board, Near
 from gridproof.kinds.yajilin.maker_large import arrows_on_large
 from gridproof.kinds.yajilin.maker_levels import draft_for
 from gridproof.maker import MANY_CELLS, Draft, Making, Wishes
 from gridproof.marks import SHADED, Clue, Mark
 from gridproof.vocabulary.effort import TooMuchWork
+from gridproof.vocabulary.mending import mended
 from gridproof.vocabulary.switched import switched
 
 BARE = Clue()
@@ -49,16 +50,23 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
             repair = partial(_repaired, most=number * _MOST_SHARE_LARGE, rng=rng)
             arrows = arrows_on_large(board, repair, rng, deadline)
             return None if arrows is None else _drafted(board, arrows)
-        for _ in range(int(_REPAIRS_PER_CELL * wishes.grid.size)):
-            with arrows_for(board.bare, board.answer, rng, deadline) as some:
-                found = some.choose()
-            if found.arrows is not None:
-                return _slimmed(board, found.arrows, rng, deadline)
-            if not _repaired(board, found.rival or {}, most=number * _MOST_SHARE, rng=rng):
-                return None
+        found = mended(
+            int(_REPAIRS_PER_CELL * wishes.grid.size),
+            lambda: _chosen(board, rng, deadline),
+            lambda chosen: chosen.rival,
+            lambda _, rival: _repaired(board, rival, most=number * _MOST_SHARE, rng=rng),
+        )
+        if found is not None and found.arrows is not None:
+            return _slimmed(board, found.arrows, rng, deadline)
     except TooMuchWork:
         pass
     return None
+
+
+def _chosen(board: Board, rng: Random, deadline: Deadline) -> Chosen:
+    """Arrows for the clue cells as they are now, or another answer. Raises TooMuchWork."""
+    with arrows_for(board.bare, board.answer, rng, deadline) as arrows:
+        return arrows.choose()
 
 
 def _slimmed(board: Board, arrows: Mapping[Cell, Option], rng: Random, deadline: Deadline) -> Draft:
@@ -69,8 +77,7 @@ def _slimmed(board: Board, arrows: Mapping[Cell, Option], rng: Random, deadline:
         before = board.layout
         if not board.give_up(orbit):
             continue
-        with arrows_for(board.bare, board.answer, rng, deadline) as fewer:
-            found = fewer.choose()
+        found = _chosen(board, rng, deadline)
         if found.arrows is None:
             board.layout = before
         else:

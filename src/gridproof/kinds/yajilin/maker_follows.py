@@ -9,7 +9,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
 from gridproof.kinds.yajilin.maker_arrows import Option
 from gridproof.kinds.yajilin.rules import COVER, LOOP, state_clue
-from gridproof.logic.loops import SingleLoop
+from gridproof.logic.rings import CoveringRing, through_cells
 from gridproof.logic.theory import Lit
 from gridproof.vocabulary.forced import Propagator
 
@@ -36,7 +36,7 @@ class Follows:
         clues = [clue if cell in bare.clues else -clue for cell, clue in enumerate(self._clue)]
         # A fresh switch first: what the loop forbids on one board is not at hand on the next one.
         switches = [self._forced.new(), *clues, *(self._arrow(bare, each) for each in shown)]
-        known = self._forced.known(switches, [SingleLoop(LOOP.name, self._grid, bare.clues)])
+        known = self._forced.known(switches, [CoveringRing(LOOP.name, through_cells(self._grid), bare.clues)])
         grid = self._grid
         places = [place for lit, place in self._places.items() if known.isdisjoint((lit, -lit))]
         return sorted(

@@ -6,20 +6,18 @@ from itertools import combinations
 
 from gridproof.grid import Direction, Grid
 from gridproof.kinds.yajilin.rules import LOOP
-from gridproof.logic.loops import SingleLoop
 from gridproof.logic.open_rules import EMPTY, OpenRules
+from gridproof.logic.rings import SingleRing, through_cells
 from gridproof.logic.theory import Cut, Model, Reason
 from gridproof.marks import CROSS, DOT, LINE, SHADED
 
 
-class _OneLoop(SingleLoop):
+class _OneLoop(SingleRing):
     """As long as clues may stand anywhere, a cut says no more than: this loop, and a line besides."""
 
     def cuts(self, model: Model) -> list[Cut]:
-        loops = self._loops(model)
-        edges = [
-            [self._grid.edge(a, b) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)] for loop in loops
-        ]
+        loops = self._rings(model)
+        edges = [self._mesh.around(loop) for loop in loops]
         return [
             Cut([-edge - 1 for edge in (*edges[at], edges[at - 1][0])], Reason(LOOP.name, tuple(loop)))
             for at, loop in enumerate(loops)
@@ -48,5 +46,5 @@ def open_rules(grid: Grid) -> OpenRules:
             ray = tuple(shaded[other] for other in grid.ray(cell, way))
             rules.count(rules.clues[cell, f"{number}{way.letter}"], number, ray)
     rules.clauses.append(tuple(line.values()))
-    rules.lazy.append((_OneLoop(LOOP.name, grid, ()), [*shaded, *line.values()]))
+    rules.lazy.append((_OneLoop(LOOP.name, through_cells(grid)), [*shaded, *line.values()]))
     return rules

@@ -7,7 +7,8 @@ from itertools import combinations
 
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Puzzle, Rule
-from gridproof.logic.loops import SingleLoop, squares
+from gridproof.logic.rings import CoveringRing, through_cells
+from gridproof.logic.squares import squares
 from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark
 from gridproof.size_cache import kept_by_size
@@ -102,7 +103,7 @@ def state_last(p: Puzzle, t: Theory) -> None:
             t.because(COVER.name, (cell,)).clauses += clauses
     if all(a in p.clues or b in p.clues for a, b in p.grid.adjacent_pairs):
         t.because(LOOP.name, ()).clause()
-    t.lazy.append(SingleLoop(LOOP.name, p.grid, p.clues))
+    t.lazy.append(CoveringRing(LOOP.name, through_cells(p.grid), p.clues))
 
 
 def _in_twos(grid: Grid, ray: Iterable[Cell]) -> Iterator[tuple[Lit, ...]]:

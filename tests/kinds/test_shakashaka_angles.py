@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from gridproof.logic.angles import Quarter, right_angles
+from gridproof.kinds.shakashaka.angles import Quarter, right_angles
 
 HALVES = {"white": (False, False), "black": (True, True), "opening": (True, False), "closing": (False, True)}
 """Which half of a quarter is black, clockwise."""

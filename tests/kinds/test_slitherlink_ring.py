@@ -7,7 +7,7 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
-from gridproof.logic.fences import SingleFence
+from gridproof.kinds.slitherlink.ring import NumberedRing
 from gridproof.logic.theory import Cut, Lit, Theory
 from gridproof.search import Search
 
@@ -64,7 +64,7 @@ def test_cuts_tell_several_loops_from_one() -> None:
     seen = 0
     for numbers in NUMBERS:
         single, several = models(numbers)
-        rule = SingleFence("loop", GRID, numbers)
+        rule = NumberedRing("loop", GRID, numbers)
         assert not any(rule.cuts(model) for model in single)
         for model in several:
             cuts = rule.cuts(model)
@@ -79,7 +79,7 @@ def test_cuts_tell_several_loops_from_one() -> None:
 def test_cuts_rest_on_the_numbers_that_are_asked_for() -> None:
     """A number that may be asked for or not is named by the cuts that need it."""
     asked = len(GRID.fences) + 1
-    rule = SingleFence("loop", GRID, [(0, 3, asked)])
+    rule = NumberedRing("loop", GRID, [(0, 3, asked)])
     single, several = models([])
     met = [model for model in single if sum(model[f + SHIFT - 1] > 0 for f in GRID.fences_at[0]) == 3]
     for model in several:
@@ -95,7 +95,7 @@ def test_pending_cuts_hold_and_leave_at_most_one_way() -> None:
     found = 0
     for numbers in NUMBERS:
         single, several = models(numbers)
-        rule = SingleFence("loop", GRID, numbers)
+        rule = NumberedRing("loop", GRID, numbers)
         for model in rng.choices(single + several, k=300):
             share = rng.random()
             values = {abs(lit): lit for lit in model if rng.random() < share}
@@ -109,7 +109,7 @@ def test_pending_cuts_hold_and_leave_at_most_one_way() -> None:
 def test_pending_names_the_side_that_would_close_a_loop() -> None:
     *lines, last = GRID.fences_at[4]
     values = {fence + SHIFT: fence + SHIFT for fence in lines}
-    (cut,) = SingleFence("loop", GRID, [(0, 2, 0)]).pending(values)
+    (cut,) = NumberedRing("loop", GRID, [(0, 2, 0)]).pending(values)
     assert sorted(cut.clause) == sorted(-fence - SHIFT for fence in (*lines, last))
     # With no number elsewhere, and no line, this may be the loop.
-    assert SingleFence("loop", GRID, []).pending(values) == []
+    assert NumberedRing("loop", GRID, []).pending(values) == []

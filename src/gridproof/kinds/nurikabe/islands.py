@@ -267,7 +267,6 @@ class _Board:
         known = [values.get(cell + 1, 0) for cell in grid.cells]
         self.sea = {cell for cell, value in enumerate(known) if value > 0}
         self.open = [cell for cell, value in enumerate(known) if value == 0]
-        self._is_open = set(self.open)
         self.parts = grid.components(cell for cell, value in enumerate(known) if value < 0)
         self.part_of = {cell: part for part in self.parts for cell in part}
         self._near: dict[Cell, set[Cell]] = {}

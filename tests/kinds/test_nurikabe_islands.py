@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gridproof.grid import Cell, Grid
-from gridproof.logic.islands import Islands, Sizes, reaches
+from gridproof.kinds.nurikabe.islands import Islands, Sizes, reaches
 from gridproof.logic.theory import Cut, Theory
 
 GRIDS = [Grid.of(*shape) for shape in ((1, 7), (2, 5), (3, 4))]

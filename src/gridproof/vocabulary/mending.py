@@ -1,0 +1,58 @@
+"""Boards that are drawn, searched for a second answer, and mended where the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
+
+from gridproof.engines.session import Deadline
+from gridproof.grid import Place
+from gridproof.logic.theory import Lit, Theory
+from gridproof.marks import Mark
+from gridproof.search import Search
+from gridproof.vocabulary.effort import TooMuchWork, measured_session
+
+_SLICES = 5
+
+Drawn = TypeVar("Drawn")
+Rival = TypeVar("Rival")
+
+
+def mended(
+    rounds: int,
+    draw: Callable[[], Drawn | None],
+    rival: Callable[[Drawn], Rival | None],
+    mend: Callable[[Drawn, Rival], bool],
+) -> Drawn | None:
+    """What is drawn as soon as it has no rival; until then each rival is used to mend it.
+
+    None: nothing can be drawn or mended any more, or after so many rounds there is a rival still, or one of
+    the functions raised TooMuchWork.
+    """
+    try:
+        for _ in range(rounds):
+            drawn = draw()
+            if drawn is None:
+                return None
+            other = rival(drawn)
+            if other is None:
+                return drawn
+            if not mend(drawn, other):
+                return None
+    except TooMuchWork:
+        pass
+    return None
+
+
+def answer_near(theory: Theory, near: list[Lit], deadline: Deadline) -> Mapping[Place, Mark] | None:
+    """An answer of a theory, if any: one near these literals, to show where a board is ambiguous.
+
+    Raises TooMuchWork.
+    """
+    theory.preferred = near
+    with Search(theory, partial(measured_session, slices=_SLICES)) as search:
+        found = search.find(deadline)
+        if found is None:
+            raise TooMuchWork
+        return search.answer() if found else None

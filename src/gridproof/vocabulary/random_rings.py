@@ -1,0 +1,61 @@
+"""Random rings for makers, along the sides of cells or through cells.
+
+A ring is the border of an area that is grown at random, cell by cell.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from gridproof.grid import Cell, Edge, Grid
+
+_SHARES = (0.5, 0.65)
+"""The least and the largest share of the cells that lie inside."""
+_WELCOME = (0.0, 1.0, 0.25, 0.05, 0.0)
+"""How readily a cell comes inside by how many cells beside it are: thin arms make a ring with many turns."""
+_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+
+
+def random_ring(grid: Grid, rng: Random) -> set[Edge]:
+    """The edges that a ring passes which runs through cells."""
+    if min(grid.rows, grid.cols) < 2:
+        raise ValueError(f"a ring on a board of {grid.rows} x {grid.cols}; expected at least 2 x 2")
+    # The cells are the dots of a board with one row and one column less.
+    inner = Grid.of(grid.rows - 1, grid.cols - 1)
+    ring = fences_around(inner, random_area(inner, rng))
+    dots = ([grid.cell(*inner.dot_position(dot)) for dot in inner.dots_of(fence)] for fence in ring)
+    return {grid.edge(a, b) for a, b in dots}
+
+
+def random_area(grid: Grid, rng: Random) -> set[Cell]:
+    """Cells that hang together by sides, as do those outside: no two of either touch by a corner alone."""
+    wanted = rng.uniform(*_SHARES) * grid.size
+    inside = {rng.randrange(grid.size)}
+    waiting = [n for cell in inside for n in grid.neighbours[cell]]
+    while waiting and len(inside) < wanted:
+        at = rng.randrange(len(waiting))
+        waiting[at], waiting[-1] = waiting[-1], waiting[at]
+        cell = waiting.pop()
+        beside = sum(n in inside for n in grid.neighbours[cell])
+        if cell not in inside and rng.random() < _WELCOME[beside] and can_change(grid, inside, cell):
+            inside.add(cell)
+            waiting += grid.neighbours[cell]
+    return inside
+
+
+def fences_around(grid: Grid, inside: set[Cell]) -> set[Edge]:
+    """The sides of cells between an area and what lies outside."""
+    return {fence for fence in grid.fences if len(inside.intersection(grid.sides(fence))) == 1}
+
+
+def can_change(grid: Grid, inside: set[Cell], cell: Cell) -> bool:
+    """Around the cell, do those inside follow each other, and those outside, with some beside it of both?"""
+    row, col = grid.position(cell)
+    ring = [
+        0 <= row + down < grid.rows
+        and 0 <= col + right < grid.cols
+        and grid.cell(row + down, col + right) in inside
+        for down, right in _AROUND
+    ]
+    return len(set(ring[1::2])) == 2 and sum(a != b for a, b in pairwise([*ring, ring[0]])) == 2
