@@ -18,10 +18,10 @@ from gridproof.marks import Clue, described
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _LAST_RUN = "z"
 
-ARROW_DIGITS = {"1": Direction.N, "2": Direction.S, "3": Direction.W, "4": Direction.E}
+_ARROW_DIGITS = {"1": Direction.N, "2": Direction.S, "3": Direction.W, "4": Direction.E}
 """How puzz.link numbers the directions; ``0`` is none."""
-DIGIT_OF_ARROW: dict[Direction | None, str] = {arrow: digit for digit, arrow in ARROW_DIGITS.items()}
-DIGIT_OF_ARROW[None] = "0"
+_DIGIT_OF_ARROW: dict[Direction | None, str] = {arrow: digit for digit, arrow in _ARROW_DIGITS.items()}
+_DIGIT_OF_ARROW[None] = "0"
 
 
 class Token(Protocol):
@@ -137,11 +137,11 @@ class Spaced:
 class Decimal:
     """A decimal number of up to five digits; ``separator`` may stand before it."""
 
-    separator: str
+    separator: str = ""
 
     @property
     def pattern(self) -> str:
-        return f"{re.escape(self.separator)}?[0-9]{{1,5}}(?![0-9])"
+        return f"(?:{re.escape(self.separator)})?[0-9]{{1,5}}(?![0-9])"
 
     def read(self, text: str) -> tuple[Clue, int]:
         return Clue(int(text.removeprefix(self.separator))), 0
@@ -173,26 +173,29 @@ class OnWall:
 
 @dataclass(frozen=True, slots=True)
 class Arrowed:
-    """A direction (``0`` for none, each more by ``shift``) before the rest of the clue."""
+    """A direction (``0`` for none, each more by ``shift``) and a separator before the rest of the clue."""
 
     token: Token
     prefix: str = ""
     shift: int = 0
+    separator: str = ""
 
     @property
     def pattern(self) -> str:
-        return f"{re.escape(self.prefix)}[{self.shift}-{self.shift + 4}]{self.token.pattern}"
+        digit = f"[{self.shift}-{self.shift + 4}]"
+        return f"{re.escape(self.prefix)}{digit}{re.escape(self.separator)}{self.token.pattern}"
 
     def read(self, text: str) -> tuple[Clue, int]:
         text = text.removeprefix(self.prefix)
-        clue, blanks = self.token.read(text[1:])
-        return replace(clue, arrow=ARROW_DIGITS.get(str(int(text[0]) - self.shift))), blanks
+        clue, blanks = self.token.read(text[1:].removeprefix(self.separator))
+        return replace(clue, arrow=_ARROW_DIGITS.get(str(int(text[0]) - self.shift))), blanks
 
     def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
         written = self.token.write(replace(clue, arrow=None), blanks)
         if written is None:
             return None
-        return f"{self.prefix}{int(DIGIT_OF_ARROW[clue.arrow]) + self.shift}{written[0]}", written[1]
+        digit = int(_DIGIT_OF_ARROW[clue.arrow]) + self.shift
+        return f"{self.prefix}{digit}{self.separator}{written[0]}", written[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,20 @@ class Instead:
             return None
         written = next((said for said, meant in self.meaning.items() if meant == clue), clue)
         return self.token.write(written, blanks)
+
+
+# words
+
+
+def read_word(tokens: Sequence[Token], word: str) -> Clue | None:
+    """The clue that a whole word stands for, by the first token that it fits."""
+    token = next((token for token in tokens if re.fullmatch(token.pattern, word)), None)
+    return None if token is None else token.read(word)[0]
+
+
+def write_word(tokens: Sequence[Token], clue: Clue, blanks: int = 0) -> tuple[str, int] | None:
+    """The clue by the first token that can write it; see ``Token.write``."""
+    return next(filter(None, (token.write(clue, blanks) for token in tokens)), None)
 
 
 # boards
@@ -276,8 +293,7 @@ class Runs:
         end = 0
         for at, clue in packed.items():
             blanks = 0 if at + 1 in packed else 1 if at + 2 in packed else 2
-            written = (token.write(clue, blanks) for token in self.tokens)
-            found = next(filter(None, written), None)
+            found = write_word(self.tokens, clue, blanks)
             if found is None:
                 raise _cannot_write(grid, places[at], clue, self.expected)
             token, swallowed = found

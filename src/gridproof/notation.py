@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Protocol
 
 from gridproof.codecs import Codec
+from gridproof.errors import FormatError
+from gridproof.grid import Grid
 from gridproof.marks import Clue, Mark
+from gridproof.sections import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +58,39 @@ class PuzzLink:
 
 @dataclass(frozen=True, slots=True)
 class Pzprv3:
-    """The layout of a pzprv3 file: its sections in order, and the words of its cells.
+    """The layout of a pzprv3 file: its sections in order; module ``sections`` has the usual ones.
 
-    Sections are ``clues``, ``marks`` (cell marks), ``clues+marks`` (both in one grid), ``digits``
-    (the player's numbers), ``lines`` (two grids of edges), ``fences`` (the same with the border) and
-    ``regions`` (how many there are, and the number of each cell's). ``style`` says how clues are written
-    that are not among the fixed words ``clues``: ``number``, ``letter`` or ``arrow``. ``ignored``
-    are words in a grid of marks that say nothing about the answer. ``square`` files give one size.
-    ``switch`` gives the variant of each word on the line before the sections, if there is one.
-    The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
+    ``square`` files give one size. ``switch`` gives the variant of each word on the line before the sections,
+    if there is one. The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
     """
 
-    sections: tuple[Literal["clues", "marks", "clues+marks", "digits", "lines", "fences", "regions"], ...]
-    style: Literal["", "number", "letter", "arrow"] = ""
-    clues: Mapping[str, Clue] = field(default_factory=dict)
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    ignored: frozenset[str] = frozenset()
+    sections: tuple[Section, ...]
     square: bool = False
     switch: Mapping[str, str] = field(default_factory=dict)
     pids: tuple[str, ...] = ()
+
+
+class Size(Protocol):
+    """What the two numbers before a game ID say about the board."""
+
+    def read(self, first: int, second: int) -> tuple[Grid, str]:
+        """The grid and the variant."""
+        ...
+
+    def write(self, grid: Grid, variant: str) -> tuple[int, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsByRows:
+    """The usual sizes; such boards have no variant."""
+
+    def read(self, first: int, second: int) -> tuple[Grid, str]:
+        return Grid.of(second, first), ""
+
+    def write(self, grid: Grid, variant: str) -> tuple[int, int]:
+        if variant:
+            raise FormatError(f"the variant {variant!r} cannot be written in a game ID; expected none")
+        return grid.cols, grid.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +99,13 @@ class Tatham:
 
     ``options`` matches what may follow the size: how boards are to be made, which says nothing
     about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
-    every ID of the game has. ``boxes``: the size is that of the boxes.
+    every ID of the game has. ``size``: what the size is that of.
     """
 
     codec: Codec
     options: str
     refused: Mapping[str, str] = field(default_factory=dict)
-    boxes: bool = False
+    size: Size = ColumnsByRows()
     needed: str = ""
 
 

@@ -62,3 +62,11 @@ def enclosed(grid: Grid, borders: Collection[Edge]) -> Regions:
                         region.append(other)
             regions.append(tuple(sorted(region)))
     return tuple(regions)
+
+
+def gathered(names: Iterable[str | int]) -> Regions:
+    """The cells with the same name."""
+    regions: dict[str | int, list[Cell]] = {}
+    for cell, name in enumerate(names):
+        regions.setdefault(name, []).append(cell)
+    return tuple(map(tuple, regions.values()))

@@ -156,7 +156,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
         ("pzprv3/lightup/0/2/.", "no cells"),
         ("pzprv3/lightup/2/2/. ./. . .", "line 6 of the file: 3 words in row 2 of the board; expected 2"),
         ("pzprv3/lightup/2/2/. .", "the file ends after line 5; expected row 2 of the board"),
-        ("pzprv3/lightup/2/2/. ./. 7", "akari r2c2: '7'; expected . - 0 1 2 3 4"),
+        ("pzprv3/lightup/2/2/. ./. 7", "akari r2c2: '7'; expected . # + - 0 1 2 3 4"),
         ("pzprv3/lightup/1/1/./.", "line 6 of the file: '.'; expected the end of the file"),
         ("pzprv3/kurodoko/1/2/x ./. .", "kurodoko r1c1: 'x'; expected . - or a number"),
         ("pzprv3/kurodoko/1/2/. 2/. ?", "kurodoko r1c2: '?'; expected . # +"),

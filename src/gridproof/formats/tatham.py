@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 
 from gridproof.errors import FormatError, GridproofError, quoted
-from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
-from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.notation import Tatham
@@ -68,13 +66,8 @@ def _read_as(kind: Kind, game_id: str) -> Board:
         raise FormatError(f"the game ID {quoted(game_id)}; expected 'WxH:description', as in '7x7:d7b3e8'")
     first, second, options, description = match.groups()
     _check_options(style, options)
-    if not style.boxes:
-        grid = Grid.of(int(second), int(first))
-        return Board(Puzzle(kind, grid, style.codec.decode(description, grid)))
-    # The size of a box: rows first, for Solo counts how many boxes stand side by side.
-    height, width = int(first), int(second)
-    grid = Grid.of(height * width, height * width)
-    return Board(Puzzle(kind, grid, style.codec.decode(description, grid), f"{height}x{width}"))
+    grid, variant = style.size.read(int(first), int(second))
+    return Board(Puzzle(kind, grid, style.codec.decode(description, grid), variant))
 
 
 def _style(kind: Kind) -> Tatham:
@@ -107,15 +100,7 @@ def _check_options(style: Tatham, options: str) -> None:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     style = _style(puzzle.kind)
-    if style.boxes:
-        boxes = box_size(puzzle)
-        if boxes is None:
-            raise FormatError(f"{puzzle.kind.name} has no boxes")
-        first, second = boxes
-    elif puzzle.variant:
-        raise FormatError(f"game IDs of {puzzle.kind.name} cannot hold the variant {puzzle.variant!r}")
-    else:
-        first, second = puzzle.grid.cols, puzzle.grid.rows
+    first, second = style.size.write(puzzle.grid, puzzle.variant)
     return f"{first}x{second}{style.needed}:{style.codec.encode(puzzle.clues, puzzle.grid)}"
 
 

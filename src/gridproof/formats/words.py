@@ -20,7 +20,7 @@ from gridproof.formats.source import filled_lines, natural, the_answer
 from gridproof.grid import Cell, Direction, Grid, Place
 from gridproof.kind import Board, Example, Kind, Puzzle
 from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
-from gridproof.regions import Regions, region_numbers
+from gridproof.regions import Regions, gathered, region_numbers
 
 Rows = Sequence[Sequence[str]]
 
@@ -315,18 +315,10 @@ def read_regions(grid: Grid, rows: Rows) -> Regions:
     return gathered(word for row in rows for word in row)
 
 
-def gathered(names: Iterable[str | int]) -> Regions:
-    """The cells with the same name."""
-    regions: dict[str | int, list[Cell]] = {}
-    for cell, name in enumerate(names):
-        regions.setdefault(name, []).append(cell)
-    return tuple(map(tuple, regions.values()))
-
-
-def write_regions(puzzle: Puzzle, first: int = 1) -> list[list[str]]:
+def write_regions(puzzle: Puzzle) -> list[list[str]]:
     """The names of the regions as a grid of words: they are numbered."""
     number_of = region_numbers(puzzle.grid, puzzle.regions)
-    return _grid_of_words(puzzle.grid, lambda cell: str(number_of[cell] + first))
+    return _grid_of_words(puzzle.grid, lambda cell: str(number_of[cell] + 1))
 
 
 # examples

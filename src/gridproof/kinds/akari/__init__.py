@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
-from gridproof.codecs import FOUR_CELL, TATHAM_WALLS
+from gridproof.codecs import FOUR_CELL, TATHAM_WALLS, Digit, OnWall, Word
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.akari.check import check
 from gridproof.kinds.akari.faults import FAULTS
@@ -13,6 +13,7 @@ from gridproof.look import Touch
 from gridproof.marks import BULB, DOT, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
+from gridproof.sections import Cells
 
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 
@@ -34,9 +35,13 @@ KIND = Kind(
         puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, FOUR_CELL),
         pzprv3=(
             Pzprv3(
-                sections=("clues+marks",),
-                clues={"-": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
-                marks={"#": BULB, "+": DOT},
+                (
+                    Cells(
+                        (Word("-", Clue(wall=True)), OnWall(Digit(4))),
+                        {"#": BULB, "+": DOT},
+                        "- 0 1 2 3 4",
+                    ),
+                )
             ),
         ),
         tatham=Tatham(TATHAM_WALLS, "[bsd][0-9]{1,3}"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase, ascii_uppercase
+
 from gridproof import glyphs
-from gridproof.codecs import NUMBER16
+from gridproof.codecs import NUMBER16, Word
 from gridproof.kind import Example, Kind, Look, Looser
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.faults import FAULTS
@@ -23,9 +25,14 @@ from gridproof.kinds.arukone.rules import (
 )
 from gridproof.kinds.arukone.speech import SPEECH
 from gridproof.look import Touch
-from gridproof.marks import CROSS, LINE
+from gridproof.marks import CROSS, LINE, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import PLAIN_NUMBERS, Cells, Links
+
+_LETTERS = tuple(
+    Word(letter, Clue(number)) for number, letter in enumerate(ascii_uppercase + ascii_lowercase, 1)
+)
 
 KIND = Kind(
     name="arukone",
@@ -47,12 +54,11 @@ KIND = Kind(
         ),
         pzprv3=(
             Pzprv3(
-                sections=("clues", "lines"),
-                style="letter",
-                pids=("arukone",),
+                (Cells(_LETTERS, expected="or a letter"), Links()),
                 switch={"passallcell": "", "dontpassallcell": ALLOW_EMPTY, "allowempty": ALLOW_EMPTY},
+                pids=("arukone",),
             ),
-            Pzprv3(sections=("clues", "lines"), style="number", pids=("numlin", "numberlink")),
+            Pzprv3((PLAIN_NUMBERS, Links()), pids=("numlin", "numberlink")),
         ),
         formats=("grid",),
     ),

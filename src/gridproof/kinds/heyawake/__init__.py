@@ -14,6 +14,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, SHADING, Cells, RegionNumbers
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 _PROBLEM = "- - - - 2\n- - - - -\n- - - - -\n- - - - -\na a a a b\nc c d e b\nf f d e b\nf f d e b"
@@ -33,14 +34,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"heyawake": ""}, NUMBER16),
-        pzprv3=(
-            Pzprv3(
-                sections=("regions", "clues", "marks"),
-                style="number",
-                clues={"-": Clue()},
-                marks={"#": SHADED, "+": DOT},
-            ),
-        ),
+        pzprv3=(Pzprv3((RegionNumbers(), NUMBERS, Cells(marks=SHADING))),),
     ),
     look=Look(
         {SHADED: glyphs.SHADED, DOT: glyphs.DOT},

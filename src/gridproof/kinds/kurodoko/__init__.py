@@ -14,6 +14,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, SHADING, Cells
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(
@@ -31,14 +32,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"kurodoko": "", "kuromasu": ""}, NUMBER16),
-        pzprv3=(
-            Pzprv3(
-                sections=("clues", "marks"),
-                style="number",
-                clues={"-": Clue()},
-                marks={"#": SHADED, "+": DOT},
-            ),
-        ),
+        pzprv3=(Pzprv3((NUMBERS, Cells(marks=SHADING))),),
         tatham=Tatham(TATHAM_NUMBERS, "d[a-z0-9]"),
         dzn={-1: None, 0: Clue(wall=True)},
     ),

@@ -14,6 +14,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, Cells
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(
@@ -31,15 +32,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, NUMBER16),
-        pzprv3=(
-            Pzprv3(
-                sections=("clues", "marks"),
-                style="number",
-                clues={"-": Clue()},
-                marks={"1": SHADED, "+": DOT},
-                ignored=frozenset({"-"}),
-            ),
-        ),
+        pzprv3=(Pzprv3((NUMBERS, Cells(marks={"1": SHADED, "+": DOT}, ignored=frozenset({"-"})))),),
     ),
     look=Look(
         {SHADED: glyphs.SHADED, DOT: glyphs.DOT},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gridproof import glyphs
 from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look
@@ -13,6 +15,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, SHADING
 
 KIND = Kind(
     name="nurikabe",
@@ -28,14 +31,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"nurikabe": ""}, NUMBER16),
-        pzprv3=(
-            Pzprv3(
-                sections=("clues+marks",),
-                style="number",
-                clues={"-": Clue()},
-                marks={"#": SHADED, "+": DOT},
-            ),
-        ),
+        pzprv3=(Pzprv3((replace(NUMBERS, marks=SHADING),)),),
     ),
     look=Look(
         {SHADED: glyphs.SHADED, DOT: glyphs.DOT},

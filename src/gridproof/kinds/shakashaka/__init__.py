@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
-from gridproof.codecs import FOUR_CELL
+from gridproof.codecs import FOUR_CELL, Digit, OnWall, Word
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.faults import FAULTS
@@ -13,6 +13,7 @@ from gridproof.look import Touch
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import Cells
 
 BLACK = {"x": Clue(wall=True), "5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 
@@ -37,9 +38,10 @@ KIND = Kind(
         puzzlink=PuzzLink({"shakashaka": ""}, FOUR_CELL),
         pzprv3=(
             Pzprv3(
-                sections=("clues", "marks"),
-                clues={"5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}},
-                marks={"2": SW, "3": SE, "4": NE, "5": NW, "+": DOT},
+                (
+                    Cells((Word("5", Clue(wall=True)), OnWall(Digit(4))), expected="0 1 2 3 4 5"),
+                    Cells(marks={"2": SW, "3": SE, "4": NE, "5": NW, "+": DOT}),
+                )
             ),
         ),
         formats=("ascii",),

@@ -13,6 +13,7 @@ from gridproof.look import Touch
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
+from gridproof.sections import NUMBERS, Sides
 
 _PROBLEM = "3 - -\n- - 2\n2 3 -"
 _ANSWER = "new sew new\nsw n se\nne sew nw"
@@ -33,7 +34,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, sides=True, inside="x"),
         puzzlink=PuzzLink({"slither": "", "slitherlink": ""}, NUMBER4),
-        pzprv3=(Pzprv3(sections=("clues", "fences"), style="number", clues={"-": Clue()}),),
+        pzprv3=(Pzprv3((NUMBERS, Sides())),),
         tatham=Tatham(
             TATHAM_SIDES,
             "t[0-9]{1,2}|d[a-z]",

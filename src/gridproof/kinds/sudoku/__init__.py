@@ -7,6 +7,7 @@ from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.faults import FAULTS
+from gridproof.kinds.sudoku.game_ids import BoxSize
 from gridproof.kinds.sudoku.rules import (
     _boxes,
     choices,
@@ -22,6 +23,7 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.look import Touch
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
+from gridproof.sections import PLAIN_NUMBERS, Digits
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
 KIND = Kind(
@@ -39,12 +41,12 @@ KIND = Kind(
     notation=Notation(
         words=Words(numbers=True, clues_in_answers=True),
         puzzlink=PuzzLink({"sudoku": ""}, NUMBER16),
-        pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
+        pzprv3=(Pzprv3((PLAIN_NUMBERS, Digits()), square=True),),
         tatham=Tatham(
             TATHAM_NUMBERS,
             "[jxk]|a|r[24]|md?[248]|d[a-z]",
             refused={"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
-            boxes=True,
+            size=BoxSize(),
         ),
         formats=("grid", "fpuzzles"),
     ),

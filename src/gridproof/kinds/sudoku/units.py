@@ -21,9 +21,13 @@ def box_shape(side: int) -> tuple[int, int]:
 
 
 def boxes_of(p: Puzzle) -> tuple[int, int]:
-    if not p.variant:
-        return box_shape(p.grid.rows)
-    height, width = map(int, p.variant.split("x"))
+    return boxes_by_name(p.grid, p.variant)
+
+
+def boxes_by_name(grid: Grid, variant: str) -> tuple[int, int]:
+    if not variant:
+        return box_shape(grid.rows)
+    height, width = map(int, variant.split("x"))
     return height, width
 
 

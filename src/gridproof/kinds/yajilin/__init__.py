@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
-from gridproof.codecs import ARROW16
+from gridproof.codecs import ARROW16, Arrowed, Decimal, Word
 from gridproof.grid import Direction
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.yajilin.check import check
@@ -24,6 +24,7 @@ from gridproof.look import Touch
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
+from gridproof.sections import SHADING, Cells, Links
 from gridproof.vocabulary.shading import APART
 
 _PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"
@@ -57,7 +58,18 @@ KIND = Kind(
             flags={"b": ""},
             refused={"o": "every shaded cell is outside the loop"},
         ),
-        pzprv3=(Pzprv3(sections=("clues", "marks", "lines"), style="arrow", marks={"#": SHADED, "+": DOT}),),
+        pzprv3=(
+            Pzprv3(
+                (
+                    Cells(
+                        tuple(Arrowed(part, separator=",") for part in (Decimal(), Word("-", Clue()))),
+                        expected="or 'direction,number'",
+                    ),
+                    Cells(marks=SHADING),
+                    Links(),
+                )
+            ),
+        ),
         formats=("xml",),
     ),
     look=Look(
