@@ -13,7 +13,7 @@ import pytest
 
 from tests.patience import FAR
 
-SOURCES = [Path(__file__).parent / name for name in ("mosaic", "camp")]
+SOURCES = [Path(__file__).parent / name for name in ("mosaic", "camp", "beads")]
 
 
 @pytest.fixture(scope="module")
@@ -123,9 +123,9 @@ def python(site: Path, code: str) -> str:
 
 def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
     code = (
-        "from gridproof.server.catalogue import kind_views; print(*sorted(v.name for v in kind_views()[-2:]))"
+        "from gridproof.server.catalogue import kind_views; print(*sorted(v.name for v in kind_views()[-3:]))"
     )
-    assert python(site, code) == "camp mosaic\n"
+    assert python(site, code) == "beads camp mosaic\n"
 
 
 def test_the_app_greys_its_zeros_when_the_cells_that_they_count_are_decided(site: Path) -> None:
@@ -182,3 +182,64 @@ def test_numbers_outside_are_minimised_and_repaired(site: Path, tmp_path: Path) 
     empty.write_text("gridproof camp 2 3\n- - -\n- - -\n")
     (repaired,) = map(json.loads, gridproof(site, "repair", str(empty), "--json").splitlines())
     assert repaired["status"] == "repaired"
+
+
+# symbols, codecs and a section of a file that no kind of ours has
+
+BEADS = "gridproof beads 2 3\n\ns - m\n- - -\n"
+WRITTEN = {
+    "puzzlink": "beads/3/2/b0\n",
+    "tatham": "3x2:SaMc\n",
+    "pzprv3": "pzprv3\nbeads\n2\n3\n1 . 2\n. . .\n1 1\n. . .\n. . .\n",
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_a_package_puts_together_is_written_and_read_back(site: Path, tmp_path: Path, name: str) -> None:
+    board, other = tmp_path / "board.txt", tmp_path / "other.txt"
+    board.write_text(BEADS)
+    other.write_text(gridproof(site, "convert", str(board), "--to", name))
+    assert other.read_text() == WRITTEN[name]
+    kind = ("--kind", "beads") if name == "tatham" else ()
+    assert gridproof(site, "convert", str(other), "--to", "text", *kind) == BEADS
+
+
+def test_what_a_package_cannot_read_is_one_line(site: Path) -> None:
+    code = """
+from gridproof import formats
+from gridproof.errors import FormatError
+for text in ("beads/3/2/r0", "pzprv3/beads/1/3/1 . ./2 0/", "pzprv3/beads/1/3/s . ./"):
+    try:
+        formats.read(text)
+    except FormatError as error:
+        print(error)
+"""
+    assert python(site, code).splitlines() == [
+        "character 1 of the cells: 'r0'; expected a digit of 0 to q",
+        "line 6 of the file: '2 0'; expected 1 0, as many stars and moons as stand above",
+        "beads r1c1: 's'; expected . 1 2",
+    ]
+
+
+def test_the_catalogue_shows_the_symbols_of_a_package(site: Path) -> None:
+    code = """
+from gridproof.server.catalogue import kind_views
+view = next(view for view in kind_views() if view.name == "beads")
+print({name: (sign.char, len(sign.drawing.parts)) for name, sign in view.symbols.items()})
+print([cell.clue.symbol for cell in view.preview.puzzle.cells if cell.clue])
+"""
+    assert python(site, code).splitlines() == ["{'star': ('★', 1), 'moon': ('☾', 2)}", "['star', 'moon']"]
+
+
+def test_the_symbols_of_a_package_are_drawn(site: Path) -> None:
+    code = f"""
+from gridproof import formats
+from gridproof.draw import draw, svg
+(board,) = formats.read({BEADS!r})
+print(draw(board))
+print(svg(board))
+"""
+    drawn = python(site, code)
+    assert "★" in drawn and "☾" in drawn
+    # The moon is a dark disc behind one of paper; no other symbol has discs.
+    assert drawn.count("<circle") == 2
