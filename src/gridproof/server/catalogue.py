@@ -36,10 +36,12 @@ from gridproof.server.kind_models import (
     RuleView,
 )
 from gridproof.server.models import BrokenBoard
+from gridproof.server.said import said_parts
 from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
+from gridproof.words.sentence import Sentence, capital, joined
 
 _LARGEST_DIGIT = 36
 _USUAL_SIZE = (5, 5)
@@ -110,6 +112,7 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
     return RuleView(
         name=rule.name,
         text=rule.text,
+        parts=said_parts(rule.sentence),
         good=board_view(solved),
         bad=BrokenBoard(puzzle=view.puzzle, marks=view.marks, places=places),
     )
@@ -179,13 +182,17 @@ def _making(kind: Kind) -> MakingView | None:
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
     board = lesson_board(kind, lesson)
     goal = read_marks(board.puzzle, split_rows(lesson["goal"]))
+    title, text, hint = (Sentence(" ".join(lesson[key].split())) for key in ("title", "text", "hint"))
     return LessonView(
-        title=lesson["title"],
-        text=" ".join(lesson["text"].split()),
+        title=str(title),
+        title_parts=said_parts(title),
+        text=str(text),
+        text_parts=said_parts(text),
         puzzle=puzzle_view(board.puzzle, answer=_with_answer(board).answer),
         marks=named_places(board.state or {}),
         goal=named_places(goal),
-        hint=" ".join(lesson["hint"].split()),
+        hint=str(hint),
+        hint_parts=said_parts(hint),
     )
 
 
@@ -198,15 +205,19 @@ def technique_lessons(name: str) -> list[LessonView]:
 
 def _technique_lesson(shown: Shown, technique: Technique | None) -> LessonView:
     answer = shown.board.answer or {}
-    about = "" if technique is None else f"{technique.says} When to look for it: {technique.look} "
+    about = [] if technique is None else [technique.says, Sentence("When to look for it:"), technique.look]
     asked = "Which mark follows?" if len(shown.goal) == 1 else f"Which {len(shown.goal)} marks follow?"
+    title, text = Sentence(capital(shown.technique)), joined([*about, shown.nudge, Sentence(asked)])
     return LessonView(
-        title=f"{shown.technique[0].upper()}{shown.technique[1:]}",
-        text=f"{about}{shown.nudge} {asked}",
+        title=str(title),
+        title_parts=said_parts(title),
+        text=str(text),
+        text_parts=said_parts(text),
         puzzle=puzzle_view(shown.board.puzzle, answer=answer),
         marks=named_places(shown.board.state or {}),
         goal=named_places(shown.goal),
-        hint=shown.text,
+        hint=str(shown.text),
+        hint_parts=said_parts(shown.text),
         notes={str(place): list(left) for place, left in shown.board.notes.items()},
         right=named_places(answer),
     )

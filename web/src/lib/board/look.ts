@@ -1,5 +1,5 @@
 /** What a kind's marks and clues look like. The app knows how to draw; what is drawn is data. */
-import type { CellView, ClueView, KindView, MarkView } from "../api/types";
+import type { CellView, ClueView, KindView, MarkView, SaidPart } from "../api/types";
 import { settings } from "../store/settings.svelte";
 import { theme } from "../theme.svelte";
 import type { Layout, Step } from "./geometry";
@@ -79,14 +79,24 @@ export class Look {
   mark(mark: string): MarkView {
     const known = this.kind.marks[mark];
     if (!known) return written(mark);
-    return this.paired ? { ...known, spoken: this.says(known.spoken) } : known;
+    return this.paired ? { ...known, spoken: this.colour(known.spoken) } : known;
   }
 
-  /** A text of the server with the colours that the board has here. */
-  says(text: string): string {
+  /** A sentence of the server with the colours that the board has here. */
+  says(parts: readonly SaidPart[]): string {
+    return parts.map((part) => this.part(part)).join("");
+  }
+
+  part(part: SaidPart): string {
+    if (typeof part === "string") return part;
+    return part.kind === "colour" ? this.colour(part.text) : part.text;
+  }
+
+  /** What "white" or "shaded" is called here; other words are left as they are. */
+  colour(word: string): string {
     const [white, shaded] = this.colours;
-    const put = (word: string, colour: string) => (/^[A-Z]/.test(word) ? colour[0]?.toUpperCase() + colour.slice(1) : colour);
-    return text.replace(/\bwhite\b/gi, (word) => put(word, white)).replace(/\bshaded\b/gi, (word) => put(word, shaded));
+    const named = { white, shaded }[word.toLowerCase()] ?? word;
+    return word[0] === word[0]?.toUpperCase() ? named[0]?.toUpperCase() + named.slice(1) : named;
   }
 
   private get colours(): [white: string, shaded: string] {
