@@ -24,6 +24,7 @@ from gridproof.notation import Notation
 from gridproof.regions import Regions, borders_between, checked_inner_borders, checked_regions
 from gridproof.scale import USUAL, Scale
 from gridproof.search import Result
+from gridproof.words.languages import Texts, read_texts
 from gridproof.words.sentence import Sentence
 
 
@@ -245,6 +246,10 @@ class Kind:
         if say is None:
             return self.rule(violation.rule).sentence
         return Sentence(say(puzzle, marks, violation))
+
+    def texts(self, language: str) -> Texts:
+        """What it says in another language, as far as its room has a file for it."""
+        return read_texts(self.text(f"{language}.toml"))
 
     def clue_places(self, grid: Grid) -> Sequence[Place]:
         """Where clues may stand."""

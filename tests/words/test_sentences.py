@@ -17,7 +17,7 @@ GRID = Grid.of(3, 4)
 def test_a_sentence_has_parts() -> None:
     said = Sentence("{White} cells: the {3@r2c1} at {r2c1} is {=5}.")
     assert said.parts == [
-        Part("colour", "White"),
+        Part("colour", "White", colour="white"),
         Part("words", " cells: the "),
         Part("clue", "3", (1, 0)),
         Part("words", " at "),
@@ -39,7 +39,16 @@ def test_renderings() -> None:
     assert not Sentence() and not Sentence().parts
 
 
-@pytest.mark.parametrize("marked", ["{r1c1", "r1c1}", "{}", "{grey}", "{r1}", "{3@}", "{a}{b", "{{r1c1}}"])
+def test_a_colour_of_another_language_has_an_ending() -> None:
+    said = Sentence("{Shaded:Schwarz:e} Felder sind {shaded:schwarz:}")
+    assert str(said) == "Schwarze Felder sind schwarz"
+    colours = [part for part in said.parts if part.kind == "colour"]
+    assert [(part.colour, part.ending) for part in colours] == [("shaded", "e"), ("shaded", "")]
+
+
+@pytest.mark.parametrize(
+    "marked", ["{white:weiß}", "{r1c1", "r1c1}", "{}", "{grey}", "{r1}", "{3@}", "{a}{b", "{{r1c1}}"]
+)
 def test_what_is_no_part_is_refused(marked: str) -> None:
     with pytest.raises(MarkupError):
         _ = Sentence(marked).parts

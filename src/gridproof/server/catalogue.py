@@ -41,6 +41,7 @@ from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
+from gridproof.words.languages import ENGLISH, LANGUAGES, Texts
 from gridproof.words.sentence import Sentence, capital, joined
 
 _LARGEST_DIGIT = 36
@@ -70,6 +71,7 @@ def kind_view(name: str) -> KindView:
         title=kind.title,
         aliases=list(kind.aliases),
         summary=written["summary"],
+        summaries={name: texts.summary for name, texts in _translated(kind).items() if texts.summary},
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
         marks=_marks(kind),
         symbols={name: glyph_view(name, glyph) for name, glyph in kind.look.symbols.items()},
@@ -96,6 +98,10 @@ def written_for(kind: Kind) -> dict[str, Any]:
     return {"summary": kind.rules[0].text, "lesson": []} if lessons is None else tomllib.loads(lessons)
 
 
+def _translated(kind: Kind) -> dict[str, Texts]:
+    return {language: kind.texts(language) for language in LANGUAGES if language != ENGLISH}
+
+
 def _with_answer(board: Board) -> Board:
     """The board with its answer where it has exactly one, and without where it has several."""
     result = solve(board.puzzle)
@@ -113,6 +119,11 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
         name=rule.name,
         text=rule.text,
         parts=said_parts(rule.sentence),
+        translated={
+            language: said_parts(texts.rules[rule.name])
+            for language, texts in _translated(kind).items()
+            if rule.name in texts.rules
+        },
         good=board_view(solved),
         bad=BrokenBoard(puzzle=view.puzzle, marks=view.marks, places=places),
     )

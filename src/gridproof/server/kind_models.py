@@ -16,6 +16,7 @@ class RuleView(Model):
     name: str
     text: str
     parts: list[SaidPart]
+    translated: dict[str, list[SaidPart]] = Field(description="The same in other languages.")
     good: BoardView
     bad: BrokenBoard
 
@@ -119,6 +120,7 @@ class KindView(Model):
     title: str
     aliases: list[str]
     summary: str
+    summaries: dict[str, str] = Field(description="The summary in other languages.")
     rules: list[RuleView]
     marks: dict[str, MarkView]
     symbols: dict[str, MarkView] = Field(description="The signs that clues may show, by their names.")

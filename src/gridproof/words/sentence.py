@@ -5,7 +5,8 @@ It is written as one text in which braces hold the parts that are not plain word
 - ``{r3c4}`` is a cell,
 - ``{3@r3c4}`` is what is printed on a cell,
 - ``{=5}`` is a mark,
-- ``{white}`` and ``{shaded}`` are colours, at the beginning of a sentence ``{White}`` and ``{Shaded}``.
+- ``{white}`` and ``{shaded}`` are colours, at the beginning of a sentence ``{White}`` and ``{Shaded}``,
+- ``{white:weiß:en}`` is a colour in another language: the word, and its ending.
 
 Nobody has to read finished prose: a page links the places, a board names the colours that it has, a screen
 reader spells the places out.
@@ -13,12 +14,13 @@ reader spells the places out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Literal, NamedTuple
 
-COLOURS = ("white", "shaded")
+Colour = Literal["white", "shaded"]
+COLOURS: Mapping[str, Colour] = {"white": "white", "shaded": "shaded"}
 PartKind = Literal["words", "place", "clue", "mark", "colour"]
 
 
@@ -29,6 +31,10 @@ class Part(NamedTuple):
     text: str
     at: tuple[int, int] | None = None
     """Row and column of a place or clue, counted from 0."""
+    colour: Colour | None = None
+    """Which one it is, whatever it is called here."""
+    ending: str | None = None
+    """How the word for a colour ends here, in another language than English."""
 
     @property
     def spoken(self) -> str:
@@ -99,8 +105,10 @@ def _parts(marked: str) -> Iterator[Part]:
 
 
 def _part(inside: str) -> Part:
-    if inside.lower() in COLOURS:
-        return Part("colour", inside)
+    colour, *word = inside.split(":")
+    if colour.lower() in COLOURS and len(word) in (0, 2):
+        ending = word[1] if word else None
+        return Part("colour", "".join(word) or colour, colour=COLOURS[colour.lower()], ending=ending)
     if inside.startswith("="):
         return Part("mark", inside[1:])
     text, at, label = inside.rpartition("@")

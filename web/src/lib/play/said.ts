@@ -1,5 +1,5 @@
 /** Sentences as lists of parts. */
-import type { NamedPart, SaidPart } from "../api/types";
+import type { PlacePart, SaidPart } from "../api/types";
 import type { Layout } from "../board/geometry";
 
 /** The name of a place, as the parts of a sentence: of an edge its two cells. */
@@ -10,13 +10,13 @@ export function placeParts(layout: Layout, place: number): SaidPart[] {
   return cell ? [{ kind: "place", text: layout.label(place), at: [cell.row, cell.col] }] : [];
 }
 
-export function isPlace(part: SaidPart): part is NamedPart {
+export function isPlace(part: SaidPart): part is PlacePart {
   return typeof part !== "string" && part.kind === "place";
 }
 
 /** A place in full: "row 3, column 4". */
-export function inFull({ text, at }: NamedPart): string {
-  return at ? `row ${at[0] + 1}, column ${at[1] + 1}` : text;
+export function inFull({ at }: PlacePart): string {
+  return `row ${at[0] + 1}, column ${at[1] + 1}`;
 }
 
 /** The same sentence with its places in full. */
