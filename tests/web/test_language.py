@@ -57,24 +57,12 @@ def test_hints_stay_in_english_and_say_so(visit: Visit) -> None:
 def test_longer_words_fit_on_a_phone(visit: Visit) -> None:
     page = _in_german(visit)
     page.set_viewport_size({"width": 360, "height": 740})
-    for where in (
-        "/",
-        "/settings",
-        "/games",
-        "/library",
-        "/studio",
-        "/kind/kurodoko",
-        address(PUZZLES["kurodoko"]),
-    ):
+    for where in ("/", "/settings", "/games", "/library", "/studio", "/kind/kurodoko"):
         page.goto(where)
-        expect(page.locator("html")).to_have_attribute("lang", "de")
-        expect(page.locator("main h1, main [role=toolbar]").first).to_be_visible()
+        expect(page.locator("main h1").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
-    cut = (
-        page.get_by_role("toolbar")
-        .locator("button")
-        .evaluate_all(
-            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
-        )
-    )
-    assert cut == []
+    page.goto(address(PUZZLES["kurodoko"]))
+    tools = page.get_by_role("toolbar").locator("button")
+    expect(tools.filter(has_text="Zurück")).to_be_visible()
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+    assert tools.evaluate_all(cut) == []
