@@ -24,13 +24,24 @@ from gridproof.notation import Notation
 from gridproof.regions import Regions, borders_between, checked_inner_borders, checked_regions
 from gridproof.scale import USUAL, Scale
 from gridproof.search import Result
+from gridproof.words.languages import Texts, read_texts
+from gridproof.words.sentence import Sentence
 
 
 class Rule(NamedTuple):
     """One rule of the rule book; reasons and violations refer to it by its name."""
 
     name: str
-    text: str
+    words: str
+    """What it says, with the parts in braces."""
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words)
+
+    @property
+    def text(self) -> str:
+        return str(self.sentence)
 
 
 class Violation(NamedTuple):
@@ -48,7 +59,7 @@ class Violation(NamedTuple):
     """How many of what the rule counts there are for sure, where it counts."""
     most: int | None = None
     """How many there can be at most, whatever the undecided places become."""
-    sentence: str = ""
+    sentence: Sentence = Sentence()
     """What is wrong, in words. The verb ``check`` writes it; a kind's own check leaves it empty."""
 
 
@@ -101,11 +112,11 @@ class Look(NamedTuple):
         return any(glyph.line is not None and glyph.line.along for glyph in self.marks.values())
 
 
-Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
+Say = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
 """Says why facts follow from one rule instance and the marks known so far.
 
-The sentence has no full stop and does not name the facts, or names them in the end, and has one. Without
-facts it says what is impossible.
+As everywhere in speech, the text has its parts in braces (``gridproof.words.sentence``). It has no full stop
+and does not name the facts, or names them in the end, and has one. Without facts it says what is impossible.
 """
 
 
@@ -114,7 +125,7 @@ class Speech(NamedTuple):
 
     marks: Mapping[Mark, tuple[str, str]]
     """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
-    reasons: Mapping[str, Sentence]
+    reasons: Mapping[str, Say]
     """Per rule, how one instance of it is put into words."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, where it has one."""
@@ -149,7 +160,7 @@ class Speech(NamedTuple):
 
 
 Fault = Callable[["Puzzle", State, Violation], str]
-"""Says what is wrong where a rule is violated.
+"""Says what is wrong where a rule is violated, in a text with the parts in braces.
 
 It is a whole sentence about the places. It need not name them: they are shown beside it.
 """
@@ -229,10 +240,16 @@ class Kind:
         facts = self.speech.facts if self.speech is not None else ()
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
 
-    def fault(self, puzzle: Puzzle, marks: State, violation: Violation) -> str:
+    def fault(self, puzzle: Puzzle, marks: State, violation: Violation) -> Sentence:
         """What is wrong there, in words."""
         say = self.faults.get(violation.rule)
-        return self.rule(violation.rule).text if say is None else say(puzzle, marks, violation)
+        if say is None:
+            return self.rule(violation.rule).sentence
+        return Sentence(say(puzzle, marks, violation))
+
+    def texts(self, language: str) -> Texts:
+        """What it says in another language, as far as its room has a file for it."""
+        return read_texts(self.text(f"{language}.toml"))
 
     def clue_places(self, grid: Grid) -> Sequence[Place]:
         """Where clues may stand."""

@@ -117,11 +117,11 @@ def test_what_cannot_be_is_told() -> None:
     room, line = Reason("number", (0, 3)), Reason("borders", (0, 1, 2))
     nothing: tuple[Fact, ...] = ()
     assert speech.reasons["number"](puzzle, room, {0: DOT, 3: DOT}, nothing) == (
-        "the room with the 1 at r1c1 has no cells left to shade"
+        "the room with the {1@r1c1} at {r1c1} has no cells left to shade"
     )
     assert speech.reasons["number"](puzzle, room, {0: SHADED, 3: SHADED}, nothing) == (
-        "the room with the 1 at r1c1 has 2 shaded cells already"
+        "the room with the {1@r1c1} at {r1c1} has 2 {shaded} cells already"
     )
     assert speech.reasons["borders"](puzzle, line, {}, nothing) == (
-        "the white line from r1c1 to r1c3 passes two borders"
+        "the {white} line from {r1c1} to {r1c3} passes two borders"
     )

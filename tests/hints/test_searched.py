@@ -80,7 +80,7 @@ def test_a_search_is_told_as_one() -> None:
         assert hint.technique == "search"
         assert hint.text.startswith("Found by search, without a short argument: if r")
         assert "no way leads to an answer. So r" in hint.text
-        assert nudge(puzzle, hint.step).endswith("No short argument was found: a search has to do.")
+        assert str(nudge(puzzle, hint.step)).endswith("No short argument was found: a search has to do.")
 
 
 @pytest.mark.usefixtures("no_effort")

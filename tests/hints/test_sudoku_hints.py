@@ -342,7 +342,7 @@ def test_sentence(excluded: list[Fact], technique: str, text: str) -> None:
     puzzle = sudoku(9, {})
     hint = explain(puzzle, excluded=excluded)
     assert isinstance(hint, Hint)
-    assert (hint.technique, hint.in_one_line) == (technique, text)
+    assert (hint.technique, str(hint.in_one_line)) == (technique, text)
     Judge(puzzle).assert_step(hint.step, ())
 
 
@@ -366,4 +366,4 @@ def test_lessons_show_what_is_really_said(shown: ShownTechnique) -> None:
     hint = explain(board.puzzle, board.state, excluded=excluded, uniqueness=shown.assumes_unique)
     assert isinstance(hint, Hint)
     assert hint.technique == shown.technique
-    assert shown.text.startswith(hint.in_one_line)
+    assert shown.text.marked.startswith(hint.in_one_line.marked)

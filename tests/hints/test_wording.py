@@ -18,10 +18,15 @@ from gridproof.hints.tell.sentences import MOST_WORDS, Said, in_lines, parted, t
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, CROSS, LINE, Mark
+from gridproof.words.sentence import Sentence
 from tests.hints.sudokus import minimal_sudoku, sudoku
 
 SEVEN = Mark("7")
 AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
+
+
+def plain(marked: str) -> str:
+    return str(Sentence(marked))
 
 
 def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
@@ -82,9 +87,9 @@ def test_a_place_with_two_marks_is_a_contradiction_at_once() -> None:
     refuted = replace(supposed, holds=False)
     step = Step((refuted,), (), (), supposed, (), (Link(reason, (other,)), Link(reason, ())), 1)
     texts = [sentence.text for sentence in tell(puzzle, step)]
-    found, already = said(puzzle, [other]), said(puzzle, [supposed])
+    found, already = plain(said(puzzle, [other])), plain(said(puzzle, [supposed]))
     assert texts[1].endswith(f", so {found}, but {already} already: a contradiction.")
-    assert texts[2:] == [f"So {said(puzzle, [refuted])}."]
+    assert texts[2:] == [f"So {plain(said(puzzle, [refuted]))}."]
 
 
 def test_lines_and_ways_are_told_from_cell_to_cell() -> None:
@@ -92,16 +97,20 @@ def test_lines_and_ways_are_told_from_cell_to_cell() -> None:
     edge, cell = puzzle.grid.edge, puzzle.grid.cell
     round_the_corner = [edge(cell(0, 0), cell(1, 0)), edge(cell(1, 0), cell(1, 1))]
     assert (
-        said(puzzle, [Fact(e, LINE) for e in round_the_corner]) == "the line goes from r2c2 over r2c1 to r1c1"
+        plain(said(puzzle, [Fact(e, LINE) for e in round_the_corner]))
+        == "the line goes from r2c2 over r2c1 to r1c1"
     )
     around = [edge(cell(0, 1), cell(0, 0)), edge(cell(0, 1), cell(0, 2))]
-    assert said(puzzle, [Fact(e, CROSS) for e in around]) == "the ways from r1c2 to r1c1 and r1c3 are closed"
+    assert (
+        plain(said(puzzle, [Fact(e, CROSS) for e in around]))
+        == "the ways from r1c2 to r1c1 and r1c3 are closed"
+    )
 
 
 def test_a_mark_goes_without_its_exclusions() -> None:
     puzzle = minimal_sudoku(1113)
     one, two = puzzle.kind.choices(puzzle)[0][:2]
-    assert said(puzzle, [Fact(0, two, holds=False), Fact(0, one), Fact(1, two, holds=False)]) == (
+    assert plain(said(puzzle, [Fact(0, two, holds=False), Fact(0, one), Fact(1, two, holds=False)])) == (
         f"r1c1 is {one} and r1c2 is not {two}"
     )
 
@@ -112,7 +121,7 @@ def test_no_sentence_has_a_gap(name: str) -> None:
     puzzle = collection.items()[name].board.puzzle
     for hint in walkthrough(puzzle):
         assert isinstance(hint, Hint)
-        nudged = nudge(puzzle, hint.step)
+        nudged = str(nudge(puzzle, hint.step))
         assert not re.search(r" ,|: ?,|\S  ", f"{hint.text} {nudged}"), (hint.text, nudged)
         if not hint.step.reasons:
             assert hint.text.startswith("No other mark is left at ")

@@ -63,7 +63,7 @@ def value(word: str) -> int | str:
 
 def told_rightly(told: Told, forms: Iterable[Form]) -> Form:
     """The one form that the sentence has, which is true here."""
-    sentence, broken = told.violation.sentence, told.violation.broken
+    sentence, broken = str(told.violation.sentence), told.violation.broken
     fitting = [form for form in forms if form.broken == broken and re.fullmatch(form.pattern, sentence)]
     assert len(fitting) == 1, f"{sentence!r}, broken: {broken}"
     match = re.fullmatch(fitting[0].pattern, sentence)

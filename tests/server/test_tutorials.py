@@ -56,4 +56,4 @@ def test_technique_lessons_are_made_of_real_hints(name: str) -> None:
         hint = explain(board.puzzle, board.state, excluded=excluded, uniqueness=one.assumes_unique)
         assert isinstance(hint, Hint)
         assert hint.technique == one.technique
-        assert one.text.startswith(hint.in_one_line)
+        assert one.text.marked.startswith(hint.in_one_line.marked)

@@ -3,7 +3,8 @@ import App from "./App.svelte";
 import "./app.css";
 import "./print.css";
 import { router } from "./lib/router.svelte";
-import { keepSettings } from "./lib/store/settings.svelte";
+import { followLanguage, loadLanguage } from "./lib/language/language.svelte";
+import { keepSettings, settings } from "./lib/store/settings.svelte";
 import { followTheme } from "./lib/theme.svelte";
 import { followPrinting } from "./lib/ui/printing.svelte";
 import { register } from "./lib/update";
@@ -13,7 +14,13 @@ for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], 
 keepSettings();
 followPrinting();
 followTheme();
+followLanguage();
 router.start();
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+const show = (): void => {
+  if (target) mount(App, { target });
+};
+// In another language than English the page waits for its texts.
+if (settings.language === "en") show();
+else void loadLanguage(settings.language).then(show);
 if (import.meta.env.PROD) register();

@@ -59,7 +59,7 @@ def _check_record(entry: Entry, board: Board, report: Report) -> dict[str, objec
             {
                 "rule": violation.rule,
                 "text": kind.rule(violation.rule).text,
-                "sentence": violation.sentence,
+                "sentence": str(violation.sentence),
                 "places": [label(place) for place in violation.places],
                 "broken": violation.broken,
             }

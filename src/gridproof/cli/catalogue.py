@@ -12,6 +12,7 @@ from gridproof.formats.words import example_board
 from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.solving import solve
+from gridproof.words import languages
 
 
 def kinds(_: argparse.Namespace) -> Exit:
@@ -26,17 +27,23 @@ def formats(_: argparse.Namespace) -> Exit:
 
 def rules(args: argparse.Namespace) -> Exit:
     kind = kind_named(args.kind)
-    names = f" (also: {', '.join(kind.aliases)})" if kind.aliases else ""
+    texts, said = kind.texts(args.language), {rule.name: rule.sentence for rule in kind.rules}
+    said |= texts.rules
+
+    def phrase(english: str) -> str:
+        return languages.phrase(english, args.language)
+
+    names = f" ({phrase('also')}: {', '.join(kind.aliases)})" if kind.aliases else ""
     print(f"{kind.title}{names}\n")
     for rule in kind.rules:
-        print(f"  {rule.name}: {rule.text}")
+        print(f"  {rule.name}: {said[rule.name]}")
     for variant, text in kind.variants.items():
-        print(f"  variant {variant}: {text}")
-    print("\nA solved board:")
+        print(f"  {phrase('variant')} {variant}: {texts.variants.get(variant, text)}")
+    print(f"\n{phrase('A solved board:')}")
     _print_examples(kind, None)
     for rule in kind.rules:
         if any(example.breaks == rule.name for example in kind.examples):
-            print(f"\nThis breaks the rule {rule.name}: {rule.text}")
+            print(f"\n{phrase('This breaks the rule')} {rule.name}: {said[rule.name]}")
             _print_examples(kind, rule.name)
     return Exit.FINE
 

@@ -90,7 +90,7 @@ def _nothing(args: argparse.Namespace, entry: Entry, board: Board, status: str) 
 def _mistake(
     args: argparse.Namespace, entry: Entry, board: Board, told: Contradiction, wrong: tuple[int, str] | None
 ) -> Exit:
-    said, highlight = told.nudge, frozenset[Place]()
+    said, highlight = str(told.nudge), frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
     if args.level == "reason":
         said, highlight = _lines(told), places_of(told.mistake)
@@ -127,9 +127,9 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
     elif level == "apply":
         print(write(changed, "text"))
     elif level == "nudge":
-        print(heading(entry, nudge(board.puzzle, told.step)))
+        print(heading(entry, str(nudge(board.puzzle, told.step))))
     elif level == "area":
-        print(heading(entry, nudge(board.puzzle, told.step)))
+        print(heading(entry, str(nudge(board.puzzle, told.step))))
         print(drawing(board, board.state, places))
     else:
         print(heading(entry, f"{_lines(told)} ({told.technique})"))
@@ -140,7 +140,7 @@ def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str
     shown = {**_about(entry, board), "status": "hint", "level": level}
     if level in ("nudge", "area"):
         reason = first_reason(told.step)
-        shown["around"] = around(board.puzzle.grid, told.step)
+        shown["around"] = board.puzzle.grid.label(around(board.puzzle.grid, told.step))
         shown["rule"] = None if reason is None else reason.rule
         if level == "area":
             shown["places"] = record(board.puzzle, told)["places"]
@@ -241,7 +241,7 @@ def _lines(told: Hint | Contradiction) -> str:
 def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
     last = walked[-1] if walked else None
     if last is not None and isinstance(last.told, Contradiction):
-        return last.told.nudge if board.state else "The puzzle has no answer.", Exit.NOT_FINE
+        return str(last.told.nudge) if board.state else "The puzzle has no answer.", Exit.NOT_FINE
     marks = (last.board if last is not None else board).state or {}
     if check(board.puzzle, marks).solved:
         return f"Solved in {counted(len(walked), 'step')}.", Exit.FINE

@@ -221,14 +221,17 @@ def _choose(
     ways = suggest(puzzle, most=most, time_limit=args.time_limit)
     if args.take is not None and args.take <= len(ways):
         way = ways[args.take - 1]
-        text = f"unique with: {'; '.join(named_changes(puzzle, way.changed))}"
+        text = f"unique with: {'; '.join(map(str, named_changes(puzzle, way.changed)))}"
         record = {"status": "repaired", "changed": list(map(puzzle.grid.label, way.changed)), "fewest": False}
         _say(args, entry, way.puzzle, record, text, highlight=list(way.changed))
         return Exit.FINE
     if args.take is not None:
         error = PuzzleError(f"--take {args.take}; expected one of {counted(len(ways), 'suggestion')}")
     listed = [
-        {"changes": named_changes(puzzle, way.changed), "puzzle": write(Board(way.puzzle), entry.format)}
+        {
+            "changes": [*map(str, named_changes(puzzle, way.changed))],
+            "puzzle": write(Board(way.puzzle), entry.format),
+        }
         for way in ways
     ]
     lines = [f"  {number}. {'; '.join(way['changes'])}" for number, way in enumerate(listed, 1)]

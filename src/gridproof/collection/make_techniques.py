@@ -21,6 +21,7 @@ from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.marks import Mark
 from gridproof.solving import solve
+from gridproof.words.sentence import joined
 
 UNNAMED = {"direct", "contradiction", "case distinction", "search"}
 _MOST_CELLS = 100
@@ -87,8 +88,8 @@ def _position(id: str, board: Board, met: Hint) -> ShownTechnique | None:
         goal = after.step.marks
         excluded += after.step.concludes
         texts.append(after.in_one_line)
-    text = " ".join(texts)
-    if not 0 < len(goal) <= _MOST_MARKS or len(text) > _LONGEST:
+    text = joined(texts)
+    if not 0 < len(goal) <= _MOST_MARKS or len(str(text)) > _LONGEST:
         return None
     return ShownTechnique(met.technique, id, board, goal, where_to_look(puzzle, hint.step), text)
 
@@ -97,7 +98,12 @@ def line(shown: ShownTechnique) -> str:
     puzzle = shown.board.puzzle
     record = json.loads(json_format.write(shown.board))
     goal = json.loads(json_format.write(Board(puzzle, shown.goal)))["state"]
-    about = {"technique": shown.technique, "id": shown.id, "nudge": shown.nudge, "text": shown.text}
+    about = {
+        "technique": shown.technique,
+        "id": shown.id,
+        "nudge": shown.nudge.marked,
+        "text": shown.text.marked,
+    }
     return json.dumps({**about, **record, "goal": goal}, ensure_ascii=False)
 
 

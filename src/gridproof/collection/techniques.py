@@ -3,7 +3,7 @@
 ``techniques.toml`` says of each what it does and when to look for it. A line of ``techniques.jsonl`` is a
 board in Gridproof's own JSON with the marks and notes to begin with, and beside it the ``technique``, the
 puzzle it was met in (``id``), the marks that follow (``goal``), where to look (``nudge``) and the hint
-(``text``). ``make_techniques.py`` makes them.
+(``text``). Sentences have their parts in braces. ``make_techniques.py`` makes the positions.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from gridproof.explanation import Fact
 from gridproof.formats import json_format
 from gridproof.kind import Board, Kind
 from gridproof.marks import State
+from gridproof.words.sentence import Sentence
 
 
 class Technique(NamedTuple):
     """A technique as players are told of it."""
 
     name: str
-    says: str
-    look: str
+    says: Sentence
+    look: Sentence
     """When to look for it."""
 
 
@@ -44,7 +45,7 @@ def described(kind: Kind) -> Described:
     """What is written about the techniques of a kind; nothing where it has none."""
     written = tomllib.loads(kind.text("techniques.toml") or "")
     techniques = [
-        Technique(one["name"], *(" ".join(one[key].split()) for key in ("says", "look")))
+        Technique(one["name"], *(Sentence(" ".join(one[key].split())) for key in ("says", "look")))
         for one in written.get("technique", ())
     ]
     about, longer, more = (written.get(key, "").strip() for key in ("about", "longer", "more"))
@@ -60,8 +61,8 @@ class ShownTechnique:
     board: Board
     """The puzzle with the marks and notes to begin with, and its answer."""
     goal: State
-    nudge: str
-    text: str
+    nudge: Sentence
+    text: Sentence
 
     @property
     def assumes_unique(self) -> bool:
@@ -79,9 +80,8 @@ def _shown(line: str) -> ShownTechnique:
     record = json.loads(line)
     (goal,) = json_format.read(json.dumps({**record, "state": record["goal"]}))
     (board,) = json_format.read(line)
-    return ShownTechnique(
-        record["technique"], record["id"], board, goal.state or {}, record["nudge"], record["text"]
-    )
+    nudge, text = (Sentence(record[key]) for key in ("nudge", "text"))
+    return ShownTechnique(record["technique"], record["id"], board, goal.state or {}, nudge, text)
 
 
 def struck_out(board: Board) -> list[Fact]:

@@ -22,6 +22,7 @@ section { background: #ffffff; border: 1px solid #d0d7de; border-radius: 8px;
           margin: 1rem 0; padding: 0.75rem 1rem;
           content-visibility: auto; contain-intrinsic-size: auto 30rem; }
 p { margin: 0.5rem 0; overflow-wrap: anywhere; white-space: pre-line; }
+.place { font-weight: 600; white-space: nowrap; }
 svg { display: block; max-width: 100%; height: auto; }
 @media print { body { background: none; } section { break-inside: avoid; content-visibility: visible; } }
 """
@@ -55,15 +56,15 @@ def page(board: Board, name: str, walk: Iterable[Stage], ending: str) -> str:
 
 
 def _rules(board: Board) -> str:
-    return " ".join(rule.text for rule in board.puzzle.kind.rules)
+    return " ".join(rule.sentence.html for rule in board.puzzle.kind.rules)
 
 
 def _step(stage: Stage) -> str:
     told = stage.told
     about = f"{told.technique}, size {told.step.size}" if isinstance(told, Hint) else "a mistake"
-    return _section(f"Step {stage.number}", about, told.text, picture(stage))
+    return _section(f"Step {stage.number}", about, told.html, picture(stage))
 
 
-def _section(heading: str, about: str, text: str, drawn: str) -> str:
+def _section(heading: str, about: str, html: str, drawn: str) -> str:
     small = f" <small>{escape(about)}</small>" if about else ""
-    return f"<section>\n<h2>{escape(heading)}{small}</h2>\n<p>{escape(text)}</p>\n{drawn}</section>\n"
+    return f"<section>\n<h2>{escape(heading)}{small}</h2>\n<p>{html}</p>\n{drawn}</section>\n"

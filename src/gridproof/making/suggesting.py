@@ -30,6 +30,8 @@ from gridproof.making.thinning import droppable
 from gridproof.marks import Clue
 from gridproof.solving import Result, Status, count_until
 from gridproof.vocabulary.effort import TooMuchWork
+from gridproof.words.naming import name_of
+from gridproof.words.sentence import Sentence
 
 _COMPLETED, _TRIES = 3, 8
 """So many ways to complete a board are looked for, with so many tries each."""
@@ -98,18 +100,18 @@ def _by_one_change(
             yield repaired_by(way, fewest=True)
 
 
-def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[str]:
+def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[Sentence]:
     """What changes of clues do, a line a cell: ``r1c1: 4 becomes 2``."""
     lines = []
     for cell, clue in sorted(changed.items()):
-        before, label = old.clues.get(cell), old.grid.label(cell)
+        before, label = old.clues.get(cell), name_of(old.grid, cell)
         if clue is None:
             lines.append(f"{label}: {_spoken(old, before)} goes")
         elif before is None:
             lines.append(f"{label}: {_spoken(old, clue)} is new")
         else:
             lines.append(f"{label}: {_spoken(old, before)} becomes {_spoken(old, clue)}")
-    return lines
+    return [Sentence(line) for line in lines]
 
 
 def _spoken(puzzle: Puzzle, clue: Clue | None) -> str:

@@ -33,6 +33,7 @@ from gridproof.server.models import (
 )
 from gridproof.server.random_puzzles import refuse_impossible
 from gridproof.server.reduction_work import ReduceRequest, given_problem
+from gridproof.server.said import said_parts
 from gridproof.server.studio_models import (
     Change,
     ChangeRequest,
@@ -126,7 +127,8 @@ def checked(wanted: BoardRequest) -> CheckView:
             ViolationView(
                 rule=violation.rule,
                 text=puzzle.kind.rule(violation.rule).text,
-                sentence=violation.sentence,
+                sentence=str(violation.sentence),
+                parts=said_parts(violation.sentence),
                 places=list(violation.places),
                 broken=violation.broken,
             )

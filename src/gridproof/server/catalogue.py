@@ -36,10 +36,13 @@ from gridproof.server.kind_models import (
     RuleView,
 )
 from gridproof.server.models import BrokenBoard
+from gridproof.server.said import said_parts
 from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
+from gridproof.words.languages import ENGLISH, LANGUAGES, Texts
+from gridproof.words.sentence import Sentence, capital, joined
 
 _LARGEST_DIGIT = 36
 _USUAL_SIZE = (5, 5)
@@ -68,6 +71,7 @@ def kind_view(name: str) -> KindView:
         title=kind.title,
         aliases=list(kind.aliases),
         summary=written["summary"],
+        summaries={name: texts.summary for name, texts in _translated(kind).items() if texts.summary},
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
         marks=_marks(kind),
         symbols={name: glyph_view(name, glyph) for name, glyph in kind.look.symbols.items()},
@@ -94,6 +98,10 @@ def written_for(kind: Kind) -> dict[str, Any]:
     return {"summary": kind.rules[0].text, "lesson": []} if lessons is None else tomllib.loads(lessons)
 
 
+def _translated(kind: Kind) -> dict[str, Texts]:
+    return {language: kind.texts(language) for language in LANGUAGES if language != ENGLISH}
+
+
 def _with_answer(board: Board) -> Board:
     """The board with its answer where it has exactly one, and without where it has several."""
     result = solve(board.puzzle)
@@ -110,6 +118,12 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
     return RuleView(
         name=rule.name,
         text=rule.text,
+        parts=said_parts(rule.sentence),
+        translated={
+            language: said_parts(texts.rules[rule.name])
+            for language, texts in _translated(kind).items()
+            if rule.name in texts.rules
+        },
         good=board_view(solved),
         bad=BrokenBoard(puzzle=view.puzzle, marks=view.marks, places=places),
     )
@@ -179,13 +193,17 @@ def _making(kind: Kind) -> MakingView | None:
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
     board = lesson_board(kind, lesson)
     goal = read_marks(board.puzzle, split_rows(lesson["goal"]))
+    title, text, hint = (Sentence(" ".join(lesson[key].split())) for key in ("title", "text", "hint"))
     return LessonView(
-        title=lesson["title"],
-        text=" ".join(lesson["text"].split()),
+        title=str(title),
+        title_parts=said_parts(title),
+        text=str(text),
+        text_parts=said_parts(text),
         puzzle=puzzle_view(board.puzzle, answer=_with_answer(board).answer),
         marks=named_places(board.state or {}),
         goal=named_places(goal),
-        hint=" ".join(lesson["hint"].split()),
+        hint=str(hint),
+        hint_parts=said_parts(hint),
     )
 
 
@@ -198,15 +216,19 @@ def technique_lessons(name: str) -> list[LessonView]:
 
 def _technique_lesson(shown: ShownTechnique, technique: Technique | None) -> LessonView:
     answer = shown.board.answer or {}
-    about = "" if technique is None else f"{technique.says} When to look for it: {technique.look} "
+    about = [] if technique is None else [technique.says, Sentence("When to look for it:"), technique.look]
     asked = "Which mark follows?" if len(shown.goal) == 1 else f"Which {len(shown.goal)} marks follow?"
+    title, text = Sentence(capital(shown.technique)), joined([*about, shown.nudge, Sentence(asked)])
     return LessonView(
-        title=f"{shown.technique[0].upper()}{shown.technique[1:]}",
-        text=f"{about}{shown.nudge} {asked}",
+        title=str(title),
+        title_parts=said_parts(title),
+        text=str(text),
+        text_parts=said_parts(text),
         puzzle=puzzle_view(shown.board.puzzle, answer=answer),
         marks=named_places(shown.board.state or {}),
         goal=named_places(shown.goal),
-        hint=shown.text,
+        hint=str(shown.text),
+        hint_parts=said_parts(shown.text),
         notes={str(place): list(left) for place, left in shown.board.notes.items()},
         right=named_places(answer),
     )

@@ -8,12 +8,15 @@ from pydantic import Field
 
 from gridproof.hints import Level
 from gridproof.server.models import BoardView, BrokenBoard, PuzzleView
+from gridproof.server.said import SaidPart
 from gridproof.server.shapes import Marks, Model, SettingView
 
 
 class RuleView(Model):
     name: str
     text: str
+    parts: list[SaidPart]
+    translated: dict[str, list[SaidPart]] = Field(description="The same in other languages.")
     good: BoardView
     bad: BrokenBoard
 
@@ -72,11 +75,14 @@ class GesturesView(Model):
 
 class LessonView(Model):
     title: str
+    title_parts: list[SaidPart]
     text: str
+    text_parts: list[SaidPart]
     puzzle: PuzzleView
     marks: Marks
     goal: Marks
     hint: str
+    hint_parts: list[SaidPart]
     notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates to begin with.")
     right: Marks = Field(default_factory=dict, description="Marks that are right, though not asked for.")
 
@@ -114,6 +120,7 @@ class KindView(Model):
     title: str
     aliases: list[str]
     summary: str
+    summaries: dict[str, str] = Field(description="The summary in other languages.")
     rules: list[RuleView]
     marks: dict[str, MarkView]
     symbols: dict[str, MarkView] = Field(description="The signs that clues may show, by their names.")

@@ -11,6 +11,7 @@ from gridproof.checking import LIMIT
 from gridproof.hints import Level
 from gridproof.making.recipe import DEFAULT
 from gridproof.server import limits
+from gridproof.server.said import SaidPart
 from gridproof.server.shapes import (
     OTHERWISE,
     Asked,
@@ -156,6 +157,7 @@ class ViolationView(Model):
     rule: str
     text: str = Field(description="The rule.")
     sentence: str = Field(description="What is wrong at the places.")
+    parts: list[SaidPart] = Field(description="The same sentence.")
     places: list[int]
     broken: bool
 
@@ -240,6 +242,7 @@ class SolveResult(Model):
 
 class LinkView(Model):
     text: str
+    parts: list[SaidPart]
     target: list[int] = Field(description="The places that it speaks of: what follows, or is supposed.")
     because: list[int] = Field(description="The marks that it rests on.")
     clues: list[int]
@@ -256,7 +259,9 @@ class HintResult(Model):
     technique: str = ""
     assumes_unique: bool = Field(default=False, description="Does it use that there is only one answer?")
     nudge: str = Field(default="", description="Where to look, roughly.")
+    nudge_parts: list[SaidPart] = Field(default_factory=list)
     rule: str = Field(default="", description="The rule to think of.")
+    rule_parts: list[SaidPart] = Field(default_factory=list)
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
     notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates left, none if wrong.")

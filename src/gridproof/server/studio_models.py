@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from gridproof.hints import Level
 from gridproof.server import limits
 from gridproof.server.models import PuzzleView
+from gridproof.server.said import SaidPart
 from gridproof.server.shapes import (
     OTHERWISE,
     Arrow,
@@ -218,6 +219,7 @@ class ClueChange(Model):
     clue: ClueData | None = Field(description="None: the clue goes.")
     view: ClueView | None
     text: str
+    parts: list[SaidPart]
 
 
 class WayView(Model):

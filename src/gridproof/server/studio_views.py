@@ -14,6 +14,7 @@ from gridproof.marks import Clue
 from gridproof.regions import region_numbers
 from gridproof.server import limits
 from gridproof.server.limits import TooLarge
+from gridproof.server.said import said_parts
 from gridproof.server.shapes import Arrow, BareClueView, ClueData, SettingView, VariantView
 from gridproof.server.studio_models import (
     ClueChange,
@@ -28,6 +29,7 @@ from gridproof.server.studio_models import (
 from gridproof.server.views import ARROWS, clue_view, given_puzzle, puzzle_view
 from gridproof.setting import Setting, setting_of
 from gridproof.symmetry import NAMES, SQUARE_ONLY, SYMMETRIES, Symmetry, members
+from gridproof.words.sentence import Sentence
 
 _DIRECTIONS = {word: direction for direction, word in ARROWS.items()}
 
@@ -137,13 +139,14 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
     )
 
 
-def change_views(changed: Mapping[Place, Clue | None], lines: Iterable[str]) -> list[ClueChange]:
+def change_views(changed: Mapping[Place, Clue | None], lines: Iterable[Sentence]) -> list[ClueChange]:
     return [
         ClueChange(
             place=place,
             clue=None if clue is None else clue_data(clue),
             view=None if clue is None else clue_view(clue),
-            text=line,
+            text=str(line),
+            parts=said_parts(line),
         )
         for (place, clue), line in zip(sorted(changed.items()), lines, strict=True)
     ]

@@ -40,6 +40,7 @@ from gridproof.server.models import (
 )
 from gridproof.server.random_puzzles import random_puzzle
 from gridproof.server.reduction_work import ReduceJob, reduce_problem
+from gridproof.server.said import said_parts
 from gridproof.server.shapes import Model
 from gridproof.server.studio_work import ANSWERS, STUDIO_VERBS, Progress, Verb, without_blanks
 from gridproof.server.views import (
@@ -178,9 +179,11 @@ def _only_answer(puzzle: Puzzle) -> State | None:
 
 def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     if isinstance(told, Contradiction):
+        nudge = told.nudge if told.wrong is None else something_wrong(puzzle, told.wrong)
         return HintResult(
             kind="mistake",
-            nudge=told.nudge if told.wrong is None else something_wrong(puzzle, told.wrong),
+            nudge=str(nudge),
+            nudge_parts=said_parts(nudge),
             text=told.text,
             focus=sorted(places_of(told.mistake)),
             because=sorted({fact.place for fact in told.mistake.known}),
@@ -189,12 +192,15 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
             wrong=told.wrong,
         )
     step = told.step
+    nudge, rule = where_to_look(puzzle, step), rule_to_think_of(puzzle, step)
     return HintResult(
         kind="step",
         technique=told.technique,
         assumes_unique=step.assumes_unique,
-        nudge=where_to_look(puzzle, step),
-        rule=rule_to_think_of(puzzle, step),
+        nudge=str(nudge),
+        nudge_parts=said_parts(nudge),
+        rule=str(rule),
+        rule_parts=said_parts(rule),
         text=told.text,
         marks=named_places(told.marks),
         notes={str(place): list(left) for place, left in told.left.items()},
@@ -213,6 +219,7 @@ def _link(said: Said) -> LinkView:
     rest = {*said.area}.difference(said.target, because, said.clues)
     return LinkView(
         text=said.text,
+        parts=said_parts(said.sentence),
         target=sorted(said.target),
         because=sorted(because),
         clues=sorted({*said.clues}.difference(said.target)),

@@ -92,7 +92,7 @@ def counting_blanks(noun: str, *, who: str, has: str, have: str, still: str, the
 
 
 SHADING = {
-    APART.name: always("These two shaded cells share a side."),
+    APART.name: always("These two {shaded} cells share a side."),
     CONNECTED.name: of_places(
         "This cell is cut off from the rest.", "These cells are cut off from the rest."
     ),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from gridproof.grid import Edge, Grid
 from gridproof.marks import CROSS, LINE
+from gridproof.words.naming import name_of
 
 
 def from_to(grid: Grid, edge: Edge) -> str:
     """An edge by its two cells."""
     a, b = grid.ends(edge)
-    return f"from {grid.label(a)} to {grid.label(b)}"
+    return f"from {name_of(grid, a)} to {name_of(grid, b)}"
 
 
 LINES = {

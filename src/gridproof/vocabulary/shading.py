@@ -26,8 +26,8 @@ from gridproof.search import decide as search
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import NEAREST, free_cells
 
-APART = Rule("apart", "Shaded cells never share a side.")
-CONNECTED = Rule("connected", "All white cells hang together by their sides.")
+APART = Rule("apart", "{Shaded} cells never share a side.")
+CONNECTED = Rule("connected", "All {white} cells hang together by their sides.")
 """A board without white cells obeys this: nothing is apart."""
 
 

@@ -10,13 +10,14 @@ from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, SHADED, State
 from gridproof.vocabulary.shading import APART, CONNECTED
+from gridproof.words.naming import name_of, names_of
 
 MARKS = {
-    SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
-    DOT: ("{place} [is|are] white", "{place} [is|are] not white"),
+    SHADED: ("{place} [is|are] {shaded}", "{place} [is|are] not {shaded}"),
+    DOT: ("{place} [is|are] {white}", "{place} [is|are] not {white}"),
 }
 
-HYPOTHESES = {SHADED: "with {place} shaded", DOT: "with {place} white"}
+HYPOTHESES = {SHADED: "with {place} {shaded}", DOT: "with {place} {white}"}
 """How sentences begin that say what would be."""
 
 _FEW = 6
@@ -28,22 +29,26 @@ _SHORT = 3
 def say_apart(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     shaded = [cell for cell in reason.places if known.get(cell) == SHADED]
     if not follows:
-        return f"{p.grid.labels(shaded)} are shaded and share a side"
-    return f"{p.grid.labels(shaded)} is shaded and shaded cells never share a side"
+        return f"{names_of(p.grid, shaded)} are {{shaded}} and share a side"
+    return f"{names_of(p.grid, shaded)} is {{shaded}} and {{shaded}} cells never share a side"
 
 
 def say_connected(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
     grid = p.grid
     ring = sorted(ring_of(grid, reason))
     first, *others = part = cut_off(grid, ring)
-    lost = grid.labels(part) if len(part) <= _FEW else f"{grid.label(first)} and {len(others)} more cells"
+    lost = (
+        names_of(grid, part) if len(part) <= _FEW else f"{name_of(grid, first)} and {len(others)} more cells"
+    )
     if not follows:
-        return f"{grid.labels(ring)} cut off {lost} from the rest"
+        return f"{names_of(grid, ring)} cut off {lost} from the rest"
     last = follows[0].place
     like = [cell for cell in ring if cell != last]
     if not like:
-        return f"a shaded {grid.label(last)} would cut off {lost} from the rest"
-    return f"with {grid.labels(like)}, a shaded {grid.label(last)} would cut off {lost} from the rest"
+        return f"a {{shaded}} {name_of(grid, last)} would cut off {lost} from the rest"
+    return (
+        f"with {names_of(grid, like)}, a {{shaded}} {name_of(grid, last)} would cut off {lost} from the rest"
+    )
 
 
 def ring_of(grid: Grid, reason: Reason) -> list[Cell]:

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from gridproof.explanation import Fact, Step
 from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Puzzle, Sentence
+from gridproof.kind import Puzzle, Say
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, WHITE, State
 from gridproof.vocabulary.shading import colour
 from gridproof.vocabulary.shading_speech import named_link, technique_of
+from gridproof.words.naming import name_of, names_of, the_clue
 
 LIMITS = "row and column limits"
 TOO_FAR = "seeing too far"
@@ -23,7 +24,7 @@ _FEW_WAYS = 3
 """Up to this many ways to look are told one by one."""
 
 
-def counting(own: int) -> Sentence:
+def counting(own: int) -> Say:
     """How a number is told that counts ``own`` cells without looking anywhere."""
 
     def say(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -81,7 +82,7 @@ class Sight:
 
     @property
     def name(self) -> str:
-        return f"the {self.number} at {self.grid.label(self.cell)}"
+        return the_clue(self.grid, self.cell, self.number)
 
     @property
     def least(self) -> int:
@@ -194,9 +195,9 @@ def _too_many(sight: Sight, shaded: Sequence[Cell]) -> str:
         return f"{sight.name} sees its {sight.least_in_words()} already"
     if len(shaded) == 1:
         seen = sight.if_white(shaded[0]).least_in_words()
-        return f"if {sight.grid.label(shaded[0])} were white, {sight.name} would see at least {seen}"
-    cells = sight.grid.labels(shaded).replace(" and ", " or ")
-    return f"if {cells} were white, {sight.name} would see more than {_cells(sight.number)}"
+        return f"if {name_of(sight.grid, shaded[0])} were {{white}}, {sight.name} would see at least {seen}"
+    cells = names_of(sight.grid, shaded, "or")
+    return f"if {cells} were {{white}}, {sight.name} would see more than {_cells(sight.number)}"
 
 
 def _too_few(sight: Sight, white: Sequence[Cell], name: str) -> str:
@@ -219,7 +220,7 @@ def _limits(sight: Sight, nearer: Sight, white: Sequence[Cell]) -> str:
     for outlook, limited in zip(sight.outlooks, nearer.outlooks, strict=True):
         last = limited.amounts[-1]
         if last < outlook.amounts[-1] and not all(cell in outlook.ray for cell in white):
-            ends.append(f"past {sight.grid.label(outlook.ray[last])}")
+            ends.append(f"past {name_of(sight.grid, outlook.ray[last])}")
             seen = sight.least - outlook.amounts[0] + next(k for k in outlook.amounts if k > last)
     too_many = f"at least {seen}" if len(ends) == 1 else f"more than {sight.number}"
     return f"if {sight.name} saw {' or '.join(ends)}, it would see {too_many} cells"

@@ -1,4 +1,4 @@
-"""Facts in words: which marks stand where, and which do not."""
+"""Facts in words: which marks stand where, and which do not. Texts have their parts in braces."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.lines import fragments
 from gridproof.marks import Mark
+from gridproof.words.naming import listed, mark_name, name_of, names_of
+from gridproof.words.sentence import COLOURS
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}
 
@@ -66,18 +68,19 @@ class _Wording(dict[str, str]):
         self._places = places
 
     def __missing__(self, name: str) -> str:
+        if name in COLOURS:
+            return f"{{{name}}}"
         if name == "route":
             return self._routes(self._places)
         if name in ("sides", "no_sides"):
             return self._sides(self._places, "and" if name == "sides" else "or")
-        return self._ways(self._places) if name == "ways" else self._grid.labels(self._places)
+        return self._ways(self._places) if name == "ways" else names_of(self._grid, self._places)
 
     def _routes(self, edges: Sequence[Edge]) -> str:
         """Lines from cell to cell: ``from r1c1 over r1c2 to r2c2``."""
-        label = self._grid.label
         routes = []
         for line in fragments(self._grid.ends, edges):
-            first, *over, last = map(label, line.cells)
+            first, *over, last = (name_of(self._grid, cell) for cell in line.cells)
             routes.append(f"from {first}{' over ' * bool(over)}{', '.join(over)} to {last}")
         return listed(routes)
 
@@ -87,7 +90,7 @@ class _Wording(dict[str, str]):
         ways = []
         for cell, here in self._by_cells(edges):
             others = sorted(end for edge in here for end in grid.ends(edge) if end != cell)
-            ways.append(f"from {grid.label(cell)} to {grid.labels(others)}")
+            ways.append(f"from {name_of(grid, cell)} to {names_of(grid, others)}")
         return listed(ways)
 
     def _sides(self, fences: Sequence[Edge], last: str) -> str:
@@ -96,7 +99,7 @@ class _Wording(dict[str, str]):
         for cell, here in self._by_cells(fences):
             names = [_BESIDE[self._grid.side_of(cell, fence)] for fence in here]
             where = "around" if len(names) == 4 else listed(names, last)
-            sides.append(f"{where} {self._grid.label(cell)}")
+            sides.append(f"{where} {name_of(self._grid, cell)}")
         return listed(sides, last)
 
     def _by_cells(self, edges: Sequence[Edge]) -> Iterator[tuple[Cell, list[Edge]]]:
@@ -110,10 +113,6 @@ class _Wording(dict[str, str]):
             left = [edge for edge in left if edge not in here]
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 def _in_number(template: str, number: int) -> str:
     """``[holds|hold]`` becomes the form for one place or for several."""
     return re.sub(r"\[([^|\]]*)\|([^\]]*)\]", r"\1" if number == 1 else r"\2", template)
@@ -123,4 +122,5 @@ def _template(puzzle: Puzzle, mark: Mark, holds: bool) -> str:
     speech = puzzle.kind.speech
     if speech is not None and mark in speech.marks:
         return speech.marks[mark][0 if holds else 1]
-    return f"{{place}} [is|are]{'' if holds else ' not'} {mark}"
+    shown = mark_name(mark).replace("{", "{{").replace("}", "}}")
+    return f"{{place}} [is|are]{'' if holds else ' not'} {shown}"

@@ -10,6 +10,7 @@ from gridproof.grid import Place
 from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
 from gridproof.kind import Puzzle
 from gridproof.marks import Mark
+from gridproof.words.sentence import Sentence, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,13 @@ class _Told:
         return in_lines(self.sentences)
 
     @property
-    def in_one_line(self) -> str:
-        return " ".join(sentence.text for sentence in self.sentences)
+    def html(self) -> str:
+        """The same lines for a page."""
+        return in_lines(self.sentences, lambda sentence: sentence.html)
+
+    @property
+    def in_one_line(self) -> Sentence:
+        return joined(said.sentence for said in self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +63,9 @@ class Contradiction(_Told):
         return frozenset(fact.place for fact in self.mistake.known if not fact.holds)
 
     @property
-    def nudge(self) -> str:
+    def nudge(self) -> Sentence:
         """That there is a mistake, and no more than that."""
-        return f"There is a mistake {'in the candidates' if self.noted else 'somewhere'}."
+        return Sentence(f"There is a mistake {'in the candidates' if self.noted else 'somewhere'}.")
 
 
 def in_words(

@@ -9,37 +9,44 @@ from gridproof.explanation import Step, reasons_of
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
+from gridproof.words.naming import name_of, the_clue
+from gridproof.words.sentence import Sentence, joined
 
 _MANY = 4
 """So many cells of a row or column stand for all of it."""
 
 
-def nudge(puzzle: Puzzle, step: Step) -> str:
+def nudge(puzzle: Puzzle, step: Step) -> Sentence:
     """Where to look, and the rule to think of; nothing of what follows."""
-    return f"{where_to_look(puzzle, step)} {rule_to_think_of(puzzle, step)}"
+    return joined((where_to_look(puzzle, step), rule_to_think_of(puzzle, step)))
 
 
-def rule_to_think_of(puzzle: Puzzle, step: Step) -> str:
+def rule_to_think_of(puzzle: Puzzle, step: Step) -> Sentence:
     if step.searched:
-        return "No short argument was found: a search has to do."
+        return Sentence("No short argument was found: a search has to do.")
     reason = first_reason(step)
-    return "Only one mark is left there." if reason is None else puzzle.kind.rule(reason.rule).text
+    return (
+        Sentence("Only one mark is left there.") if reason is None else puzzle.kind.rule(reason.rule).sentence
+    )
 
 
-def where_to_look(puzzle: Puzzle, step: Step) -> str:
+def where_to_look(puzzle: Puzzle, step: Step) -> Sentence:
     """The clue, row, column or part of the board that a step begins with."""
+    return Sentence(f"Look {_at_what(puzzle, step)}.")
+
+
+def _at_what(puzzle: Puzzle, step: Step) -> str:
     reason = first_reason(step)
-    where = around(puzzle.grid, step)
+    where = name_of(puzzle.grid, around(puzzle.grid, step))
     if reason is None:
-        return f"Look at {where}."
+        return f"at {where}"
     if reason.clue is not None:
-        number = puzzle.clues[reason.clue].number
-        return f"Look at the {'clue' if number is None else number} at {where}."
+        return f"at {the_clue(puzzle.grid, reason.clue, puzzle.clues[reason.clue].number)}"
     cells = {cell for place in reason.places for cell in _cells(puzzle.grid, place)}
     boxes = puzzle.kind.look.boxes
     if boxes is not None and any(cells == set(box) for box in boxes(puzzle)):
-        return f"Look at the {'room' if puzzle.regions else 'box'} around {where}."
-    return f"Look at {line}." if (line := _line(puzzle.grid, cells)) else f"Look around {where}."
+        return f"at the {'room' if puzzle.regions else 'box'} around {where}"
+    return f"at {line}" if (line := _line(puzzle.grid, cells)) else f"around {where}"
 
 
 def _line(grid: Grid, cells: Iterable[Cell]) -> str:
@@ -50,10 +57,10 @@ def _line(grid: Grid, cells: Iterable[Cell]) -> str:
     return f"column {cols.pop() + 1}" if len(cols) == 1 and len(rows) >= _MANY else ""
 
 
-def something_wrong(puzzle: Puzzle, wrong: Place) -> str:
+def something_wrong(puzzle: Puzzle, wrong: Place) -> Sentence:
     """That there is a mistake, and in which row, without naming it."""
     row, _ = puzzle.grid.position(_cells(puzzle.grid, wrong)[0])
-    return f"Something in row {row + 1} is wrong."
+    return Sentence(f"Something in row {row + 1} is wrong.")
 
 
 def first_reason(step: Step) -> Reason | None:
@@ -61,16 +68,16 @@ def first_reason(step: Step) -> Reason | None:
     return next(chain(reasons_of(step.chain), step.reasons), None)
 
 
-def around(grid: Grid, step: Step) -> str:
+def around(grid: Grid, step: Step) -> Cell:
     """Roughly where a step begins: at the clue of its first rule instance, or in its middle."""
     reason = first_reason(step)
     places = [fact.place for fact in step.concludes] if reason is None else reason.places
     cells = [cell for place in places for cell in _cells(grid, place)]
     if reason is not None and reason.clue is not None:
-        cells = [reason.clue]
+        cells = [*_cells(grid, reason.clue)]
     positions = [grid.position(cell) for cell in cells]
     row, col = (sorted(values)[len(values) // 2] for values in zip(*positions, strict=True))
-    return grid.label(grid.cell(row, col))
+    return grid.cell(row, col)
 
 
 def _cells(grid: Grid, place: Place) -> tuple[Cell, ...]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
 from gridproof.grid import Place
-from gridproof.hints.tell.facts import in_words, listed, said
+from gridproof.hints.tell.facts import in_words, said
 from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
+from gridproof.words.naming import listed, name_of, names_of, the_clue
+from gridproof.words.sentence import Sentence, capital
 
 _UNIQUE = "As the puzzle has only one answer,"
 MOST_WORDS = 80
@@ -36,7 +37,8 @@ def technique(puzzle: Puzzle, step: Step) -> str:
 class Said(NamedTuple):
     """A sentence, and where to look while it is read."""
 
-    text: str
+    marked: str
+    """Its text with the parts in braces."""
     target: tuple[Place, ...] = ()
     """What it speaks of: the places of what follows, or is supposed."""
     because: tuple[Place, ...] = ()
@@ -51,6 +53,14 @@ class Said(NamedTuple):
     depth: int = 0
     """In how many cases, one in another, it is said."""
 
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.marked)
+
+    @property
+    def text(self) -> str:
+        return str(self.sentence)
+
 
 def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]:
     """The whole step as sentences a person understands.
@@ -60,18 +70,20 @@ def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]
     return list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
 
 
-def in_lines(sentences: Sequence[Said]) -> str:
+def in_lines(sentences: Sequence[Said], show: Callable[[Sentence], str] = str) -> str:
     """Sentences one after the other; where they are many or tell cases, numbered on lines of their own."""
+    texts = [show(said.sentence) for said in sentences]
     words = sum(len(sentence.text.split()) for sentence in sentences)
     if words <= MOST_WORDS and not any(sentence.depth for sentence in sentences):
-        return " ".join(sentence.text for sentence in sentences)
-    return "\n".join(f"{'  ' * said.depth}{number}. {said.text}" for number, said in enumerate(sentences, 1))
+        return " ".join(texts)
+    numbered = enumerate(zip(sentences, texts, strict=True), 1)
+    return "\n".join(f"{'  ' * said.depth}{number}. {text}" for number, (said, text) in numbered)
 
 
 def parted(sentences: Iterable[Said]) -> Iterator[Said]:
     """What is too long in one piece, in several."""
     for sentence in sentences:
-        words = sentence.text.split()
+        words = sentence.marked.split()
         while len(words) > MOST_WORDS:
             # At the end of a sentence, else after a comma, else where the room ends.
             ends = (
@@ -79,9 +91,9 @@ def parted(sentences: Iterable[Said]) -> Iterator[Said]:
                 for mark in (".", ";", ",")
             )
             end = next((places[-1] for places in ends if places), MOST_WORDS)
-            yield sentence._replace(text=" ".join(words[:end]))
+            yield sentence._replace(marked=" ".join(words[:end]))
             words = words[end:]
-        yield sentence._replace(text=" ".join(words))
+        yield sentence._replace(marked=" ".join(words))
 
 
 def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Said]:
@@ -145,7 +157,7 @@ def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
     (other,) = (mark for mark in puzzle.kind.choices(puzzle)[fact.place] if mark != fact.mark)
     hypothesis = in_words(puzzle, speech.hypotheses[other], [fact.place])
     wrong = speech.breaks[reasons[-1].rule](puzzle, reasons)
-    return _sentence(f"{hypothesis}, {wrong}, so {said(puzzle, own)}.")
+    return capital(f"{hypothesis}, {wrong}, so {said(puzzle, own)}.")
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
@@ -277,7 +289,7 @@ def _where(
     area = tuple(dict.fromkeys(place for reason in reasons for place in reason.places))
     because = tuple(place for place in area if place in known and place not in target)
     clues = tuple(dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None))
-    return Said(_sentence(text), target, because, area, clues, (), _points(puzzle, links, known))
+    return Said(capital(text), target, because, area, clues, (), _points(puzzle, links, known))
 
 
 def _points(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> tuple[tuple[int, int], ...]:
@@ -315,7 +327,7 @@ def _mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None) -> list[Said
     known = _marks(mistake.known)
     pointed = places = _places(mistake.known)
     if wrong is not None:
-        claim, pointed = f"{puzzle.grid.label(wrong)} is wrong", (wrong,)
+        claim, pointed = f"{name_of(puzzle.grid, wrong)} is wrong", (wrong,)
     elif places:
         claim = _several_wrong(puzzle, mistake)
     else:
@@ -330,23 +342,19 @@ def _mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None) -> list[Said
         return [why._replace(target=pointed)]
     if mistake.chain:
         return [Said(f"{claim}.", pointed, places), *_told_chain(puzzle, mistake.chain, known)]
-    texts = dict.fromkeys(puzzle.kind.rule(reason.rule).text for reason in mistake.reasons)
+    texts = dict.fromkeys(puzzle.kind.rule(reason.rule).words for reason in mistake.reasons)
     search = f"{_SEARCHED} no way leads to an answer. The rules behind it: {' '.join(texts)}"
     return [Said(f"{claim}. {search}", pointed, places)]
 
 
 def _several_wrong(puzzle: Puzzle, mistake: Mistake) -> str:
     marked, noted = (sorted({f.place for f in mistake.known if f.holds is holds}) for holds in (True, False))
-    marks = f"mark{'s' * (len(marked) > 1)} at {puzzle.grid.labels(marked)}"
+    marks = f"mark{'s' * (len(marked) > 1)} at {names_of(puzzle.grid, marked)}"
     beside = ""
     if noted:
         beside = f" beside the {marks}" if marked else ""
-        marks = f"candidates at {puzzle.grid.labels(noted)}"
+        marks = f"candidates at {names_of(puzzle.grid, noted)}"
     return f"The {marks} cannot {'all ' * (len(noted or marked) > 1)}be right{beside}"
-
-
-def _sentence(words: str) -> str:
-    return words if re.match(r"r\d", words) else words[:1].upper() + words[1:]
 
 
 def _places(facts: Iterable[Fact]) -> tuple[Place, ...]:
@@ -360,7 +368,7 @@ def _marks(facts: Iterable[Fact]) -> dict[Place, Mark]:
 def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
     if link.reason is None:
         places = sorted({fact.place for fact in link.follows})
-        return f"no other mark is left at {puzzle.grid.labels(places)}"
+        return f"no other mark is left at {names_of(puzzle.grid, places)}"
     speech = puzzle.kind.speech
     sentence = speech.reasons.get(link.reason.rule) if speech is not None else None
     if sentence is None:
@@ -371,9 +379,9 @@ def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
 def _rule_in_place(puzzle: Puzzle, reason: Reason) -> str:
     """Where the kind has no words of its own: the rule, with the clue and the cells that it speaks of."""
     others = [place for place in reason.places if place != reason.clue]
-    where = [f"at {puzzle.grid.labels(others)}"] if others else []
+    where = [f"at {names_of(puzzle.grid, others)}"] if others else []
     if reason.clue is not None:
         clue = puzzle.clues[reason.clue]
         name = "clue" if clue.number is None else str(clue.number)
-        where.insert(0, f"for the {name} at {puzzle.grid.label(reason.clue)}")
-    return f"{puzzle.kind.rule(reason.rule).text.rstrip('.')} ({', '.join(where)})"
+        where.insert(0, f"for {the_clue(puzzle.grid, reason.clue, name)}")
+    return f"{puzzle.kind.rule(reason.rule).words.rstrip('.')} ({', '.join(where)})"

@@ -12,12 +12,13 @@ from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, DOT, State
 from gridproof.vocabulary.shading_speech import named_link
+from gridproof.words.naming import name_of, names_of, the_clue
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     wall = reason.clue if reason.clue is not None else reason.places[0]
     number = p.clues[wall].number or 0
-    name = f"the {number} at {p.grid.label(wall)}"
+    name = the_clue(p.grid, wall, number)
     bulbs = sum(known.get(cell) == BULB for cell in reason.places)
     free = sum(cell not in known for cell in reason.places)
     if bulbs > number:
@@ -33,7 +34,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 
 def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    bulbs = [p.grid.label(cell) for cell in reason.places if known.get(cell) == BULB]
+    bulbs = [name_of(p.grid, cell) for cell in reason.places if known.get(cell) == BULB]
     if len(bulbs) > 1:
         return f"the bulbs at {' and '.join(bulbs)} shine on each other"
     return (
@@ -42,7 +43,7 @@ def _say_clash(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
 
 
 def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    cell = p.grid.label(reason.places[0])
+    cell = name_of(p.grid, reason.places[0])
     if not follows:
         return f"no bulb can light {cell} any more"
     if follows[0].place == reason.places[0]:
@@ -77,7 +78,7 @@ def tell(p: Puzzle, step: Step) -> str:
         return ""
     *others, broken = [link.reason for link in step.chain if link.reason is not None]
     places = [fact.place for fact in step.concludes]
-    cells, several = p.grid.labels(places), len(places) > 1
+    cells, several = names_of(p.grid, places), len(places) > 1
     these = "these cells" if several else cells
     if step.concludes[0].mark == DOT:
         where = f"any of {cells}" if several else cells
@@ -93,21 +94,21 @@ def tell(p: Puzzle, step: Step) -> str:
 
 
 def _number(p: Puzzle, reason: Reason) -> str:
-    return "" if reason.clue is None else f"the {p.clues[reason.clue].number} at {p.grid.label(reason.clue)}"
+    return "" if reason.clue is None else the_clue(p.grid, reason.clue, p.clues[reason.clue].number)
 
 
 def _would_do(p: Puzzle, reasons: Sequence[Reason], broken: Reason, bulbs: Sequence[Place]) -> str:
     """What a bulb would do to the cells that the broken rule needs."""
     runs = [cell for reason in reasons if reason.rule == CLASH.name for cell in reason.places]
     lit = sorted({cell for cell in runs if cell in broken.places and cell not in bulbs})
-    light = [f"light {p.grid.labels(lit)}"] if lit else []
+    light = [f"light {names_of(p.grid, lit)}"] if lit else []
     numbers = [_number(p, reason) for reason in reasons if reason.rule == NUMBER.name]
     return " and ".join([*light, *(f"complete {number}" for number in numbers)])
 
 
 def _would_leave(p: Puzzle, broken: Reason) -> str:
     if broken.rule == LIT.name:
-        return f"no cell from which {p.grid.label(broken.places[0])} could be lit"
+        return f"no cell from which {name_of(p.grid, broken.places[0])} could be lit"
     return f"too few free cells beside {_number(p, broken)}"
 
 
@@ -118,14 +119,14 @@ def _would_need(p: Puzzle, reason: Reason, open_cells: set[Place]) -> str:
     if reason.rule == NUMBER.name:
         return f"{_number(p, reason)} would need all other free cells beside it"
     sources = sorted(open_cells.intersection(reason.places))
-    return f"{p.grid.label(reason.places[0])} could only be lit from {p.grid.labels(sources)}"
+    return f"{name_of(p.grid, reason.places[0])} could only be lit from {names_of(p.grid, sources)}"
 
 
 def _would_break(p: Puzzle, broken: Reason, bulbs: set[Place]) -> str:
     if broken.rule == CLASH.name:
         return "two of these bulbs would shine on each other"
     if broken.rule == LIT.name:
-        return f"no bulb could light {p.grid.label(broken.places[0])}"
+        return f"no bulb could light {name_of(p.grid, broken.places[0])}"
     number = 0 if broken.clue is None else p.clues[broken.clue].number or 0
     crowded = len(bulbs.intersection(broken.places)) > number
     return f"{_number(p, broken)} would have too {'many bulbs' if crowded else 'few free cells'}"
@@ -150,14 +151,14 @@ _GLANCES = {
 
 def _would_face(p: Puzzle, reasons: Sequence[Reason]) -> str:
     numbers = [_number(p, reason) for reason in reasons if reason.rule == NUMBER.name]
-    lit = [p.grid.label(reason.places[0]) for reason in reasons if reason.rule == LIT.name]
+    lit = [name_of(p.grid, reason.places[0]) for reason in reasons if reason.rule == LIT.name]
     wanted = " and ".join([*numbers, *lit])
     return f"the bulbs that {wanted} would need would shine on each other"
 
 
 _BREAKS = {
     CLASH.name: _would_face,
-    LIT.name: lambda p, reasons: f"no bulb could light {p.grid.label(reasons[-1].places[0])}",
+    LIT.name: lambda p, reasons: f"no bulb could light {name_of(p.grid, reasons[-1].places[0])}",
     NUMBER.name: lambda p, reasons: f"{_number(p, reasons[-1])} could not have its bulbs",
 }
 

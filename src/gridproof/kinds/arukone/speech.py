@@ -17,6 +17,7 @@ from gridproof.logic.theory import Reason
 from gridproof.marks import CROSS, LINE, State
 from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading_speech import named_link
+from gridproof.words.naming import name_of, names_of, the_clue
 
 _CORNER_WAYS = 2
 
@@ -56,7 +57,7 @@ def _filled(p: Puzzle, variables: EdgeVariables) -> Iterator[Stated]:
 
 
 def _number(p: Puzzle, cell: Cell) -> str:
-    return f"the {p.clues[cell].number} at {p.grid.label(cell)}"
+    return the_clue(p.grid, cell, p.clues[cell].number)
 
 
 # at a cell
@@ -75,14 +76,14 @@ def _say_end(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
         return f"two lines leave {name}"
     if lines:
         a, b = p.grid.ends(lines[0])
-        return f"the line of {name} leaves it towards {p.grid.label(b if a == cell else a)}"
+        return f"the line of {name} leaves it towards {name_of(p.grid, b if a == cell else a)}"
     return f"{name} has only one way left" if follows else f"{name} has no way left"
 
 
 def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     """At a cell without a number, whether every cell is used or cells may stay empty."""
     cell, *edges = reason.places
-    name = p.grid.label(cell)
+    name = name_of(p.grid, cell)
     lines = sum(known.get(edge) == LINE for edge in edges)
     ways = sum(known.get(edge) != CROSS for edge in edges)
     if lines > 2:
@@ -130,7 +131,7 @@ def _say_join(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 def _say_separated(p: Puzzle, end: Cell, follows: Sequence[Fact]) -> str:
     number = p.clues[end].number
     other = next(cell for cell, clue in p.clues.items() if clue.number == number and cell != end)
-    goal = f"the one at {p.grid.label(other)}"
+    goal = f"the one at {name_of(p.grid, other)}"
     if follows:
         return f"otherwise {_number(p, end)} could not reach {goal} any more"
     return f"{_number(p, end)} cannot reach {goal} any more"
@@ -145,10 +146,10 @@ def _say_touch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     new = [fact.place for fact in follows]
     if len(new) > 1:
         first, second = (set(p.grid.ends(edge)) for edge in reason.places if edge not in new)
-        turn = p.grid.labels([*first & second])
+        turn = names_of(p.grid, [*first & second])
         return f"the line turns at {turn} and no line touches itself on this board"
     lines = [edge for edge in reason.places if known.get(edge) == LINE]
-    places = p.grid.labels(line_ends(p, reason._replace(places=[*lines, *new])))
+    places = names_of(p.grid, line_ends(p, reason._replace(places=[*lines, *new])))
     if not follows:
         return f"the line touches itself at {places}, which no line does on this board"
     line = f"with a line {from_to(p.grid, new[0])}"
@@ -158,7 +159,7 @@ def _say_touch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
 def _say_side_by_side(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     *lines, joint = reason.places
     number = p.clues[reason.clue or 0].number
-    neighbours = p.grid.labels(p.grid.ends(joint))
+    neighbours = names_of(p.grid, p.grid.ends(joint))
     apart = f"no line touches itself on this board, and the one of the {number}s"
     if not follows:
         return f"{apart} does at {neighbours}"
@@ -169,7 +170,7 @@ def _say_side_by_side(p: Puzzle, reason: Reason, known: State, follows: Sequence
 
 
 def _say_diagonal(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    corner, *inside = map(p.grid.label, reason.places)
+    corner, *inside = (name_of(p.grid, cell) for cell in reason.places)
     turns = f"a line that turns at {corner} would need"
     if len(inside) > 1 or _is_at_border(p, reason.places[1]):
         onwards = "to go on turning along the diagonal up to a number"
@@ -222,14 +223,14 @@ def _would_join(p: Puzzle, reasons: Sequence[Reason]) -> str:
 
 
 def _would_turn(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    corner, *inside = map(p.grid.label, reasons[-1].places)
+    corner, *inside = (name_of(p.grid, cell) for cell in reasons[-1].places)
     return (
         f"the line would turn at {corner}, although no number stands on the diagonal as far as {inside[-1]}"
     )
 
 
 def _would_end(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    return f"{p.grid.label(reasons[-1].places[0])} would be a dead end"
+    return f"{name_of(p.grid, reasons[-1].places[0])} would be a dead end"
 
 
 def _would_leave(p: Puzzle, reasons: Sequence[Reason]) -> str:
@@ -237,7 +238,7 @@ def _would_leave(p: Puzzle, reasons: Sequence[Reason]) -> str:
 
 
 def _would_touch(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    ends = p.grid.labels(line_ends(p, reasons[-1]))
+    ends = names_of(p.grid, line_ends(p, reasons[-1]))
     return f"the line would touch itself{f' at {ends}' if ends else ''}, which no line does on this board"
 
 

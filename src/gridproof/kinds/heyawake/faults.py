@@ -11,12 +11,12 @@ from gridproof.vocabulary.faults import SHADING, counted, counting, seen_in
 def _borders(_p: Puzzle, _marks: State, violation: Violation) -> str:
     crossed = counted(seen_in(violation), "border")
     if violation.broken:
-        return f"This line of white cells crosses {crossed}; it may cross one."
-    return f"No cell of this line is shaded yet; it crosses {crossed} and may cross one."
+        return f"This line of {{white}} cells crosses {crossed}; it may cross one."
+    return f"No cell of this line is {{shaded}} yet; it crosses {crossed} and may cross one."
 
 
 FAULTS = {
     **SHADING,
-    NUMBER.name: counting("shaded cell", who="This room", then="; its clue says {}"),
+    NUMBER.name: counting("{shaded} cell", who="This room", then="; its clue says {}"),
     BORDERS.name: _borders,
 }

@@ -13,10 +13,10 @@ from gridproof.marks import DOT, SHADED, Clue, Mark
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import need_numbers
 
-NUMBER = Rule("number", "A number tells how many cells of its room are shaded.")
+NUMBER = Rule("number", "A number tells how many cells of its room are {shaded}.")
 BORDERS = Rule(
     "borders",
-    "A straight line of white cells passes at most one border. A border may also stand inside a room.",
+    "A straight line of {white} cells passes at most one border. A border may also stand inside a room.",
 )
 
 

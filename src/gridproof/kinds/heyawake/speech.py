@@ -21,6 +21,7 @@ from gridproof.vocabulary.shading_speech import (
     say_connected,
     technique_of,
 )
+from gridproof.words.naming import name_of, names_of, the_clue
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -28,15 +29,15 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     number = p.clues[room[0]].number
     shaded = [cell for cell in room if known.get(cell) == SHADED]
     white = [cell for cell in room if known.get(cell) == DOT]
-    name = f"the room with the {number} at {p.grid.label(room[0])}"
-    have = f"has {_cells(len(shaded), 'shaded')} already"
+    name = f"the room with {the_clue(p.grid, room[0], number)}"
+    have = f"has {_cells(len(shaded), '{shaded}')} already"
     left = len(room) - len(white)
     can = f"has {'only ' if left else ''}{_cells(left)} left to shade"
     if not follows:
         return f"{name} {have if len(shaded) > (number or 0) else can}"
     if follows[0].mark == SHADED:
         return f"{name} {can}" if white else f"{name} has no other cells"
-    return f"{name} {have}" if number else f"{name} allows no shaded cell"
+    return f"{name} {have}" if number else f"{name} allows no {{shaded}} cell"
 
 
 def _cells(number: int, what: str = "") -> str:
@@ -44,10 +45,10 @@ def _cells(number: int, what: str = "") -> str:
 
 
 def _say_borders(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
-    start, end = p.grid.label(reason.places[0]), p.grid.label(reason.places[-1])
+    start, end = name_of(p.grid, reason.places[0]), name_of(p.grid, reason.places[-1])
     if not follows:
-        return f"the white line from {start} to {end} passes two borders"
-    return f"a white line from {start} to {end} would pass two borders"
+        return f"the {{white}} line from {start} to {end} passes two borders"
+    return f"a {{white}} line from {start} to {end} would pass two borders"
 
 
 _GLANCES = {
@@ -65,17 +66,17 @@ _GLANCES = {
 
 def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
     room = next(reason.places for reason in reversed(reasons) if reason.rule == NUMBER.name)
-    return f"the {p.clues[room[0]].number} at {p.grid.label(room[0])} would not fit into its room"
+    return f"{the_clue(p.grid, room[0], p.clues[room[0]].number)} would not fit into its room"
 
 
 def _would_pass(p: Puzzle, reasons: Sequence[Reason]) -> str:
     start, *_, end = reasons[-1].places
-    line = f"from {p.grid.label(start)} to {p.grid.label(end)}"
-    return f"the white line {line} would pass two borders"
+    line = f"from {name_of(p.grid, start)} to {name_of(p.grid, end)}"
+    return f"the {{white}} line {line} would pass two borders"
 
 
 def _would_cut_off(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    return f"{p.grid.labels(cut_off(p.grid, ring_of(p.grid, reasons[-1])))} would be cut off from the rest"
+    return f"{names_of(p.grid, cut_off(p.grid, ring_of(p.grid, reasons[-1])))} would be cut off from the rest"
 
 
 _BREAKS = {

@@ -13,8 +13,8 @@ from gridproof.vocabulary.clues import free_cells, need_numbers
 
 NUMBER = Rule(
     "number",
-    "A number stands on a white cell. It tells how many white cells are seen from there in its row and "
-    "column, up to the nearest shaded cells and with its own cell.",
+    "A number stands on a {white} cell. It tells how many {white} cells are seen from there in its row and "
+    "column, up to the nearest {shaded} cells and with its own cell.",
 )
 OWN = 1
 """A number counts its own cell."""

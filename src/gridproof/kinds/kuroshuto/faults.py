@@ -12,8 +12,8 @@ def _number(p: Puzzle, _marks: State, violation: Violation) -> str:
     number, seen = number_of(p, violation), seen_in(violation)
     away = f"{counted(number, 'step')} from this {number}"
     if seen:
-        return f"{in_words(seen).capitalize()} cells {away} are shaded; it needs just one."
-    return f"No cell {away} {'can be shaded any more' if violation.broken else 'is shaded yet'}."
+        return f"{in_words(seen).capitalize()} cells {away} are {{shaded}}; it needs just one."
+    return f"No cell {away} {'can be {shaded} any more' if violation.broken else 'is {shaded} yet'}."
 
 
 FAULTS = {**SHADING, NUMBER.name: _number}

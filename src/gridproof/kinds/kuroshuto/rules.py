@@ -13,8 +13,8 @@ from gridproof.vocabulary.clues import free_cells, need_numbers
 
 NUMBER = Rule(
     "number",
-    "A number stands on a white cell. Of the cells that lie just as many steps away from it, straight up, "
-    "right, down and left, exactly one is shaded.",
+    "A number stands on a {white} cell. Of the cells that lie just as many steps away from it, straight up, "
+    "right, down and left, exactly one is {shaded}.",
 )
 
 

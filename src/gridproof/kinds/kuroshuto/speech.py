@@ -20,23 +20,25 @@ from gridproof.vocabulary.shading_speech import (
     say_connected,
     technique_of,
 )
+from gridproof.words.naming import name_of, names_of, the_clue
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     cell, *options = reason.places
     number = p.clues[cell].number
     steps = "1 step" if number == 1 else f"{number} steps"
-    name = f"the {number} at {p.grid.label(cell)}"
+    name = the_clue(p.grid, cell, number)
     shaded = [option for option in options if known.get(option) == SHADED]
     if len(shaded) > 1:
-        return f"{name} has two shaded cells {steps} away, {p.grid.labels(sorted(shaded))}"
+        return f"{name} has two {{shaded}} cells {steps} away, {names_of(p.grid, sorted(shaded))}"
     if shaded:
-        return f"{name} has its one shaded cell, {p.grid.label(shaded[0])}"
+        return f"{name} has its one {{shaded}} cell, {name_of(p.grid, shaded[0])}"
     if not follows:
-        return f"{name} has no cell left {steps} away that can be shaded"
+        return f"{name} has no cell left {steps} away that can be {{shaded}}"
     white = sorted(option for option in options if option in known)
-    is_white = f", since {p.grid.labels(white)} {'is' if len(white) == 1 else 'are'} white" if white else ""
-    return f"{name} has only one cell left {steps} away{is_white}"
+    are = "is" if len(white) == 1 else "are"
+    since = f", since {names_of(p.grid, white)} {are} {{white}}" if white else ""
+    return f"{name} has only one cell left {steps} away{since}"
 
 
 def technique(p: Puzzle, step: Step) -> str:
@@ -61,7 +63,7 @@ def technique(p: Puzzle, step: Step) -> str:
 
 def _would_starve(p: Puzzle, reasons: Sequence[Reason]) -> str:
     cell = reasons[-1].places[0]
-    return f"the {p.clues[cell].number} at {p.grid.label(cell)} would have no cell left"
+    return f"{the_clue(p.grid, cell, p.clues[cell].number)} would have no cell left"
 
 
 SPEECH = Speech(

@@ -17,13 +17,13 @@ def _island(_p: Puzzle, _marks: State, violation: Violation) -> str:
             else f"Nothing parts the {in_words(numbers)} numbers among these cells yet."
         )
     if violation.broken:
-        return f"No number can reach {'this white cell' if one else 'these white cells'}."
-    return f"No number can reach {'this cell; it is' if one else 'these cells; they are'} not shaded yet."
+        return f"No number can reach {'this {white} cell' if one else 'these {white} cells'}."
+    return f"No number can reach {'this cell; it is' if one else 'these cells; they are'} not {{shaded}} yet."
 
 
 def _sea(_p: Puzzle, _marks: State, violation: Violation) -> str:
     one = len(violation.places) == 1
-    who, are = ("This shaded cell", "is") if one else ("These shaded cells", "are")
+    who, are = ("This {shaded} cell", "is") if one else ("These {shaded} cells", "are")
     return (
         f"{who} {are} cut off from the rest of the sea."
         if violation.broken
@@ -37,5 +37,5 @@ FAULTS = {
         "cell", who="The island of this {}", has="has", have="have", still="is open: it may still have"
     ),
     SEA.name: _sea,
-    POOL.name: always("These 2 x 2 cells are all shaded."),
+    POOL.name: always("These 2 x 2 cells are all {shaded}."),
 }

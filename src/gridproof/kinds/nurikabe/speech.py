@@ -11,26 +11,28 @@ from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA
 from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, SHADED, State
 from gridproof.vocabulary.shading_speech import MARKS, named_link
+from gridproof.words.naming import name_of, names_of, the_clue
 
 
 def _name(p: Puzzle, cell: Cell) -> str:
     number = p.clues[cell].number
-    return f"the {'?' if number is None else number} at {p.grid.label(cell)}"
+    return the_clue(p.grid, cell, "?" if number is None else number)
 
 
 def _say_pool(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     sea = [cell for cell in reason.places if known.get(cell) == SHADED]
     pool = "a pool, 2 x 2 cells of sea"
     if not follows:
-        return f"{p.grid.labels(sea)} are {pool}"
-    new = p.grid.labels(sorted(fact.place for fact in follows))
-    return f"with {p.grid.labels(sea)}, {new} as sea would make {pool}"
+        return f"{names_of(p.grid, sea)} are {pool}"
+    new = names_of(p.grid, sorted(fact.place for fact in follows))
+    return f"with {names_of(p.grid, sea)}, {new} as sea would make {pool}"
 
 
 def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     new = {fact.place for fact in follows}
     # What would be sea comes first, else the cells in order.
-    here, there = map(p.grid.label, sorted(reason.places[:2], key=lambda cell: (cell not in new, cell)))
+    both = sorted(reason.places[:2], key=lambda cell: (cell not in new, cell))
+    here, there = (name_of(p.grid, cell) for cell in both)
     if not follows:
         return f"the sea at {here} is cut off from the sea at {there}"
     if follows[0].mark == SHADED:
@@ -41,20 +43,20 @@ def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 def _say_island(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     if reason.mark == SHADED:
         both = " and ".join(_name(p, cell) for cell in sorted((reason.places[0], reason.places[-1])))
-        white = p.grid.labels(sorted(fact.place for fact in follows))
+        white = names_of(p.grid, sorted(fact.place for fact in follows))
         return (
-            f"a white {white} would join the islands of {both}"
+            f"a {{white}} {white} would join the islands of {both}"
             if follows
             else f"the islands of {both} are joined"
         )
-    cell = p.grid.label(reason.places[0])
+    cell = name_of(p.grid, reason.places[0])
     if not follows:
-        return f"no number's island can reach the white cell {cell}"
+        return f"no number's island can reach the {{white}} cell {cell}"
     if follows[0].place == reason.places[0]:
         return f"no number's island can reach {cell}"
     if follows[0].mark == DOT:
-        return f"the white cell {cell} has no other way to a number"
-    return f"otherwise no number's island could reach the white cell {cell}"
+        return f"the {{white}} cell {cell} has no other way to a number"
+    return f"otherwise no number's island could reach the {{white}} cell {cell}"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:

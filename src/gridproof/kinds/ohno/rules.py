@@ -14,13 +14,13 @@ from gridproof.vocabulary.clues import free_cells
 
 NUMBER = Rule(
     "number",
-    "A number stands on a white cell. It tells how many other white cells are seen from there in its row "
-    "and column, up to the nearest shaded cells.",
+    "A number stands on a {white} cell. It tells how many other {white} cells are seen from there in its row "
+    "and column, up to the nearest {shaded} cells.",
 )
 OWN = 0
 """A number does not count its own cell."""
-COMPANY = Rule("company", "Every white cell sees at least one other white cell.")
-FILLED = Rule("filled", "Every cell is either shaded or white.")
+COMPANY = Rule("company", "Every {white} cell sees at least one other {white} cell.")
+FILLED = Rule("filled", "Every cell is either {shaded} or {white}.")
 
 
 def validate(p: Puzzle) -> None:

@@ -10,15 +10,16 @@ from gridproof.kinds.ohno.rules import COMPANY, NUMBER, OWN
 from gridproof.logic.theory import Reason
 from gridproof.marks import SHADED, WHITE, State
 from gridproof.vocabulary import sight_speech
+from gridproof.words.naming import name_of
 
 
 def _say_company(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
-    cell = p.grid.label(reason.places[0])
+    cell = name_of(p.grid, reason.places[0])
     if not follows:
-        return f"{cell} is white and sees no other white cell"
+        return f"{cell} is {{white}} and sees no other {{white}} cell"
     if follows[0].mark == SHADED:
-        return f"{cell} has only shaded neighbours and would see no white cell"
-    return f"{cell} must see another white cell and has no other neighbour left for that"
+        return f"{cell} has only {{shaded}} neighbours and would see no {{white}} cell"
+    return f"{cell} must see another {{white}} cell and has no other neighbour left for that"
 
 
 def technique(p: Puzzle, step: Step) -> str:
@@ -29,8 +30,8 @@ def technique(p: Puzzle, step: Step) -> str:
 
 SPEECH = Speech(
     marks={
-        SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
-        WHITE: ("{place} [is|are] white", "{place} [is|are] not white"),
+        SHADED: ("{place} [is|are] {shaded}", "{place} [is|are] not {shaded}"),
+        WHITE: ("{place} [is|are] {white}", "{place} [is|are] not {white}"),
     },
     reasons={NUMBER.name: sight_speech.counting(own=OWN), COMPANY.name: _say_company},
     technique=technique,

@@ -10,8 +10,8 @@ from gridproof.vocabulary.faults import counting, seen_in
 
 def _rectangle(_p: Puzzle, _marks: State, violation: Violation) -> str:
     if violation.broken:
-        return f"This white angle has {seen_in(violation)} degrees; those of rectangles have 90."
-    return "This white area is not a rectangle yet."
+        return f"This {{white}} angle has {seen_in(violation)} degrees; those of rectangles have 90."
+    return "This {white} area is not a rectangle yet."
 
 
 FAULTS = {RECTANGLE.name: _rectangle, NUMBER.name: counting("triangle", where=" beside it")}

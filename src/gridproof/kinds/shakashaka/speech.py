@@ -15,6 +15,8 @@ from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE
 from gridproof.logic.theory import Reason
 from gridproof.marks import DOT, NE, NW, SE, SW, Mark, State
 from gridproof.vocabulary.shading_speech import named_link
+from gridproof.words.naming import name_of, the_clue
+from gridproof.words.sentence import capital
 
 _TURN = (NW, NE, SE, SW)
 """The corners of a cell, clockwise."""
@@ -110,7 +112,7 @@ class Spot(NamedTuple):
     wrong: Sequence[Mark]
 
     def place(self, grid: Grid) -> str:
-        return f"the {_WORDS[self.corner.seen_from(self.cell)]} of {grid.label(self.cell)}"
+        return f"the {_WORDS[self.corner.seen_from(self.cell)]} of {name_of(grid, self.cell)}"
 
 
 def _spot(view: View, reason: Reason, follows: Sequence[Fact]) -> Spot:
@@ -148,7 +150,7 @@ def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fa
     rest = [mark for mark in others if mark not in spot.wrong]
     # What other corners of the cell rule out is seen at a glance.
     glance = " and nothing else fits there" if rest and not set(rest) & set(view.fitting(spot.cell)) else ""
-    choice = f"{_choice(fact, spot.wrong, others)} {p.grid.label(spot.cell)}"
+    choice = f"{_choice(fact, spot.wrong, others)} {name_of(p.grid, spot.cell)}"
     said = f"{choice} would leave {_BAD} at its {_WORDS[spot.corner.seen_from(spot.cell)]}{glance}"
     struck_out = {(other.place, other.mark) for other in follows if not other.holds}
     itself = len(struck_out) == len(follows) and struck_out == {(spot.cell, mark) for mark in spot.wrong}
@@ -164,20 +166,20 @@ def points(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> 
 
 def _choice(fact: Fact, ruled_out: Sequence[Mark], others: Sequence[Mark]) -> str:
     if ruled_out == [DOT]:
-        return "a white"
+        return "a {white}"
     triangles = [mark for mark in ruled_out if mark != DOT]
     if len(triangles) == len(ruled_out):
         only = set(triangles) == {mark for mark in others if mark != DOT} and len(triangles) > 1
         if only:
             return "a triangle in" if fact.mark == DOT else "any other triangle in"
         return f"a triangle in the {' or '.join(_WORDS[mark] for mark in triangles)} of"
-    return "anything else in" if len(ruled_out) == len(others) else "a white cell or another triangle in"
+    return "anything else in" if len(ruled_out) == len(others) else "a {white} cell or another triangle in"
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     wall = reason.clue or 0
     number = p.clues[wall].number or 0
-    name = f"the {number} at {p.grid.label(wall)}"
+    name = the_clue(p.grid, wall, number)
     triangles = sum(known.get(cell, DOT) != DOT for cell in reason.places)
     free = sum(cell not in known for cell in reason.places)
     if number == 0 and follows:
@@ -209,7 +211,7 @@ def tell(p: Puzzle, step: Step) -> str:
         if link.reason is not None and link.reason.rule == NUMBER.name:
             said = _say_number(p, link.reason, view.known, link.follows)
             sentences.append(
-                f"{said[0].upper()}{said[1:]}, so {p.grid.label(link.follows[0].place)} holds a triangle."
+                f"{capital(said)}, so {name_of(p.grid, link.follows[0].place)} holds a triangle."
             )
     for fact in step.concludes:
         if fact.holds:
@@ -225,9 +227,9 @@ def _say_left_over(view: View, fact: Fact, struck_out: Sequence[Link]) -> str:
         for other in link.follows
         if other.place == fact.place and link.reason is not None and link.reason.rule == RECTANGLE.name
     }
-    name = view.p.grid.label(fact.place)
+    name = name_of(view.p.grid, fact.place)
     if fact.mark == DOT:
-        what, left = "Any triangle", f"{name} stays white"
+        what, left = "Any triangle", f"{name} stays {{white}}"
     else:
         what = "Anything else" if DOT in wrong else "Any other triangle"
         left = f"the triangle at {name} fills its {_WORDS[fact.mark]} corner"
@@ -273,7 +275,7 @@ SPEECH = Speech(
             )
             for mark, corner in _WORDS.items()
         },
-        DOT: ("{place} [stays|stay] white", "{place} [holds a triangle|hold triangles]"),
+        DOT: ("{place} [stays|stay] {white}", "{place} [holds a triangle|hold triangles]"),
     },
     reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,

@@ -11,6 +11,7 @@ from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.marks import CROSS, LINE, State
 from gridproof.vocabulary.shading_speech import named_link
+from gridproof.words.naming import name_of, the_clue
 
 # numbers
 
@@ -18,7 +19,7 @@ from gridproof.vocabulary.shading_speech import named_link
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     cell = reason.clue or 0
     number = p.clues[cell].number or 0
-    name = f"the {number} at {p.grid.label(cell)}"
+    name = the_clue(p.grid, cell, number)
     lines = sum(known.get(fence) == LINE for fence in reason.places)
     free = sum(fence not in known for fence in reason.places)
     if lines > number:
@@ -67,7 +68,7 @@ def _corner(p: Puzzle, fences: Sequence[Edge]) -> str:
     row, col = grid.dot_position(_dot(p, fences))
     cell = grid.cell(min(row, grid.rows - 1), min(col, grid.cols - 1))
     sides = f"{'top' if row < grid.rows else 'bottom'} {'left' if col < grid.cols else 'right'}"
-    return f"the {sides} corner of {grid.label(cell)}"
+    return f"the {sides} corner of {name_of(grid, cell)}"
 
 
 def points(p: Puzzle, reason: Reason, _known: State, _follows: Sequence[Fact]) -> Sequence[tuple[int, int]]:
@@ -94,7 +95,7 @@ _GLANCES = {
 
 def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
     cell = reasons[-1].clue or 0
-    return f"the {p.clues[cell].number} at {p.grid.label(cell)} could not have its lines"
+    return f"{the_clue(p.grid, cell, p.clues[cell].number)} could not have its lines"
 
 
 _BREAKS = {
@@ -111,7 +112,7 @@ def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     if len(reason.places) == len(p.grid.fences):
         return "the loop must run somewhere" if follows else "no loop is left"
     if len(reason.places) == 2:
-        first, second = (p.grid.label(p.grid.sides(fence)[0]) for fence in reason.places)
+        first, second = (name_of(p.grid, p.grid.sides(fence)[0]) for fence in reason.places)
         only = "only there can the" if follows else "nowhere can the"
         return f"{only} loop get from the line at {first} to the one at {second}"
     closing = "one more line would close a loop" if follows else "the lines close a loop"
@@ -122,10 +123,10 @@ def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
     """A number that is not met, or else a line that is not on the loop."""
     for cell, clue in p.clues.items():
         if clue.number is not None and len(set(loop).intersection(p.grid.fences_at[cell])) != clue.number:
-            return f"the {clue.number} at {p.grid.label(cell)}"
+            return the_clue(p.grid, cell, clue.number)
     others = (fence for fence, mark in known.items() if mark == LINE and fence not in loop)
     fence = next(others, None)
-    return "a line elsewhere" if fence is None else f"the line at {p.grid.label(p.grid.sides(fence)[0])}"
+    return "a line elsewhere" if fence is None else f"the line at {name_of(p.grid, p.grid.sides(fence)[0])}"
 
 
 # names

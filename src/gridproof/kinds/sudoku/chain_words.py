@@ -8,8 +8,10 @@ from gridproof.explanation import Fact, Step
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import chains, colouring
-from gridproof.kinds.sudoku.wording import group_name, listed, unit_name
+from gridproof.kinds.sudoku.wording import group_name, unit_name
 from gridproof.logic.theory import Reason
+from gridproof.words.naming import listed, mark_name, name_of
+from gridproof.words.sentence import capital
 
 Station = tuple[Fact, ...]
 
@@ -30,7 +32,7 @@ def _unit(p: Puzzle, step: Step, reasons: Sequence[Reason], ends: Sequence[Stati
 
 
 def _where(p: Puzzle, station: Sequence[Fact]) -> str:
-    return listed([p.grid.label(fact.place) for fact in station], "or")
+    return listed([name_of(p.grid, fact.place) for fact in station], "or")
 
 
 def _both(stations: Sequence[Station]) -> str:
@@ -44,8 +46,8 @@ def _tell_chain(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[
         how = ""
         if before[0].mark == after[0].mark:
             how = f" ({_unit(p, step, reasons, (before, after)).rule})"
-        links.append(f"{_where(p, after)} = {after[0].mark}{how}")
-    labels = [p.grid.label(fact.place) for fact in first]
+        links.append(f"{_where(p, after)} = {mark_name(after[0].mark)}{how}")
+    labels = [name_of(p.grid, fact.place) for fact in first]
     without = f"If {labels[0]} is not" if len(labels) == 1 else f"If neither {listed(labels, 'nor')} is"
     follows = f"{without} {first[0].mark}: {' → '.join(links)}."
     if step.pattern == chains.LOOP:
@@ -102,7 +104,7 @@ def _tell_empty_rectangle(p: Puzzle, step: Step, cells: Sequence[Cell], reasons:
         for pair in ((first, near), (close, last))
     )
     return (
-        f"{one[0].upper()}{one[1:]}; {two}. {_where(p, near)} and {_where(p, close)} exclude each other."
+        f"{capital(one)}; {two}. {_where(p, near)} and {_where(p, close)} exclude each other."
         f" {_ends(p, first, last)}"
     )
 

@@ -7,13 +7,14 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.kinds.sudoku.wording import unit_name
 from gridproof.marks import State
 from gridproof.vocabulary.faults import always, in_words
+from gridproof.words.sentence import capital
 
 
 def _repeated(p: Puzzle, marks: State, violation: Violation) -> str:
     cell = violation.places[0]
     number = p.clues[cell].number if cell in p.clues else marks[cell]
     unit = unit_name(p, violation)
-    return f"{unit[0].upper()}{unit[1:]} has {in_words(len(violation.places))} {number}s."
+    return f"{capital(unit)} has {in_words(len(violation.places))} {number}s."
 
 
 FAULTS = {

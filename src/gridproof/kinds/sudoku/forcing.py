@@ -7,20 +7,21 @@ from collections.abc import Sequence
 from gridproof.explanation import Argument, Fact, Link, Step, reasons_of
 from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import CELL
-from gridproof.kinds.sudoku.wording import listed, struck_out, unit_name
+from gridproof.kinds.sudoku.wording import struck_out, unit_name
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark, State
+from gridproof.words.naming import listed, mark_name, name_of
 
 FORCING_CHAIN, FORCING_NET = "forcing chain", "forcing net"
 
 
 def say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     cell = reason.places[0]
-    label = p.grid.label(cell)
+    label = name_of(p.grid, cell)
     if not follows:
         return f"{label} would hold two numbers" if cell in known else f"no number is left for {label}"
     if cell in known:
-        return f"{label} holds {known[cell]} already"
+        return f"{label} holds {mark_name(known[cell])} already"
     return f"only one number is left for {label}"
 
 
@@ -29,12 +30,12 @@ def say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
     stands = {cell: str(p.clues[cell].number) for cell in reason.places if cell in p.clues} | dict(known)
     holders = [cell for cell in reason.places if stands.get(cell) == reason.mark]
     if len(holders) > 1:
-        return f"{unit} would hold {reason.mark} twice"
+        return f"{unit} would hold {mark_name(reason.mark)} twice"
     if not follows:
-        return f"{unit} has no cell left for {reason.mark}"
+        return f"{unit} has no cell left for {mark_name(reason.mark)}"
     if holders:
-        return f"{unit} has its {reason.mark} at {p.grid.label(holders[0])}"
-    return f"{unit} has only one cell left for {reason.mark}"
+        return f"{unit} has its {mark_name(reason.mark)} at {name_of(p.grid, holders[0])}"
+    return f"{unit} has only one cell left for {mark_name(reason.mark)}"
 
 
 def is_chain(step: Step) -> bool:
@@ -94,7 +95,7 @@ def _thought(
     found = [fact for link in links for fact in link.follows if fact.holds]
     marks = known | {fact.place: fact.mark for fact in (argument.supposed, *found) if fact.holds}
     follows = arrow.join(
-        f"{p.grid.label(f.place)} = {f.mark}{_how(link)}" for link in links for f in _new(link)
+        f"{name_of(p.grid, f.place)} = {mark_name(f.mark)}{_how(link)}" for link in links for f in _new(link)
     )
     return (
         f"Suppose {_said(p, [argument.supposed])}{': ' * bool(follows)}{follows}."
@@ -119,11 +120,11 @@ def _impossible(p: Puzzle, end: Link, marks: State) -> str:
 
 def _said(p: Puzzle, facts: Sequence[Fact]) -> str:
     """Numbers in cells, and those that are struck out."""
-    said = [f"{p.grid.label(fact.place)} is {fact.mark}" for fact in facts if fact.holds]
+    said = [f"{name_of(p.grid, fact.place)} is {mark_name(fact.mark)}" for fact in facts if fact.holds]
     filled = {fact.place for fact in facts if fact.holds}
     out = [fact for fact in facts if not fact.holds and fact.place not in filled]
     if len(out) == 1:
-        said.append(f"{p.grid.label(out[0].place)} is not {out[0].mark}")
+        said.append(f"{name_of(p.grid, out[0].place)} is not {mark_name(out[0].mark)}")
     elif out:
         said.append(struck_out(p, out))
     return listed(said)

@@ -31,9 +31,10 @@ from gridproof.kinds.sudoku.patterns import (
 from gridproof.kinds.sudoku.uniqueness import BUG, RECTANGLE, tell_bug, tell_rectangle
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.kinds.sudoku.weights import FORCING, WEIGHTS
-from gridproof.kinds.sudoku.wording import box_names, group_name, listed, struck_out, unit_name
+from gridproof.kinds.sudoku.wording import box_names, group_name, struck_out, unit_name
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
+from gridproof.words.naming import listed, mark_name, name_of, names_of
 
 # names
 
@@ -70,7 +71,7 @@ def _tell_single(p: Puzzle, step: Step) -> str:
     if step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
         return ""
     ((fact,), reason) = step.concludes, step.chain[0].reason
-    label = p.grid.label(fact.place)
+    label = name_of(p.grid, fact.place)
     if reason is None:
         return ""
     if reason.rule == CELL.name:
@@ -79,7 +80,7 @@ def _tell_single(p: Puzzle, step: Step) -> str:
             for unit in (ROW.name, COLUMN.name, BOX.name)
             if (numbers := _excluded_by(step, unit))
         ]
-        return f"{label} sees {listed(ways)}, so {label} is {fact.mark}."
+        return f"{label} sees {listed(ways)}, so {label} is {mark_name(fact.mark)}."
     units = {link.reason: link.reason.rule for link in step.struck_out if link.reason is not None}
     starts = {rule: sorted(r.places[0] for r in units if r.rule == rule) for rule in units.values()}
     ways = [
@@ -89,8 +90,8 @@ def _tell_single(p: Puzzle, step: Step) -> str:
     ]
     several = len(units) > 1
     return (
-        f"The {fact.mark}{'s' * several} {listed(ways)} leave{'s' * (not several)} one cell for {fact.mark}"
-        f" in {unit_name(p, reason)}, so {label} is {fact.mark}."
+        f"The {fact.mark}{'s' * several} {listed(ways)} leave{'s' * (not several)} one cell for"
+        f" {mark_name(fact.mark)} in {unit_name(p, reason)}, so {label} is {mark_name(fact.mark)}."
     )
 
 
@@ -113,14 +114,14 @@ def _tell_intersection(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Se
 def _tell_naked(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     either = "either" if len(cells) == 2 else "any of them"
     return (
-        f"{p.grid.labels(cells)} can only hold {_numbers(reasons)},"
+        f"{names_of(p.grid, cells)} can only hold {_numbers(reasons)},"
         f" so no other cell of {unit_name(p, reasons[0])} holds {either}"
     )
 
 
 def _tell_hidden(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     return (
-        f"In {unit_name(p, reasons[0])}, {_numbers(reasons)} can only stand at {p.grid.labels(cells)},"
+        f"In {unit_name(p, reasons[0])}, {_numbers(reasons)} can only stand at {names_of(p.grid, cells)},"
         " so these cells hold nothing else"
     )
 
@@ -157,27 +158,29 @@ def _tell_turbot(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
                 where = sorted(ends[0] | ends[1])
                 return (
                     f"In {unit_name(p, one)} and in {unit_name(p, other)}, {number} can stand at"
-                    f" {p.grid.labels(where)}, and else only in {unit_name(p, link)}, which holds it once. So"
-                    f" one of these cells holds {number}, and no cell that sees"
+                    f" {names_of(p.grid, where)}, and else only in {unit_name(p, link)}, which holds it"
+                    f" once. So one of these cells holds {number}, and no cell that sees"
                     f" {'both' if len(where) == 2 else 'all of them'} does"
                 )
     return ""
 
 
 def _tell_wing(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
-    label = p.grid.label
     number = step.concludes[0].mark
     links = sorted((reason for reason in reasons if reason.mark != number), key=lambda r: int(r.mark or 0))
     pivot = next(cell for cell in cells if all(cell in reason.places for reason in links))
     ends = [next(c for c in cells if c != pivot and c in link.places) for link in links]
-    ways = [f"with {link.mark}, {label(end)} holds {number}" for link, end in zip(links, ends, strict=True)]
-    holds, seen = _marks(links), f"both {label(ends[0])} and {label(ends[1])}"
+    ways = [
+        f"with {link.mark}, {name_of(p.grid, end)} holds {number}"
+        for link, end in zip(links, ends, strict=True)
+    ]
+    holds, seen = _marks(links), f"both {names_of(p.grid, ends)}"
     if step.pattern == XYZ_WING:
         holds = _marks((*links, Reason("", (), mark=number)))
         ways.append(f"or it holds {number} itself")
         seen = "all three"
     return (
-        f"{label(pivot)} holds {', '.join(holds[:-1])} or {holds[-1]}: {'; '.join(ways)}."
+        f"{name_of(p.grid, pivot)} holds {', '.join(holds[:-1])} or {holds[-1]}: {'; '.join(ways)}."
         f" So no cell that sees {seen} holds {number}"
     )
 

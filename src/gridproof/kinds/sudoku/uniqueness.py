@@ -13,6 +13,7 @@ from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.kinds.sudoku.wording import group_name, numbers_of, unit_name
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
+from gridproof.words.naming import mark_name, name_of, names_of
 
 RECTANGLE, BUG = "unique rectangle", "BUG+1"
 
@@ -99,14 +100,14 @@ def tell_rectangle(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequen
     corners, more = step.trail
     two, struck = numbers_of(corners), step.concludes[0].mark
     roof = sorted({fact.place for fact in more})
-    either = " or ".join(map(p.grid.label, roof))
+    either = " or ".join(name_of(p.grid, cell) for cell in roof)
     begin = f"{group_name(p, corners)} cannot hold just {two}, which could be exchanged."
     if len(roof) == 1:
         return f"{begin} So {either} holds another number"
     if struck in {fact.mark for fact in corners}:
         where, number = unit_name(p, reasons[0]), reasons[0].mark
         return (
-            f"{begin} In {where}, {number} can only stand at {p.grid.labels(roof)},"
+            f"{begin} In {where}, {number} can only stand at {names_of(p.grid, roof)},"
             f" so neither of these holds {struck}"
         )
     return f"{begin} So {either} holds {struck}, and no cell that sees both does"
@@ -115,6 +116,6 @@ def tell_rectangle(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequen
 def tell_bug(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[Reason]) -> str:
     (fact,) = step.concludes
     return (
-        f"{p.grid.label(fact.place)} is {fact.mark}: otherwise every open cell would have two candidates,"
-        " each of them in two cells of its row, column and box, and all could be exchanged"
+        f"{name_of(p.grid, fact.place)} is {mark_name(fact.mark)}: otherwise every open cell would have two"
+        " candidates, each of them in two cells of its row, column and box, and all could be exchanged"
     )

@@ -10,6 +10,7 @@ from gridproof.kind import Puzzle, Violation
 from gridproof.kinds.sudoku.units import COLUMN, ROW, boxes_of
 from gridproof.logic.theory import Reason
 from gridproof.marks import Mark
+from gridproof.words.naming import listed, names_of
 
 
 def unit_name(p: Puzzle, about: Reason | Violation) -> str:
@@ -33,7 +34,7 @@ def box_names(p: Puzzle, cells: Sequence[Cell]) -> str:
     (height, width), boxes = boxes_of(p), "boxes" if len(cells) > 1 else "box"
     down, across = _DOWN.get(p.grid.rows // height), _ACROSS.get(p.grid.cols // width)
     if down is None or across is None:
-        return f"{boxes} at {p.grid.labels(cells)}"
+        return f"{boxes} at {names_of(p.grid, cells)}"
     places = [p.grid.position(cell) for cell in cells]
     names = [f"{down[row // height]}{across[col // width]}".strip() for row, col in places]
     return f"{listed([{'middle middle': 'centre'}.get(name, name) for name in names])} {boxes}".strip()
@@ -48,18 +49,16 @@ def struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
     for mark in sorted(cells_of, key=int):
         together.setdefault(cells_of[mark], []).append(mark)
     (cells, numbers), *others = together.items()
-    words = [f"{listed(numbers)} {'is' if len(numbers) == 1 else 'are'} struck out at {p.grid.labels(cells)}"]
-    return ", ".join(words + [f"{listed(numbers)} at {p.grid.labels(cells)}" for cells, numbers in others])
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words with commas, and another word before the last."""
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    are = "is" if len(numbers) == 1 else "are"
+    first = f"{listed(numbers)} {are} struck out at {names_of(p.grid, cells)}"
+    return ", ".join(
+        [first, *(f"{listed(numbers)} at {names_of(p.grid, cells)}" for cells, numbers in others)]
+    )
 
 
 def group_name(p: Puzzle, facts: Iterable[Fact]) -> str:
     """The cells that facts speak about."""
-    return p.grid.labels(sorted({fact.place for fact in facts}))
+    return names_of(p.grid, sorted({fact.place for fact in facts}))
 
 
 def numbers_of(facts: Iterable[Fact], last: str = "and") -> str:

@@ -13,6 +13,7 @@ from gridproof.marks import CROSS, DOT, LINE, SHADED, State
 from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading import APART
 from gridproof.vocabulary.shading_speech import named_link, say_apart
+from gridproof.words.naming import name_of, names_of, the_clue
 
 _GLYPHS = {Direction.N: "↑", Direction.E: "→", Direction.S: "↓", Direction.W: "←"}
 _FEW = 4
@@ -27,31 +28,31 @@ def _say_arrow(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     number = p.clues[reason.clue or 0].number or 0
     shaded = sum(known.get(other) == SHADED for other in ray)
     if number == 0 and follows:
-        return f"{name} allows no shaded cell that way"
+        return f"{name} allows no {{shaded}} cell that way"
     if shaded > number:
         return f"{name} has {_cells(shaded)} that way"
     if shaded == number:
-        return f"{name} has {'its shaded cell' if number == 1 else f'all its {number} shaded cells'}"
+        return f"{name} has {'its {shaded} cell' if number == 1 else f'all its {number} {{shaded}} cells'}"
     missing = number - shaded
     needs = f"{name} needs {_cells(missing, ' more' if shaded else '')}"
     free = [other for other in ray if other not in known]
     room = _room(p, ray, known)
     if room == len(free):
         return f"{needs} and {_left(free, missing)}"
-    within = f"{p.grid.labels(sorted(free))}" if len(free) <= _FEW else f"the {len(free)} cells left"
+    within = f"{names_of(p.grid, sorted(free))}" if len(free) <= _FEW else f"the {len(free)} cells left"
     limit = f"just {room}" if room == missing else f"only {room}"
-    return f"{needs}, and {within} have room for {limit} because shaded cells never share a side"
+    return f"{needs}, and {within} have room for {limit} because {{shaded}} cells never share a side"
 
 
 def _arrow(p: Puzzle, reason: Reason) -> str:
     cell = reason.clue or 0
     clue = p.clues[cell]
     glyph = _GLYPHS[clue.arrow] if clue.arrow is not None else ""
-    return f"the {clue.number or 0}{glyph} at {p.grid.label(cell)}"
+    return the_clue(p.grid, cell, f"{clue.number or 0}{glyph}")
 
 
 def _cells(number: int, more: str = "") -> str:
-    return f"{number}{more} shaded cell{'s' * (number != 1)}"
+    return f"{number}{more} {{shaded}} cell{'s' * (number != 1)}"
 
 
 def _left(free: Sequence[Cell], missing: int) -> str:
@@ -76,11 +77,13 @@ def _room(p: Puzzle, ray: Sequence[Cell], known: State) -> int:
 
 def _say_branch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     cell, *edges = reason.places
-    name = p.grid.label(cell)
+    name = name_of(p.grid, cell)
     lines = [edge for edge in edges if known.get(edge) == LINE]
     if known.get(cell) == SHADED:
         return (
-            f"the line goes into the shaded {name}" if lines else f"{name} is shaded and the line avoids it"
+            f"the line goes into the {{shaded}} {name}"
+            if lines
+            else f"{name} is {{shaded}} and the line avoids it"
         )
     if len(lines) > 2:
         return f"the line branches at {name}"
@@ -91,7 +94,7 @@ def _say_branch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 def _say_cover(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     cell = reason.places[0]
-    name = p.grid.label(cell)
+    name = name_of(p.grid, cell)
     lines = sum(known.get(edge) == LINE for edge in p.grid.edges_at[cell])
     ways = len(_open_edges(p, cell, known))
     on_loop = f"{name} is on the loop"
@@ -147,15 +150,15 @@ def _is_closed(p: Puzzle, cells: Sequence[Cell], known: State) -> bool:
 
 def _named(p: Puzzle, cells: Sequence[Cell]) -> str:
     if len(cells) <= _FEW:
-        return p.grid.labels(cells)
-    return f"{p.grid.label(cells[0])} and {len(cells) - 1} more cells"
+        return names_of(p.grid, cells)
+    return f"{name_of(p.grid, cells[0])} and {len(cells) - 1} more cells"
 
 
 def _left_out(p: Puzzle, cells: Sequence[Cell]) -> str:
     """Two neighbours elsewhere: they are not both shaded, so the loop has to pass one of them."""
     elsewhere = set(p.grid.cells) - set(cells) - p.clues.keys()
     pair = next(((a, b) for a, b in p.grid.adjacent_pairs if a in elsewhere and b in elsewhere), None)
-    return "the rest" if pair is None else f"{p.grid.label(pair[0])} and {p.grid.label(pair[1])}"
+    return "the rest" if pair is None else f"{name_of(p.grid, pair[0])} and {name_of(p.grid, pair[1])}"
 
 
 # names
@@ -186,14 +189,16 @@ _GLANCES = {
 
 
 def _would_end(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    return f"{p.grid.label(reasons[-1].places[0])} would be a dead end of the loop"
+    return f"{name_of(p.grid, reasons[-1].places[0])} would be a dead end of the loop"
 
 
 def _would_branch(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    where = p.grid.label(reasons[-1].places[0])
+    where = name_of(p.grid, reasons[-1].places[0])
     towards = sorted(reason.places[0] for reason in reasons[:-1] if reason.rule == COVER.name)
     if len(towards) > 1:
-        return f"the line would have to go from {p.grid.labels(towards)} to {where}, and would branch there"
+        return (
+            f"the line would have to go from {names_of(p.grid, towards)} to {where}, and would branch there"
+        )
     return f"the line would branch at {where}"
 
 
@@ -204,7 +209,7 @@ def _would_close(p: Puzzle, reasons: Sequence[Reason]) -> str:
 
 def _would_starve(p: Puzzle, reasons: Sequence[Reason]) -> str:
     arrow = next(reason for reason in reasons if reason.rule == ARROW.name)
-    return f"{_arrow(p, arrow)} would not find room for its shaded cells"
+    return f"{_arrow(p, arrow)} would not find room for its {{shaded}} cells"
 
 
 _BREAKS = {
@@ -252,7 +257,7 @@ def _looks_ahead(p: Puzzle, step: Step) -> bool:
 
 SPEECH = Speech(
     marks={
-        SHADED: ("{place} [is|are] shaded", "{place} [is|are] not shaded"),
+        SHADED: ("{place} [is|are] {shaded}", "{place} [is|are] not {shaded}"),
         DOT: ("{place} [is|are] on the loop", "{place} [is|are] not on the loop"),
         **LINES,
     },
@@ -266,7 +271,7 @@ SPEECH = Speech(
     technique=technique,
     glances=_GLANCES,
     hypotheses={
-        SHADED: "with {place} shaded",
+        SHADED: "with {place} {shaded}",
         DOT: "with {place} on the loop",
         **HYPOTHESES,
     },

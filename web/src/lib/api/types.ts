@@ -13,6 +13,9 @@ export type ReadBoard = Schemas["ReadBoard"];
 export type KindView = Schemas["KindView"];
 export type MakingView = Schemas["MakingView"];
 export type RuleView = Schemas["RuleView"];
+/** A part of a sentence: plain words, or what it names. */
+export type PlacePart = Schemas["PlacePart"];
+export type SaidPart = string | PlacePart | Schemas["MarkPart"] | Schemas["ColourPart"];
 export type MarkView = Schemas["MarkView"];
 export type DrawingView = Schemas["DrawingView"];
 export type LessonView = Schemas["LessonView"];

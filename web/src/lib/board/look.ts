@@ -1,5 +1,6 @@
 /** What a kind's marks and clues look like. The app knows how to draw; what is drawn is data. */
-import type { CellView, ClueView, KindView, MarkView } from "../api/types";
+import type { CellView, ClueView, KindView, MarkView, SaidPart } from "../api/types";
+import { colourWord } from "../language/language.svelte";
 import { settings } from "../store/settings.svelte";
 import { theme } from "../theme.svelte";
 import type { Layout, Step } from "./geometry";
@@ -65,6 +66,13 @@ function written(mark: string): MarkView {
   return { char: mark, spoken: mark, key: "", line: null, drawing, struck: drawing, beams: false };
 }
 
+type Colour = "white" | "shaded";
+
+/** A word that begins with a capital where another one does. */
+function likeFirst(model: string, word: string): string {
+  return model[0] === model[0]?.toUpperCase() ? word[0]?.toUpperCase() + word.slice(1) : word;
+}
+
 export class Look {
   /** White and shaded are two colours here. */
   readonly paired: boolean;
@@ -79,19 +87,29 @@ export class Look {
   mark(mark: string): MarkView {
     const known = this.kind.marks[mark];
     if (!known) return written(mark);
-    return this.paired ? { ...known, spoken: this.says(known.spoken) } : known;
+    return this.paired ? { ...known, spoken: this.colour(known.spoken) } : known;
   }
 
-  /** A text of the server with the colours that the board has here. */
-  says(text: string): string {
-    const [white, shaded] = this.colours;
-    const put = (word: string, colour: string) => (/^[A-Z]/.test(word) ? colour[0]?.toUpperCase() + colour.slice(1) : colour);
-    return text.replace(/\bwhite\b/gi, (word) => put(word, white)).replace(/\bshaded\b/gi, (word) => put(word, shaded));
+  /** A sentence of the server with the colours that the board has here. */
+  says(parts: readonly SaidPart[]): string {
+    return parts.map((part) => this.part(part)).join("");
   }
 
-  private get colours(): [white: string, shaded: string] {
-    if (this.paired) return ["blue", settings.palette === "distinct" ? "orange" : "red"];
-    return theme.dark ? [this.shades ? "dark" : "open", "light"] : ["white", "shaded"];
+  part(part: SaidPart): string {
+    if (typeof part === "string") return part;
+    if (part.kind !== "colour") return part.text;
+    if (part.ending === null) return this.colour(part.text);
+    return likeFirst(part.text, colourWord(this.colours[part.colour], part.ending));
+  }
+
+  /** What "white" or "shaded" is called here; other words are left as they are. */
+  colour(word: string): string {
+    return likeFirst(word, this.colours[word.toLowerCase() as Colour] ?? word);
+  }
+
+  private get colours(): Record<Colour, string> {
+    if (this.paired) return { white: "blue", shaded: settings.palette === "distinct" ? "orange" : "red" };
+    return theme.dark ? { white: this.shades ? "dark" : "open", shaded: "light" } : { white: "white", shaded: "shaded" };
   }
 
   /** The sign of a clue, where it has one. */

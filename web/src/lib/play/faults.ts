@@ -1,5 +1,10 @@
 /** What is said about violations: each sentence once, and no more of them than there is room for. */
-import type { ViolationView } from "../api/types";
+import type { SaidPart, ViolationView } from "../api/types";
+
+/** Says sentences with the colours that the board has. */
+interface Saying {
+  says(parts: readonly SaidPart[]): string;
+}
 
 export interface Told {
   sentence: string;
@@ -7,9 +12,10 @@ export interface Told {
   times: number;
 }
 
-export function told(violations: readonly ViolationView[]): Told[] {
+export function told(violations: readonly ViolationView[], look: Saying): Told[] {
   const found = new Map<string, Told>();
-  for (const { sentence } of violations) {
+  for (const { parts } of violations) {
+    const sentence = look.says(parts);
     const known = found.get(sentence);
     if (known) known.times++;
     else found.set(sentence, { sentence, times: 1 });
@@ -21,8 +27,8 @@ export function told(violations: readonly ViolationView[]): Told[] {
 const ROOM = 55;
 
 /** As many sentences as there is room for, but one at least, and how many others there are. */
-export function brief(violations: readonly ViolationView[], room = ROOM): string {
-  const sentences = told(violations).map((one) => one.sentence);
+export function brief(violations: readonly ViolationView[], look: Saying, room = ROOM): string {
+  const sentences = told(violations, look).map((one) => one.sentence);
   let shown = 0;
   for (let left = room; shown < sentences.length; shown++) {
     left -= sentences[shown]?.length ?? 0;
@@ -37,9 +43,9 @@ const NAMED = 4;
 const SPOKEN = 3;
 
 /** For those who do not see the marked places: the first ones with their names. */
-export function spoken(violations: readonly ViolationView[], name: (place: number) => string): string {
+export function spoken(violations: readonly ViolationView[], name: (place: number) => string, look: Saying): string {
   return violations
     .slice(0, SPOKEN)
-    .map(({ sentence, places }) => (places.length && places.length <= NAMED ? `${places.map(name).join(", ")}: ${sentence}` : sentence))
+    .map(({ parts, places }) => (places.length && places.length <= NAMED ? `${places.map(name).join(", ")}: ` : "") + look.says(parts))
     .join(" ");
 }

@@ -5,6 +5,8 @@ import { notKept } from "./unkept";
 export interface Settings {
   theme: "system" | "light" | "dark";
   palette: "standard" | "distinct";
+  /** The language of the app's frame and of rules. */
+  language: "en" | "de";
   hints: "counted" | "unlimited";
   helps: { check: boolean; hint: boolean; solve: boolean };
   /** Hints tell also what goes without saying. */
@@ -34,6 +36,7 @@ const KEY = "gridproof.settings";
 const DEFAULTS: Settings = {
   theme: "system",
   palette: "standard",
+  language: "en",
   hints: "unlimited",
   helps: { check: true, hint: true, solve: true },
   allSteps: false,
