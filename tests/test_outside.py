@@ -30,8 +30,7 @@ TOP, BOTTOM, LEFT, RIGHT = (GRID.border.start + at for at in (0, 3, 6, 8))
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kind as if its package were installed."""
-    monkeypatch.setitem(KINDS, KIND.name, KIND)
-    monkeypatch.setitem(kinds._ALIASES, KIND.name, KIND)
+    monkeypatch.setitem(kinds._others(), KIND.name, KIND)
 
 
 def random_camp(rng: Random, rows: int, cols: int) -> Puzzle:

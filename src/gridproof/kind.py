@@ -18,7 +18,7 @@ from gridproof.explanation import Fact, Pattern, Proved, Step
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.human_account import HumanResult, Patience
 from gridproof.logic.theory import Reason, Theory, nothing
-from gridproof.look import Glyph, Touch
+from gridproof.look import Backs, Glyph, Touch
 from gridproof.marks import HOLE, Clue, Mark, State
 from gridproof.notation import Notation
 from gridproof.regions import Regions, borders_between, checked_inner_borders, checked_regions
@@ -90,11 +90,15 @@ class Look(NamedTuple):
     touch: Touch = Touch()
     groups: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells in which no mark stands twice."""
+    symbols: Mapping[str, Glyph] = MappingProxyType({})
+    """The signs that clues may show (``Clue.symbol``), by their names."""
+    backs: Backs | None = None
+    """What is drawn behind clues in the app, for kinds whose boards have colours there."""
 
     @property
     def fenced(self) -> bool:
         """Whether lines run along the sides of cells, from dot to dot."""
-        return any(glyph.shape == "fence" for glyph in self.marks.values())
+        return any(glyph.line is not None and glyph.line.along for glyph in self.marks.values())
 
 
 Sentence = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
@@ -284,6 +288,9 @@ class Puzzle:
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, show(clue), expected)
+            if clue.symbol and clue.symbol not in self.kind.look.symbols:
+                known = ", ".join(self.kind.look.symbols) or "none"
+                raise self.error(cell, f"the symbol {show(clue.symbol)}", f"one of: {known}")
             if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
                 raise self.error(cell, "a cell that does not belong to the board", "no hole, or nothing else")
         if self.kind.region_clues:

@@ -1,26 +1,47 @@
-"""How marks are drawn and written: data that a kind fills in."""
+"""How marks and clues are drawn and touched: data that a kind fills in."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from gridproof.drawing import Drawing, Role, crossed
 from gridproof.marks import Mark
 
 
-class Glyph(NamedTuple):
-    """How a mark is drawn: a character for the terminal, a named shape for pictures.
+class Line(NamedTuple):
+    """A mark on an edge that is a line: from cell to cell, or from dot to dot."""
 
-    The shapes that the drawing modules know: ``digit``, ``bulb``, ``fill``, ``dot``, ``disc``,
-    ``triangle-nw`` (``-ne``, ``-sw``, ``-se``), ``line``, ``cross``,
-    ``fence`` (a line that runs along a side of a cell instead of across it).
+    along: bool = False
+    """Whether it runs along the side of a cell instead of across it."""
+
+
+class Glyph(NamedTuple):
+    """How a mark, or the symbol of a clue, is drawn: a character for the terminal, a drawing for pictures.
+
+    Module ``glyphs`` has the usual ones.
     """
 
     char: str
-    shape: str
+    drawing: Drawing = Drawing()
     spoken: str = ""
-    """What a screen reader says for it, where that is not the mark itself."""
+    """What a screen reader says for it, where that is not its name."""
+    key: str = ""
+    """The key that writes it."""
     beams: bool = False
     """Whether its light is drawn: along its row and column, up to the next walls."""
+    line: Line | None = None
+    """For a mark on edges that is a line; it is drawn along its edge and has no drawing."""
+    screen: Drawing | None = None
+    """The drawing in the app, where it is another one than on paper."""
+    struck: Drawing = crossed(Role.DOT, 0.175)
+    """The drawing where it is crossed out as a candidate."""
+
+
+class Backs(NamedTuple):
+    """What is drawn behind clues in the app, in the place of paper and of black cells."""
+
+    open: Drawing
+    wall: Drawing
 
 
 class Touch(NamedTuple):
@@ -31,7 +52,8 @@ class Touch(NamedTuple):
     (or steps through marks where the kind has some for cells), fills the nearest corner, or steps through
     the marks of the nearest side."""
     primary: tuple[Mark, ...] = ()
-    """The marks that taps on a cell step through; the next one after the last is empty."""
+    """The marks that taps on a cell step through; the next one after the last is empty. Where taps fill
+    corners, their marks stand here clockwise from the upper left."""
     secondary: tuple[Mark, ...] = ()
     """The same for right clicks and long presses."""
     drag: Literal["paint", "line", "select", "corner", "fence"] = "paint"

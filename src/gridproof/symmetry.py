@@ -217,6 +217,8 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
             arrow(c.arrow).name if c.arrow else "",
             c.wall,
             c.hole,
+            # Boards without signs keep the digests that libraries know them by.
+            *((c.symbol,) if c.symbol else ()),
         )
         for cell, c in puzzle.clues.items()
     )

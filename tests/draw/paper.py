@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from gridproof import glyphs
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Look, Puzzle
-from gridproof.look import Glyph
 from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark
 from gridproof.notation import Notation, PuzzLink, Words
 
 CELL_GLYPHS = {
-    BULB: Glyph("●", "bulb"),
-    SHADED: Glyph("█", "fill"),
-    DOT: Glyph("·", "dot"),
-    WHITE: Glyph("○", "disc"),
-    NW: Glyph("◤", "triangle-nw"),
-    NE: Glyph("◥", "triangle-ne"),
-    SW: Glyph("◣", "triangle-sw"),
-    SE: Glyph("◢", "triangle-se"),
+    BULB: glyphs.BULB,
+    SHADED: glyphs.SHADED,
+    DOT: glyphs.NO_TRIANGLE,
+    WHITE: glyphs.YES,
+    NW: glyphs.TRIANGLE_NW,
+    NE: glyphs.TRIANGLE_NE,
+    SW: glyphs.TRIANGLE_SW,
+    SE: glyphs.TRIANGLE_SE,
 }
-FENCE_GLYPHS = {LINE: Glyph("─", "fence"), CROSS: Glyph("×", "cross")}
-EDGE_GLYPHS = {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")}
+FENCE_GLYPHS = {LINE: glyphs.FENCE, CROSS: glyphs.CROSS}
+EDGE_GLYPHS = {LINE: glyphs.LINE, CROSS: glyphs.CROSS}
 
 Boxes = Callable[[Puzzle], Iterator[list[Cell]]]
 
@@ -38,7 +38,7 @@ def paper(
     notes: Mapping[Cell, tuple[Mark, ...]] | None = None,
 ) -> Board:
     """A board of the made-up kind."""
-    glyphs = {**CELL_GLYPHS, **(EDGE_GLYPHS if lines else FENCE_GLYPHS if fences else {})}
+    marks = {**CELL_GLYPHS, **(EDGE_GLYPHS if lines else FENCE_GLYPHS if fences else {})}
     kind = Kind(
         name="paper",
         home=__name__,
@@ -51,7 +51,7 @@ def paper(
         state=lambda _puzzle, _theory: None,
         check=lambda _puzzle, _marks: iter(()),
         notation=Notation(words=Words(), puzzlink=PuzzLink({}, "number16")),
-        look=Look(glyphs, boxes),
+        look=Look(marks, boxes),
         examples=(),
         has_regions=bool(regions),
         region_clues=bool(regions),

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gridproof.draw import svg
+from gridproof.draw.style import SOFT
 from gridproof.grid import Direction
 from gridproof.look import Touch
 from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark, digit
@@ -91,7 +92,7 @@ def test_crosses_and_highlighted_lines() -> None:
     plain = parse(svg(board, marks=marks))
     paths = [path.get("d") for path in plain.iter(f"{SVG}path")]
     assert "M20 20L60 20" in paths
-    assert "M76 16l8 8m0 -8l-8 8" in paths
+    assert "M76 16L84 24M84 16L76 24" in paths
     pointed = svg(board, marks=marks, highlight=[grid.edge(0, 1)])
     assert 'd="M20 20L60 20" fill="none" stroke="#d1242f"' in pointed
 
@@ -127,8 +128,12 @@ def test_what_is_struck_out_is_crossed_in_its_corner() -> None:
     look = board.puzzle.kind.look._replace(touch=Touch(notes="struck"))
     kind = replace(board.puzzle.kind, look=look, choices=lambda _: {0: (NW, NE, SW, SE, DOT)})
     root = parse(svg(board._replace(puzzle=replace(board.puzzle, kind=kind))))
-    (drawn,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("transform"))
-    assert drawn.split("M")[1:] == ["5 5l7 7m0 -7l-7 7", "5 28l7 7m0 -7l-7 7", "20 13.5l7 12h-14z"]
+    (drawn,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("stroke") == SOFT)
+    assert drawn.split("M")[1:] == [
+        *("5 5L12 12", "12 5L5 12"),
+        *("5 28L12 35", "12 28L5 35"),
+        "20 13.5L27 25.5L13 25.5z",
+    ]
     assert texts(root) == []
 
 
@@ -144,7 +149,7 @@ def test_lines_along_sides_run_from_dot_to_dot() -> None:
     top, between = grid.fence(0, Direction.N), grid.edge(0, 1)
     picture = svg(board, marks={top: LINE, between: CROSS}, highlight=[between])
     drawn = [element.get("d") for element in parse(picture).iter(f"{SVG}path")]
-    assert drawn == ["M40 0L40 40", "M0 0L40 0", "M36 16l8 8m0 -8l-8 8"]
+    assert drawn == ["M40 0L40 40", "M0 0L40 0", "M36 16L44 24M44 16L36 24"]
     assert len(list(parse(picture).iter(f"{SVG}circle"))) == len(grid.dots)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from gridproof.glyphs import number
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Board, Puzzle
 from gridproof.look import Glyph
@@ -22,6 +23,8 @@ class Scene:
     """The cells that do not belong to the board: there is nothing to see."""
     outside: Mapping[Place, Clue]
     """The clues outside the board, by the sides at its border that they stand at."""
+    symbols: Mapping[str, Glyph]
+    """How the signs of clues look, by their names."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
     """The edges on the border of a box, and those with a border inside one."""
@@ -39,15 +42,15 @@ class Scene:
 
     def has_line(self, edge: Edge | None) -> bool:
         """Whether a line passes the edge; there is none beyond the border of the board."""
-        return edge is not None and self._has(edge, "line")
+        return edge is not None and self._has_line(edge, along=False)
 
     def has_fence(self, edge: Edge) -> bool:
         """Whether a line runs along the edge."""
-        return self._has(edge, "fence")
+        return self._has_line(edge, along=True)
 
-    def _has(self, place: Place, shape: str) -> bool:
-        glyph = self.glyphs.get(place)
-        return glyph is not None and glyph.shape == shape
+    def _has_line(self, edge: Edge, *, along: bool) -> bool:
+        glyph = self.glyphs.get(edge)
+        return glyph is not None and glyph.line is not None and glyph.line.along == along
 
     def exits(self, cell: Cell) -> list[Direction]:
         """The ways in which a line leaves a cell."""
@@ -55,7 +58,8 @@ class Scene:
 
     def filled(self, cell: Cell) -> bool:
         """Whether the whole cell is black: a wall or a shaded cell."""
-        return self.is_wall(cell) or self._has(cell, "fill")
+        glyph = self.glyphs.get(cell)
+        return self.is_wall(cell) or (glyph is not None and glyph.drawing.covers)
 
     def is_wall(self, cell: Cell) -> bool:
         clue = self.clues.get(cell)
@@ -109,10 +113,11 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
         clues={c: clue for c, clue in puzzle.clues.items() if not clue.hole and c not in puzzle.outside},
         holes=puzzle.holes,
         outside=puzzle.outside,
+        symbols=look.symbols,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=_borders(puzzle),
         boxed=look.boxes is not None,
-        linear=any(glyph.shape == "line" for glyph in look.marks.values()),
+        linear=any(glyph.line is not None and not glyph.line.along for glyph in look.marks.values()),
         in_corners=puzzle.kind.region_clues,
         fenced=look.fenced,
         joins_clues=puzzle.kind.joins_clues,
@@ -131,7 +136,7 @@ def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
 
 def glyph_of(puzzle: Puzzle, mark: Mark) -> Glyph:
     """How a mark is drawn; a mark that the kind's look leaves out is a number."""
-    return puzzle.kind.look.marks.get(mark) or Glyph(mark, "digit")
+    return puzzle.kind.look.marks.get(mark) or number(mark)
 
 
 def without_blanks(puzzle: Puzzle, marks: State) -> dict[Place, Mark]:

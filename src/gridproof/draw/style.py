@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from gridproof.drawing import Role
+
 WHITE = "#ffffff"
 INK = "#1f2328"
 GRID = "#b4bac2"
@@ -22,6 +24,23 @@ FAMILIES = (
     "#c2410c", "#1d6fb8", "#1f883d", "#8250df", "#bf3989", "#0f766e",
     "#a16207", "#b42318", "#4f46e5", "#5b7a12", "#7c4a1e", "#475569",
 )  # fmt: skip
+PALETTE: Mapping[Role, str] = {
+    Role.INK: INK,
+    Role.PAPER: WHITE,
+    Role.WHITE: WHITE,
+    Role.BLACK: INK,
+    Role.SHADE: SHADE,
+    Role.PEN: PENCIL,
+    Role.DOT: SOFT,
+    Role.CROSS: SOFT,
+    Role.BULB: BULB,
+    Role.BULB_EDGE: INK,
+    Role.GLOW: "none",
+    Role.YES: DISC,
+    Role.YES_EDGE: DISC_EDGE,
+    Role.NO: SHADE,
+}
+"""The colours of drawings by their roles."""
 _FONT_SIZE = re.compile(r'font-size="([\d.]+)"')
 
 

@@ -6,18 +6,16 @@ from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from math import ceil, sqrt
 
+from gridproof.draw.painting import CELL as _CELL
+from gridproof.draw.painting import circle_at, painted, strewn, text_at
 from gridproof.draw.scene import Scene, scene
 from gridproof.draw.style import (
-    BULB,
-    DISC,
-    DISC_EDGE,
     FAMILIES,
     GRID,
     HIGHLIGHT,
     HIGHLIGHT_INK,
     INK,
     LINE,
-    PENCIL,
     SCREEN,
     SHADE,
     SOFT,
@@ -25,13 +23,15 @@ from gridproof.draw.style import (
     Style,
     number,
 )
+from gridproof.drawing import Drawing
 from gridproof.grid import Cell, Direction, Dot, Edge, Place
 from gridproof.kind import Board
 from gridproof.look import Glyph
 from gridproof.marks import Clue, State
 
-_CELL = 40
 _MARGIN = 12
+_WHOLE, _SMALL = 0.5, 0.14
+"""How far drawings reach that fill a corner of the cell, and those that fit beside a clue as they are."""
 
 
 def svg(
@@ -73,6 +73,7 @@ def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
     yield _highlights(shown)
     yield _fills(shown)
     yield _strokes(shown)
+    yield (_symbol(shown, cell, clue) for cell, clue in shown.clues.items() if clue.symbol)
     yield _lines(shown)
     yield (_mark(shown, cell, glyph) for cell, glyph in _cell_glyphs(shown))
     yield (_clue(shown, cell, clue) for cell, clue in shown.clues.items())
@@ -140,7 +141,7 @@ def _fill(shown: Scene, cell: Cell) -> str:
 def _strokes(shown: Scene) -> Iterator[str]:
     grid = shown.grid
     if shown.fenced:
-        dots = (_circle(*_dot(shown, dot), 2.5, "") for dot in grid.dots)
+        dots = (circle_at(*_dot(shown, dot), 2.5, "") for dot in grid.dots)
         yield from _group(f'fill="{INK}"', dots)
         return
     width, height = grid.cols * _CELL, grid.rows * _CELL
@@ -195,10 +196,11 @@ def _path(start: Point, end: Point) -> str:
 def _lines(shown: Scene) -> Iterator[str]:
     families = shown.families()
     strokes: dict[str, list[str]] = {}
-    crosses = []
+    signs: list[tuple[Drawing, float, float]] = []
     for edge in sorted(place for place in shown.glyphs if shown.grid.is_edge(place)):
         start, end = _ends(shown, edge)
-        if shown.has_line(edge) or shown.has_fence(edge):
+        glyph = shown.glyphs[edge]
+        if glyph.line is not None:
             family = families.get(edge)
             colour = LINE if family is None else FAMILIES[family % len(FAMILIES)]
             if edge in shown.highlight:
@@ -206,17 +208,14 @@ def _lines(shown: Scene) -> Iterator[str]:
             strokes.setdefault(colour, []).append(_path(start, end))
         else:
             x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-            crosses.append(f"M{number(x - 4)} {number(y - 4)}l8 8m0 -8l-8 8")
+            signs.append((glyph.drawing, x, y))
     for colour, paths in strokes.items():
         yield (
             f'<path d="{"".join(paths)}" fill="none" stroke="{colour}" stroke-width="5" '
             f'stroke-linecap="round" stroke-linejoin="round"/>'
         )
-    if crosses:
-        yield (
-            f'<path d="{"".join(crosses)}" fill="none" stroke="{SOFT}" stroke-width="1.6" '
-            f'stroke-linecap="round"/>'
-        )
+    if signs:
+        yield strewn(signs)
 
 
 # marks
@@ -230,43 +229,22 @@ def _cell_glyphs(shown: Scene) -> Iterator[tuple[Cell, Glyph]]:
 
 def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
     """A mark in the middle of its cell, or small in a corner when a clue stands there."""
-    if cell not in shown.clues or shown.in_corners or glyph.shape.startswith("triangle-"):
-        return _full_mark(shown, cell, glyph, *_middle(shown, cell))
+    drawing, ink = glyph.drawing, HIGHLIGHT_INK if cell in shown.highlight else ""
+    if drawing.covers:
+        return ""
+    if cell not in shown.clues or shown.in_corners or drawing.extent >= _WHOLE:
+        return painted(drawing, *_middle(shown, cell), ink)
     x, y = _corner(shown, cell)
-    if glyph.shape == "dot":
-        return _full_mark(shown, cell, glyph, x + _CELL * 0.86, y + _CELL * 0.14)
-    small = _full_mark(shown, cell, glyph, 0, 0)
+    if drawing.extent < _SMALL:
+        return painted(drawing, x + _CELL * 0.86, y + _CELL * 0.14, ink)
     place = f"translate({number(x + _CELL * 0.83)} {number(y + _CELL * 0.17)}) scale(0.4)"
-    return small and f'<g transform="{place}">{small}</g>'
+    return f'<g transform="{place}">{painted(drawing, 0, 0, ink)}</g>'
 
 
-def _full_mark(shown: Scene, cell: Cell, glyph: Glyph, x: float, y: float) -> str:
+def _symbol(shown: Scene, cell: Cell, clue: Clue) -> str:
+    """The sign of a clue. It lies below lines: these are seen where they pass it."""
     ink = HIGHLIGHT_INK if cell in shown.highlight else ""
-    if glyph.shape == "digit":
-        return _text(x, y, glyph.char, ink or PENCIL)
-    if glyph.shape == "bulb":
-        stroke = ink or INK
-        return _circle(x, y, _CELL * 0.3, f'fill="{BULB}" stroke="{stroke}" stroke-width="2"')
-    if glyph.shape == "dot":
-        return _circle(x, y, _CELL * 0.07, f'fill="{ink or SOFT}"')
-    if glyph.shape == "disc":
-        stroke = ink or DISC_EDGE
-        return _circle(x, y, _CELL * 0.36, f'fill="{DISC}" stroke="{stroke}" stroke-width="2"')
-    if glyph.shape.startswith("triangle-"):
-        return _triangle(*_corner(shown, cell), glyph.shape.removeprefix("triangle-"), ink or SHADE)
-    return ""
-
-
-def _circle(x: float, y: float, radius: float, attributes: str) -> str:
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {attributes}/>'
-
-
-def _triangle(x: int, y: int, corner: str, ink: str) -> str:
-    """The half of a cell around one of its corners."""
-    corners = {"nw": (x, y), "ne": (x + _CELL, y), "sw": (x, y + _CELL), "se": (x + _CELL, y + _CELL)}
-    opposite = {"nw": "se", "ne": "sw", "sw": "ne", "se": "nw"}[corner]
-    points = " ".join(f"{px},{py}" for name, (px, py) in corners.items() if name != opposite)
-    return f'<polygon points="{points}" fill="{ink}"/>'
+    return painted(shown.symbols[clue.symbol].drawing, *_middle(shown, cell), ink)
 
 
 # text
@@ -277,14 +255,17 @@ def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
     ink = WHITE if shown.filled(cell) else INK
     if shown.in_corners:
         label = "?" if clue.number is None else str(clue.number)
-        return _text(x - _CELL * 0.5 + 4 + 4 * len(label), y - _CELL * 0.28, label, ink, bold=True, size=14)
+        return text_at(x - _CELL * 0.5 + 4 + 4 * len(label), y - _CELL * 0.28, label, ink, bold=True, size=14)
     if clue.arrow is not None:
         return _arrow_clue(x, y, clue, clue.arrow, ink)
+    if clue.symbol:
+        ink = WHITE if shown.symbols[clue.symbol].drawing.dark else ink
+        return "" if clue.number is None else text_at(x, y, str(clue.number), ink, bold=True)
     if clue.number is None:
-        return "" if clue.wall else _text(x, y, "?", ink)
+        return "" if clue.wall else text_at(x, y, "?", ink)
     paper = HIGHLIGHT if cell in shown.highlight else WHITE
-    around = _circle(x, y, _CELL * 0.36, f'fill="{paper}"') if shown.exits(cell) else ""
-    return around + _text(x, y, str(clue.number), ink, bold=True)
+    around = circle_at(x, y, _CELL * 0.36, f'fill="{paper}"') if shown.exits(cell) else ""
+    return around + text_at(x, y, str(clue.number), ink, bold=True)
 
 
 def _outside(shown: Scene) -> Iterator[str]:
@@ -292,10 +273,13 @@ def _outside(shown: Scene) -> Iterator[str]:
     for side, clues in shown.outsiders().items():
         for place, cell in clues:
             (x, y), (down, right) = _middle(shown, cell), side.value
-            number = shown.outside[place].number
-            ink = HIGHLIGHT_INK if place in shown.highlight else INK
-            label = "?" if number is None else str(number)
-            yield _text(x + right * _CELL, y + down * _CELL, label, ink, bold=True)
+            x, y = x + right * _CELL, y + down * _CELL
+            clue, lit = shown.outside[place], place in shown.highlight
+            if clue.symbol:
+                yield painted(shown.symbols[clue.symbol].drawing, x, y, HIGHLIGHT_INK if lit else "")
+            if clue.number is not None or not clue.symbol:
+                label = "?" if clue.number is None else str(clue.number)
+                yield text_at(x, y, label, HIGHLIGHT_INK if lit else INK, bold=True)
 
 
 def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> str:
@@ -303,10 +287,10 @@ def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> s
     label = "?" if clue.number is None else str(clue.number)
     d_row, d_col = arrow.value
     if d_col:
-        text = _text(x, y + 5, label, ink, bold=True)
+        text = text_at(x, y + 5, label, ink, bold=True)
         y -= 12
     else:
-        text = _text(x - 5, y, label, ink, bold=True, size=22 if len(label) == 1 else 17)
+        text = text_at(x - 5, y, label, ink, bold=True, size=22 if len(label) == 1 else 17)
         x += 11 if len(label) == 1 else 13
     tip_x, tip_y = x + 11 * d_col, y + 11 * d_row
     shaft = f"M{number(x - 11 * d_col)} {number(y - 11 * d_row)}L{number(tip_x)} {number(tip_y)}"
@@ -321,17 +305,6 @@ def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> s
     )
 
 
-def _text(x: float, y: float, text: str, ink: str, *, bold: bool = False, size: float | None = None) -> str:
-    """Text around a point. The baseline is computed: few viewers agree on the baseline attributes."""
-    if size is None:
-        size = {1: 22, 2: 20}.get(len(text), 15)
-    weight = ' font-weight="600"' if bold else ""
-    return (
-        f'<text x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"{weight} '
-        f'fill="{ink}">{escape(text)}</text>'
-    )
-
-
 def _notes(shown: Scene, board: Board) -> Iterator[str]:
     """Pencilled candidates, where no mark stands yet: in rows inside their cell, or crossed out."""
     kind = board.puzzle.kind
@@ -341,24 +314,12 @@ def _notes(shown: Scene, board: Board) -> Iterator[str]:
             continue
         x, y = _corner(shown, cell)
         if kind.look.touch.notes == "struck":
-            out = (kind.look.marks[mark].shape for mark in choices[cell] if mark not in notes)
-            path = "".join(map(_struck_out, out))
-            yield (
-                f'<path transform="translate({x} {y})" d="{path}" fill="none" stroke="{SOFT}" '
-                'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>'
-            )
+            out = (kind.look.marks[mark].struck for mark in choices[cell] if mark not in notes)
+            yield strewn((struck, *_middle(shown, cell)) for struck in out)
             continue
         across = ceil(sqrt(len(notes)))
         step = _CELL / across
         for index, note in enumerate(notes):
             row, col = divmod(index, across)
             label_x, label_y = x + step * (col + 0.5), y + step * (row + 0.5)
-            yield _text(label_x, label_y, note, SOFT, size=min(11, step * 0.7))
-
-
-def _struck_out(shape: str) -> str:
-    """A cross in the corner that a triangle would fill; where no triangle is out, the outline of one."""
-    if not shape.startswith("triangle-"):
-        return "M20 13.5l7 12h-14z"
-    x, y = (28 if shape[-1] == "e" else 5), (28 if shape[-2] == "s" else 5)
-    return f"M{x} {y}l7 7m0 -7l-7 7"
+            yield text_at(label_x, label_y, note, SOFT, size=min(11, step * 0.7))

@@ -6,8 +6,10 @@ from collections.abc import Collection
 from itertools import groupby
 
 from gridproof.draw.scene import Scene, scene
+from gridproof.drawing import Role
 from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.kind import Board
+from gridproof.look import Glyph
 from gridproof.marks import Clue, State
 
 # Every junction of light and heavy strokes, by the weights (0 to 2) of its arms: up counts 27,
@@ -29,7 +31,8 @@ _CLUE = "1"
 _WALL = "7;1"
 _HIGHLIGHT = "97;41"
 _HIGHLIGHTED_BLOCK = "91"
-_STYLES = {"digit": "36", "bulb": "93", "dot": "90", "line": "36", "fence": "36", "cross": "90"}
+_STYLES = {Role.PEN: "36", Role.BULB: "93", Role.DOT: "90", Role.CROSS: "90"}
+_LINE = "36"
 _FAMILIES = ("31", "32", "33", "34", "35", "36", "91", "92", "93", "94", "95", "96")
 
 
@@ -70,14 +73,22 @@ def _label(shown: Scene, cell: Cell) -> str:
     """The characters of a cell that is neither filled nor passed by a line."""
     clue = shown.clues.get(cell)
     glyph = shown.glyphs.get(cell)
-    mark = "" if glyph is None or glyph.shape == "fill" else glyph.char
-    return mark if clue is None else _clue_text(clue) + mark
+    mark = "" if glyph is None or glyph.drawing.covers else glyph.char
+    return mark if clue is None else _clue_text(shown, clue) + mark
 
 
-def _clue_text(clue: Clue) -> str:
+def _style_of(glyph: Glyph | None) -> str:
+    """The style of a mark by its colour."""
+    if glyph is None:
+        return ""
+    return _LINE if glyph.line is not None else _STYLES.get(glyph.drawing.role or Role.INK, "")
+
+
+def _clue_text(shown: Scene, clue: Clue) -> str:
+    symbol = shown.symbols[clue.symbol].char if clue.symbol else ""
     number = "" if clue.number is None else str(clue.number)
     arrow = "" if clue.arrow is None else _ARROWS[clue.arrow]
-    return number + arrow or ("" if clue.wall else "?")
+    return symbol + number + arrow or ("" if clue.wall else "?")
 
 
 class _Layout:
@@ -89,7 +100,9 @@ class _Layout:
         grid = shown.grid
         outside = shown.outsiders()
         labels = [
-            len(_clue_text(shown.outside[place])) for side in "NS" for place, _ in outside[Direction[side]]
+            len(_clue_text(shown, shown.outside[place]))
+            for side in "NS"
+            for place, _ in outside[Direction[side]]
         ]
         longest = max(1, *(len(_label(shown, cell)) for cell in grid.cells), *labels)
         # Numbers end in one column, with a blank beside them unless space is short.
@@ -124,7 +137,7 @@ class _Layout:
 
     def _room(self, clues: list[tuple[Place, Cell]]) -> int:
         """The columns that clues beside the board take, with a blank, and with brackets around one."""
-        texts = [_clue_text(self._scene.outside[place]) for place, _ in clues]
+        texts = [_clue_text(self._scene, self._scene.outside[place]) for place, _ in clues]
         bracketed = any(place in self._scene.highlight for place, _ in clues)
         return max(map(len, texts), default=-1) + 1 + bracketed
 
@@ -235,7 +248,7 @@ class _Drawing:
         for side, clues in shown.outsiders().items():
             for place, cell in clues:
                 row, col = shown.grid.position(cell)
-                text = _clue_text(shown.outside[place])
+                text = _clue_text(shown, shown.outside[place])
                 y, x = layout.ys[row], layout.bars[0] - 1 - len(text)
                 if side is Direction.E:
                     x = layout.bars[-1] + 2
@@ -276,8 +289,7 @@ class _Drawing:
             return _WALL
         if cell in self._scene.clues:
             return _CLUE
-        glyph = self._scene.glyphs.get(cell)
-        return "" if glyph is None else _STYLES.get(glyph.shape, "")
+        return _style_of(self._scene.glyphs.get(cell))
 
     # lines
 
@@ -314,7 +326,7 @@ class _Drawing:
         glyph = self._scene.glyphs.get(edge)
         if glyph is not None:
             stroke = _level if across else _upright
-            char = stroke(self._line_weight(edge)) if glyph.shape == "line" else glyph.char
+            char = stroke(self._line_weight(edge)) if glyph.line is not None else glyph.char
             self._put(y, x, char, self._edge_style(edge))
         elif edge in self._scene.highlight:
             self._styles[y][x] = _HIGHLIGHT
@@ -330,10 +342,10 @@ class _Drawing:
         y = layout.rules[row] if across else layout.ys[row]
         assert y is not None, "dots have lines of their own"
         x = layout.bars[col] + across
-        style = _HIGHLIGHT if highlit else _STYLES.get(glyph.shape if glyph else "", "")
+        style = _HIGHLIGHT if highlit else _style_of(glyph)
         if glyph is None:
             text = "╌" * (layout.bars[col + 1] - x) if across else "╎"
-        elif glyph.shape == "fence":
+        elif glyph.line is not None:
             text = "".join(self._chars[y][x : layout.bars[col + 1]]) if across else self._chars[y][x]
         else:
             x, text = (layout.xs[col] + layout.centre if across else x), glyph.char
@@ -348,4 +360,4 @@ class _Drawing:
         family = self._families.get(edge)
         if family is not None:
             return _FAMILIES[family % len(_FAMILIES)]
-        return _STYLES.get(self._scene.glyphs[edge].shape, "")
+        return _style_of(self._scene.glyphs[edge])

@@ -20,6 +20,8 @@ def quoted(text: str) -> str:
 def described(clue: Clue) -> str:
     """A clue for a message."""
     parts = ["a black cell"] if clue.wall else []
+    if clue.symbol:
+        parts.append(f"the symbol {clue.symbol}")
     if clue.number is not None:
         parts.append(f"the number {clue.number}")
     if clue.arrow is not None:

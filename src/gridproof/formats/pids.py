@@ -7,13 +7,17 @@ import re
 from gridproof.errors import FormatError
 from gridproof.formats.common import quoted
 from gridproof.kind import Kind, Puzzle
-from gridproof.kinds import KINDS
+from gridproof.kinds import KINDS, kind_called
 
 _PLAIN = re.compile(r"[a-z][\w-]{0,39}", re.ASCII)
 
 
 def kind_of_pid(pid: str) -> Kind:
     """The kind that is called ``pid``."""
+    # Most pids are names, too: then no other kind is imported.
+    called = kind_called(pid)
+    if called is not None and pid in called.notation.puzzlink.pids:
+        return called
     for kind in KINDS.values():
         if pid in kind.notation.puzzlink.pids:
             return kind

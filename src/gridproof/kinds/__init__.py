@@ -5,32 +5,34 @@ from __future__ import annotations
 import copyreg
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 from gridproof.errors import PuzzleError, show
 from gridproof.kind import Kind
 
-_OURS = (
-    "sudoku",
-    "akari",
-    "arukone",
-    "yajilin",
-    "kurodoko",
-    "ohno",
-    "kuroshuto",
-    "shakashaka",
-    "nurikabe",
-    "heyawake",
-    "slitherlink",
-)
+_OURS = {
+    "sudoku": "solo, number place",
+    "akari": "lightup, light up, bijutsukan",
+    "arukone": "numberlink, numlin, number link",
+    "yajilin": "yajirin",
+    "kurodoko": "kuromasu, range, where is black cells",
+    "ohno": "0hn0, 0h n0, oh no",
+    "kuroshuto": "kurochute",
+    "shakashaka": "proof of quilt",
+    "nurikabe": "islands, islands in the stream",
+    "heyawake": "rooms, heyawacky, divided rooms",
+    "slitherlink": "slither, loop the loop, fences, loopy",
+}
+"""Each kind with its aliases, as its record has them: so a name leads to one room without a look into all."""
 _GROUP = "gridproof.kinds"
 
 
 def _of_others() -> Iterator[tuple[str, Kind]]:
     """The kinds of other packages, each with the package's name for it."""
-    # What finds entry points takes longer to import than all kinds: only when there are some.
+    # What finds entry points takes long to import: only when there are some.
     if not any(_offers_kinds(Path(folder)) for folder in sys.path):
         return
     for point in import_module("importlib.metadata").entry_points(group=_GROUP):
@@ -55,26 +57,65 @@ def _offers_kinds(folder: Path) -> bool:
         return False
 
 
+def _key(name: str) -> str:
+    return name.lower().replace(" ", "").replace("-", "").replace("_", "")
+
+
+_OUR_NAMES = {_key(alias): name for name, line in _OURS.items() for alias in (name, *line.split(","))}
+
+
 def _names(kind: Kind) -> list[str]:
-    return [name.replace(" ", "") for name in (kind.name, *kind.aliases)]
+    return [_key(name) for name in (kind.name, *kind.aliases)]
 
 
-KINDS: dict[str, Kind] = {name: import_module(f"gridproof.kinds.{name}").KIND for name in _OURS}
+@cache
+def _others() -> dict[str, Kind]:
+    """The kinds of other packages by name."""
+    found: dict[str, Kind] = {}
+    taken = set(_OUR_NAMES)
+    for origin, kind in _of_others():
+        if taken.isdisjoint(_names(kind)):
+            found[kind.name] = kind
+            taken.update(_names(kind))
+        else:
+            warnings.warn(f"{origin}: a kind of the name {kind.name} is there already", stacklevel=2)
+    return found
 
-_ALIASES = {name: kind for kind in KINDS.values() for name in _names(kind)}
 
-for _origin, _kind in _of_others():
-    if _ALIASES.keys().isdisjoint(_names(_kind)):
-        KINDS[_kind.name] = _kind
-        _ALIASES |= dict.fromkeys(_names(_kind), _kind)
-    else:
-        warnings.warn(f"{_origin}: a kind of the name {_kind.name} is there already", stacklevel=2)
+class _Kinds(Mapping[str, Kind]):
+    """The kinds by name. A room is imported when its kind is first used."""
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in _OURS:
+            return _others()[name]
+        kind: Kind = import_module(f"gridproof.kinds.{name}").KIND
+        return kind
+
+    def __contains__(self, name: object) -> bool:
+        return name in _OURS or name in _others()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from _OURS
+        yield from _others()
+
+    def __len__(self) -> int:
+        return len(_OURS) + len(_others())
+
+
+KINDS = _Kinds()
+
+
+def kind_called(name: str) -> Kind | None:
+    """The kind of that name or alias, whatever the case and spacing; None where there is none."""
+    key = _key(name)
+    if key in _OUR_NAMES:
+        return KINDS[_OUR_NAMES[key]]
+    return next((kind for kind in _others().values() if key in _names(kind)), None)
 
 
 def kind_named(name: str) -> Kind:
     """The kind of that name or alias, whatever the case and spacing."""
-    key = name.lower().replace(" ", "").replace("-", "").replace("_", "") if isinstance(name, str) else ""
-    kind = _ALIASES.get(key)
+    kind = kind_called(name) if isinstance(name, str) else None
     if kind is None:
         raise PuzzleError(f"unknown kind {show(name)}; expected one of: {', '.join(KINDS)}")
     return kind

@@ -104,17 +104,20 @@ def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[str]
     for cell, clue in sorted(changed.items()):
         before, label = old.clues.get(cell), old.grid.label(cell)
         if clue is None:
-            lines.append(f"{label}: {_spoken(before)} goes")
+            lines.append(f"{label}: {_spoken(old, before)} goes")
         elif before is None:
-            lines.append(f"{label}: {_spoken(clue)} is new")
+            lines.append(f"{label}: {_spoken(old, clue)} is new")
         else:
-            lines.append(f"{label}: {_spoken(before)} becomes {_spoken(clue)}")
+            lines.append(f"{label}: {_spoken(old, before)} becomes {_spoken(old, clue)}")
     return lines
 
 
-def _spoken(clue: Clue | None) -> str:
+def _spoken(puzzle: Puzzle, clue: Clue | None) -> str:
     if clue is None:
         return "nothing"
+    if clue.symbol:
+        sign = puzzle.kind.look.symbols[clue.symbol].spoken or clue.symbol
+        return sign if clue.number is None else f"{sign} {clue.number}"
     arrow = "" if clue.arrow is None else f" {clue.arrow.name}"
     if clue.number is not None:
         return f"{clue.number}{arrow}"

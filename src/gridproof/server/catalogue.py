@@ -11,6 +11,7 @@ from gridproof.collection import of_kind
 from gridproof.collection.techniques import Shown, Technique, described, techniques
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
+from gridproof.glyphs import number
 from gridproof.grid import Grid
 from gridproof.hints import Level
 from gridproof.kind import Board, Example, Kind, Rule
@@ -19,6 +20,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
 from gridproof.marks import digit
 from gridproof.reductions.reducing import problems_of
+from gridproof.server.glyph_views import backs_view, glyph_view
 from gridproof.server.kind_models import (
     ChoiceView,
     GesturesView,
@@ -69,6 +71,8 @@ def kind_view(name: str) -> KindView:
         summary=written["summary"],
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
         marks=_marks(kind),
+        symbols={name: glyph_view(name, glyph) for name, glyph in kind.look.symbols.items()},
+        backs=backs_view(kind.look.backs),
         blanks=sorted(kind.blanks),
         gestures=_gestures(kind),
         joins_clues=kind.joins_clues,
@@ -113,15 +117,10 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
 
 
 def _marks(kind: Kind) -> dict[str, MarkView]:
-    shown = {
-        str(mark): MarkView(
-            shape=glyph.shape, char=glyph.char, spoken=glyph.spoken or mark, beams=glyph.beams
-        )
-        for mark, glyph in kind.look.marks.items()
-    }
+    shown = {str(mark): glyph_view(mark, glyph) for mark, glyph in kind.look.marks.items()}
     if kind.writes_numbers:
         for mark in map(digit, range(1, _LARGEST_DIGIT + 1)):
-            shown[mark] = MarkView(shape="digit", char=mark, spoken=mark, beams=False)
+            shown[mark] = glyph_view(mark, number(mark))
     return shown
 
 

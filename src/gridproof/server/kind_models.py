@@ -18,11 +18,43 @@ class RuleView(Model):
     bad: BrokenBoard
 
 
+class PartView(Model):
+    """One shape of a drawing in the unit square: a disc, strokes or letters."""
+
+    disc: tuple[float, float, float] | None = Field(description="Its middle and its radius.")
+    path: str = Field(description="The data of an SVG path; empty for none.")
+    text: str
+    fill: str = Field(description="The role of its colour; empty for none.")
+    stroke: str
+    width: float
+
+
+class DrawingView(Model):
+    parts: list[PartView]
+    extent: float = Field(description="How far it reaches from the middle; 0.5 fills the cell.")
+    covers: bool = Field(description="Whether it fills the whole cell.")
+    dark: bool = Field(description="Whether letters on it must be light.")
+
+
 class MarkView(Model):
-    shape: str
+    """How a mark, or the sign of a clue, is drawn."""
+
     char: str
     spoken: str
+    key: str = Field(description="The key that writes it; empty for none.")
+    line: Literal["across", "along"] | None = Field(
+        description="For a mark on edges that is a line: from cell to cell, or along the side of one."
+    )
+    drawing: DrawingView
+    struck: DrawingView = Field(description="The drawing where it is crossed out as a candidate.")
     beams: bool = Field(description="Whether its light is drawn: along row and column, up to the next walls.")
+
+
+class BacksView(Model):
+    """What is drawn behind clues in the place of paper and of black cells."""
+
+    open: DrawingView
+    wall: DrawingView
 
 
 class GesturesView(Model):
@@ -84,6 +116,8 @@ class KindView(Model):
     summary: str
     rules: list[RuleView]
     marks: dict[str, MarkView]
+    symbols: dict[str, MarkView] = Field(description="The signs that clues may show, by their names.")
+    backs: BacksView | None = Field(description="What is drawn behind clues, where boards have colours.")
     blanks: list[str]
     gestures: GesturesView
     joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")

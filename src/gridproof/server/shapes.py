@@ -35,6 +35,7 @@ class ClueView(Model):
     text: str
     arrow: Literal["up", "down", "left", "right"] | None
     wall: bool
+    symbol: str = Field(default="", description="The name of its sign, one of the kind's symbols.")
 
 
 class VariantView(Model):

@@ -153,9 +153,10 @@ def _cells(puzzle: Puzzle) -> list[CellView]:
 
 
 def clue_view(clue: Clue) -> ClueView:
-    bare = "" if clue.wall else "?"
+    bare = "" if clue.wall or clue.symbol else "?"
     text = bare if clue.number is None else str(clue.number)
-    return ClueView(text=text, arrow=ARROWS[clue.arrow] if clue.arrow else None, wall=clue.wall)
+    arrow = ARROWS[clue.arrow] if clue.arrow else None
+    return ClueView(text=text, arrow=arrow, wall=clue.wall, symbol=clue.symbol)
 
 
 _SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {

@@ -39,6 +39,7 @@ class ClueData:
     arrow: Arrow | None = None
     wall: bool = False
     hole: Annotated[bool, About("The cell does not belong to the board; then nothing else is set.")] = False
+    symbol: Annotated[str, About("The name of its sign, one of the kind's symbols.", max_length=40)] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,12 +103,13 @@ def asked_puzzle(request: SetterRequest) -> Puzzle:
 
 
 def given_clue(clue: ClueData) -> Clue:
-    return Clue(clue.number, _DIRECTIONS[clue.arrow] if clue.arrow else None, clue.wall, clue.hole)
+    arrow = _DIRECTIONS[clue.arrow] if clue.arrow else None
+    return Clue(clue.number, arrow, clue.wall, clue.hole, clue.symbol)
 
 
 def clue_data(clue: Clue) -> ClueData:
     arrow = ARROWS[clue.arrow] if clue.arrow else None
-    return ClueData(number=clue.number, arrow=arrow, wall=clue.wall, hole=clue.hole)
+    return ClueData(number=clue.number, arrow=arrow, wall=clue.wall, hole=clue.hole, symbol=clue.symbol)
 
 
 def given_sketch(draft: Draft) -> Sketch:

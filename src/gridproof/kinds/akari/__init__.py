@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.akari.check import check
 from gridproof.kinds.akari.faults import FAULTS
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import BULB, DOT, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -41,7 +42,7 @@ KIND = Kind(
         formats=("list",),
     ),
     look=Look(
-        {BULB: Glyph("●", "bulb", beams=True), DOT: Glyph("·", "dot")},
+        {BULB: glyphs.BULB, DOT: glyphs.DOT},
         touch=Touch(primary=(BULB, DOT), secondary=(DOT,), drag_mark=DOT),
     ),
     speech=SPEECH,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look, Looser
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.faults import FAULTS
@@ -20,7 +21,7 @@ from gridproof.kinds.arukone.rules import (
     validate,
 )
 from gridproof.kinds.arukone.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import CROSS, LINE
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -55,7 +56,7 @@ KIND = Kind(
         formats=("grid",),
     ),
     look=Look(
-        {LINE: Glyph("─", "line"), CROSS: Glyph("×", "cross")},
+        {LINE: glyphs.LINE, CROSS: glyphs.CROSS},
         touch=Touch("line", drag="line", edge_secondary=CROSS),
     ),
     speech=SPEECH,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
 from gridproof.kinds.heyawake.faults import FAULTS
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.heyawake.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -41,7 +42,7 @@ KIND = Kind(
         ),
     ),
     look=Look(
-        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        {SHADED: glyphs.SHADED, DOT: glyphs.DOT},
         boxes=lambda p: iter(p.regions),
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.kurodoko.check import check
 from gridproof.kinds.kurodoko.decide import decide
 from gridproof.kinds.kurodoko.faults import FAULTS
 from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.kurodoko.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -41,7 +42,7 @@ KIND = Kind(
         dzn={-1: None, 0: Clue(wall=True)},
     ),
     look=Look(
-        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        {SHADED: glyphs.SHADED, DOT: glyphs.DOT},
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
 from gridproof.kinds.kuroshuto.faults import FAULTS
 from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, state_clue, validate
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -40,7 +41,7 @@ KIND = Kind(
         ),
     ),
     look=Look(
-        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        {SHADED: glyphs.SHADED, DOT: glyphs.DOT},
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=kuroshuto_speech.SPEECH,

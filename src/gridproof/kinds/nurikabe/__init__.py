@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.nurikabe.check import check
 from gridproof.kinds.nurikabe.faults import FAULTS
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
 from gridproof.kinds.nurikabe.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -36,7 +37,7 @@ KIND = Kind(
         ),
     ),
     look=Look(
-        {SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")},
+        {SHADED: glyphs.SHADED, DOT: glyphs.DOT},
         touch=Touch(primary=(SHADED, DOT), secondary=(DOT,)),
     ),
     speech=SPEECH,

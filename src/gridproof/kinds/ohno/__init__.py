@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
 from gridproof.kinds.ohno.faults import FAULTS
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import SHADED, WHITE, Clue
 from gridproof.notation import Notation, PuzzLink, Words
 from gridproof.scale import Scale
@@ -37,7 +38,8 @@ KIND = Kind(
         dzn={-2: None, -1: Clue(wall=True), 0: Clue()},
     ),
     look=Look(
-        {SHADED: Glyph("■", "fill"), WHITE: Glyph("○", "disc")},
+        {SHADED: glyphs.NO, WHITE: glyphs.YES},
+        backs=glyphs.YES_AND_NO,
         touch=Touch(primary=(WHITE, SHADED), secondary=(SHADED, WHITE)),
     ),
     speech=SPEECH,

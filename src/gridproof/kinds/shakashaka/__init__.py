@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.faults import FAULTS
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, NE, NW, SE, SW, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -44,11 +45,11 @@ KIND = Kind(
     ),
     look=Look(
         {
-            NW: Glyph("◤", "triangle-nw", "triangle at the top left"),
-            NE: Glyph("◥", "triangle-ne", "triangle at the top right"),
-            SW: Glyph("◣", "triangle-sw", "triangle at the bottom left"),
-            SE: Glyph("◢", "triangle-se", "triangle at the bottom right"),
-            DOT: Glyph("·", "dot"),
+            NW: glyphs.TRIANGLE_NW,
+            NE: glyphs.TRIANGLE_NE,
+            SW: glyphs.TRIANGLE_SW,
+            SE: glyphs.TRIANGLE_SE,
+            DOT: glyphs.NO_TRIANGLE,
         },
         touch=Touch("corner", (NW, NE, SE, SW), (DOT,), drag="corner", notes="struck"),
     ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.slitherlink.check import check
 from gridproof.kinds.slitherlink.faults import FAULTS
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import CROSS, LINE, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -35,7 +36,7 @@ KIND = Kind(
         tatham="sides",
     ),
     look=Look(
-        {LINE: Glyph("━", "fence"), CROSS: Glyph("×", "cross")},
+        {LINE: glyphs.FENCE, CROSS: glyphs.CROSS},
         touch=Touch("fence", drag="fence", edge_secondary=CROSS),
     ),
     speech=SPEECH,

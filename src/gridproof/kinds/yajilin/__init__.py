@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridproof import glyphs
 from gridproof.grid import Direction
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.yajilin.check import check
@@ -18,7 +19,7 @@ from gridproof.kinds.yajilin.rules import (
     validate,
 )
 from gridproof.kinds.yajilin.speech import SPEECH
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
 from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.scale import Scale
@@ -60,10 +61,10 @@ KIND = Kind(
     ),
     look=Look(
         {
-            SHADED: Glyph("■", "fill"),
-            DOT: Glyph("·", "dot"),
-            LINE: Glyph("━", "line"),
-            CROSS: Glyph("×", "cross"),
+            SHADED: glyphs.SHADED,
+            DOT: glyphs.DOT,
+            LINE: glyphs.LINE,
+            CROSS: glyphs.CROSS,
         },
         touch=Touch("line", (SHADED, DOT), (DOT,), drag="line", edge_secondary=CROSS),
     ),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gridproof import glyphs
 from gridproof.grid import Place
 from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.logic.theory import Theory
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Words
 
@@ -75,7 +76,9 @@ KIND = Kind(
         words=Words(numbers=True, marks={"x": SHADED, ".": DOT}),
         puzzlink=PuzzLink({"camp": ""}, "number16", public=False),
     ),
-    look=Look({SHADED: Glyph("▲", "fill"), DOT: Glyph("·", "dot")}, touch=Touch(primary=(SHADED, DOT))),
+    look=Look(
+        {SHADED: glyphs.SHADED._replace(char="▲"), DOT: glyphs.DOT}, touch=Touch(primary=(SHADED, DOT))
+    ),
     has_outside=True,
     examples=(
         Example("- - -\n- - -", "x - x\n- - -", outside="bottom 1 - -\nleft 2 -"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gridproof import glyphs
 from gridproof.grid import Cell, Place
 from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.logic.theory import Theory
-from gridproof.look import Glyph, Touch
+from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.notation import Notation, PuzzLink, Words
 
@@ -64,7 +65,7 @@ KIND = Kind(
         words=Words(numbers=True, marks={"x": SHADED, ".": DOT}),
         puzzlink=PuzzLink({"mosaic": ""}, "number16"),
     ),
-    look=Look({SHADED: Glyph("■", "fill"), DOT: Glyph("·", "dot")}, touch=Touch(primary=(SHADED, DOT))),
+    look=Look({SHADED: glyphs.SHADED, DOT: glyphs.DOT}, touch=Touch(primary=(SHADED, DOT))),
     examples=(
         Example("- - -\n- 9 -\n- - -", "x x x\nx x x\nx x x"),
         Example("- - -\n- 9 -\n- - -", "x x x\nx - x\nx x x", NUMBER.name),

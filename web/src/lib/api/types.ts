@@ -14,6 +14,7 @@ export type KindView = Schemas["KindView"];
 export type MakingView = Schemas["MakingView"];
 export type RuleView = Schemas["RuleView"];
 export type MarkView = Schemas["MarkView"];
+export type DrawingView = Schemas["DrawingView"];
 export type LessonView = Schemas["LessonView"];
 export type ItemView = Schemas["ItemView"];
 export type FormatView = Schemas["FormatView"];

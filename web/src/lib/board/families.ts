@@ -9,7 +9,7 @@ export function lineEnds(layout: Layout, look: Look): Map<number, number> {
   const texts = new Map<string, number>();
   const ends = new Map<number, number>();
   for (const edge of look.kind.joins_clues ? layout.edges : []) {
-    if (!look.withShape(edge.marks, "line")) continue;
+    if (!look.line(edge.marks)) continue;
     for (const place of [edge.a, edge.b]) {
       if (place === null) continue;
       const clue = layout.cell(place)?.clue;
@@ -27,7 +27,7 @@ export type Lines = Map<number, [edge: number, other: number][]>;
 export function linesOf(layout: Layout, look: Look, view: Pick<View, "mark">): Lines {
   const lines: Lines = new Map();
   for (const edge of layout.edges) {
-    if (edge.b === null || look.shape(view.mark(edge.place)) !== "line") continue;
+    if (edge.b === null || !look.isLine(view.mark(edge.place))) continue;
     lines.set(edge.a, [...(lines.get(edge.a) ?? []), [edge.place, edge.b]]);
     lines.set(edge.b, [...(lines.get(edge.b) ?? []), [edge.place, edge.a]]);
   }

@@ -42,9 +42,11 @@ function toggle({ game }: Hand, place: number, mark: string): void {
 
 // taps
 
-function corner(look: Look, hit: Hit): string {
-  const name = (hit.dy < 0.5 ? "n" : "s") + (hit.dx < 0.5 ? "w" : "e");
-  return look.withShape(hit.cell.marks, `triangle-${name}`);
+/** The mark of the nearest corner: they are given clockwise from the upper left. */
+function corner(gestures: Gestures, hit: Hit): string {
+  const [left, upper] = [hit.dx < 0.5, hit.dy < 0.5];
+  const mark = gestures.primary[upper ? (left ? 0 : 1) : left ? 3 : 2] ?? "";
+  return hit.cell.marks.includes(mark) ? mark : "";
 }
 
 const TAPS: Record<Gestures["input"], { primary: Tap; secondary: Tap }> = {
@@ -55,7 +57,7 @@ const TAPS: Record<Gestures["input"], { primary: Tap; secondary: Tap }> = {
   line: {
     primary: (hand, hit) => {
       const { primary } = hand.game.kind.gestures;
-      const line = hit.edge && hand.look.withShape(hit.edge.marks, "line");
+      const line = hit.edge && hand.look.line(hit.edge.marks);
       if (!primary.length && hit.edge && line) toggle(hand, hit.edge.place, line);
       else turn(hand, hit, primary);
     },
@@ -77,7 +79,7 @@ const TAPS: Record<Gestures["input"], { primary: Tap; secondary: Tap }> = {
   },
   corner: {
     primary: (hand, hit) => {
-      const mark = corner(hand.look, hit);
+      const mark = corner(hand.game.kind.gestures, hit);
       if (mark) toggle(hand, hit.cell.place, mark);
       else if (hit.cell.clue) hand.game.toggleDone(hit.cell.place);
     },
@@ -108,8 +110,8 @@ function strikes({ game, pen }: Hand): boolean {
 
 /** Strikes out what a tap would write; along a drag, on all cells that looked like the first. */
 function strike(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void {
-  const { game, look, pen } = hand;
-  const mark = secondary ? (game.kind.gestures.secondary[0] ?? "") : pen.tool || corner(look, start);
+  const { game, pen } = hand;
+  const mark = secondary ? (game.kind.gestures.secondary[0] ?? "") : pen.tool || corner(game.kind.gestures, start);
   const before = game.candidates(start.cell).includes(mark);
   return ({ cell }) => {
     if (!cell.marks.includes(mark) || game.mark(cell.place)) return;
@@ -189,7 +191,7 @@ function joining(hand: Hand, start: Hit): (hit: Hit) => void {
   function step(cell: CellView): void {
     const here = trail.at(-1)!;
     const edge = layout.joining(layout.spot(here.cell.place), layout.spot(cell.place));
-    const drawn = edge && look.withShape(edge.marks, "line");
+    const drawn = edge && look.line(edge.marks);
     if (!edge || !drawn) return;
     const before = trail.findIndex((one) => one.cell === cell);
     if (before >= 0) {
@@ -208,8 +210,8 @@ function joining(hand: Hand, start: Hit): (hit: Hit) => void {
       // A line that does not begin at its end is erased along the way, as other lines are.
       const towards = layout.path(here, hit.cell)[0];
       const edge = towards && layout.joining(layout.spot(here.place), layout.spot(towards.place));
-      if (edge && !here.clue && look.shape(game.mark(edge.place)) === "line")
-        erases = alongEdges(hand, start, (one) => look.withShape(one.marks, "line"));
+      if (edge && !here.clue && look.isLine(game.mark(edge.place)))
+        erases = alongEdges(hand, start, (one) => look.line(one.marks));
       else if (here.clue && towards) leave(hand, here.place);
     }
     if (erases) erases(hit);
@@ -220,14 +222,14 @@ function joining(hand: Hand, start: Hit): (hit: Hit) => void {
 const line: Drag = (hand, start, secondary) => {
   const { secondary: second, edge_secondary } = hand.game.kind.gestures;
   if (!secondary && hand.game.kind.joins_clues) return joining(hand, start);
-  if (!secondary) return alongEdges(hand, start, (edge) => hand.look.withShape(edge.marks, "line"));
+  if (!secondary) return alongEdges(hand, start, (edge) => hand.look.line(edge.marks));
   if (second.length) return paintWith(hand, start, null, second);
   return alongEdges(hand, start, () => edge_secondary ?? "");
 };
 
 const fence: Drag = (hand, start, secondary) => {
   const { edge_secondary } = hand.game.kind.gestures;
-  return alongEdges(hand, start, (edge) => (secondary ? (edge_secondary ?? "") : hand.look.withShape(edge.marks, "fence")));
+  return alongEdges(hand, start, (edge) => (secondary ? (edge_secondary ?? "") : hand.look.line(edge.marks)));
 };
 
 const select: Drag = ({ pen }, start) => {
@@ -241,7 +243,7 @@ const pull: Drag = (hand, start, secondary) => {
   return (hit) => {
     const right = hit.cell.col + hit.dx - start.cell.col - start.dx;
     const down = hit.cell.row + hit.dy - start.cell.row - start.dy;
-    const mark = corner(hand.look, { ...start, dx: right > 0 ? 0 : 1, dy: down > 0 ? 0 : 1 });
+    const mark = corner(hand.game.kind.gestures, { ...start, dx: right > 0 ? 0 : 1, dy: down > 0 ? 0 : 1 });
     if (mark) hand.game.write(start.cell.place, mark);
   };
 };
@@ -252,7 +254,7 @@ export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => 
   const { tool } = hand.pen;
   if (strikes(hand)) return strike(hand, start, secondary);
   if (!tool || secondary) return DRAGS[hand.game.kind.gestures.drag](hand, start, secondary);
-  if (hand.game.kind.joins_clues && hand.look.shape(tool) === "line") return joining(hand, start);
+  if (hand.game.kind.joins_clues && hand.look.isLine(tool)) return joining(hand, start);
   const onEdges = hand.layout.edges.some((edge) => edge.marks.includes(tool));
   return onEdges ? alongEdges(hand, start, () => tool) : paintWith(hand, start, tool, []);
 }

@@ -47,7 +47,7 @@ function move({ layout, pen }: Hand, cell: CellView, step: Step, extend: boolean
 function draw(hand: Hand, cell: CellView, step: Step, mark: string): void {
   const edge = hand.layout.side(cell, step);
   const other = hand.layout.neighbour(cell, step);
-  if (edge && other && hand.game.kind.joins_clues && hand.look.shape(mark) === "line" && hand.game.mark(edge.place) !== mark) {
+  if (edge && other && hand.game.kind.joins_clues && hand.look.isLine(mark) && hand.game.mark(edge.place) !== mark) {
     hand.game.act(() => {
       const left = leave(hand, cell.place);
       if (!enter(hand, cell.place, other.place, edge, mark)) takeBack(hand, left);
@@ -59,12 +59,10 @@ function draw(hand: Hand, cell: CellView, step: Step, mark: string): void {
 
 function arrow(hand: Hand, cell: CellView, step: Step, event: KeyboardEvent): void {
   const marks = hand.layout.edges[0]?.marks ?? [];
-  const line = hand.look.withShape(marks, "line");
-  const fence = hand.look.withShape(marks, "fence");
-  if (event.shiftKey && fence) draw(hand, cell, step, fence);
-  else if (event.shiftKey && line) {
+  const line = hand.look.line(marks);
+  if (event.shiftKey && line) {
     draw(hand, cell, step, line);
-    move(hand, cell, step, false);
+    if (!hand.layout.fenced) move(hand, cell, step, false);
   } else if (event.altKey && hand.game.kind.gestures.edge_secondary) {
     draw(hand, cell, step, hand.game.kind.gestures.edge_secondary);
   } else move(hand, cell, step, event.shiftKey && hand.pen.selects);

@@ -4,8 +4,9 @@ import { Layout } from "./geometry";
 import { litPath } from "./light";
 import { fixedView, Look } from "./look";
 
-const SHINING = { shape: "fill", char: "x", spoken: "lamp", beams: true };
-const DULL = { shape: "bulb", char: "o", spoken: "bulb", beams: false };
+const drawing = { parts: [], extent: 0, covers: false, dark: false };
+const SHINING = { drawing, char: "x", spoken: "lamp", beams: true };
+const DULL = { drawing, char: "o", spoken: "bulb", beams: false };
 
 /** Five cells in a row, with a wall in the fourth. */
 function row(): Layout {

@@ -1,4 +1,4 @@
-/** What a kind's marks look like. The app knows shapes; which mark has which shape is data. */
+/** What a kind's marks and clues look like. The app knows how to draw; what is drawn is data. */
 import type { CellView, ClueView, KindView, MarkView } from "../api/types";
 import { settings } from "../store/settings.svelte";
 import { theme } from "../theme.svelte";
@@ -58,35 +58,27 @@ export function fixedView(marks: Record<string, string>): View {
 /** The colours of cells by their numbers, as they are spoken. */
 export const COLOURS = ["red", "orange", "yellow", "green", "turquoise", "blue", "purple", "pink", "grey"] as const;
 
-const HOTKEYS: Record<string, string> = {
-  bulb: "b",
-  fill: "f",
-  dot: "d",
-  disc: "o",
-  "triangle-nw": "q",
-  "triangle-ne": "w",
-  "triangle-sw": "a",
-  "triangle-se": "s",
-  line: "l",
-  fence: "l",
-  cross: "x",
-};
+/** A mark that the kind's data leaves out is a number. */
+function written(mark: string): MarkView {
+  const part = { disc: null, path: "", text: mark, fill: "pen", stroke: "", width: 0 };
+  const drawing = { parts: [part], extent: 0.3, covers: false, dark: false };
+  return { char: mark, spoken: mark, key: "", line: null, drawing, struck: drawing, beams: false };
+}
 
 export class Look {
-  /** Marks in a shape of their own for "not", beside a disc for "yes": drawn as discs, too. */
+  /** White and shaded are two colours here. */
   readonly paired: boolean;
   /** What is not white is a mark; elsewhere it is printed. */
   private readonly shades: boolean;
 
   constructor(readonly kind: KindView) {
-    const shapes = Object.values(kind.marks).map((mark) => mark.shape);
-    this.paired = shapes.includes("disc");
-    this.shades = shapes.some((shape) => shape === "fill" || shape.startsWith("triangle"));
+    this.paired = kind.backs !== null;
+    this.shades = Object.values(kind.marks).some(({ drawing }) => drawing.parts.some(({ fill }) => fill === "shade"));
   }
 
   mark(mark: string): MarkView {
     const known = this.kind.marks[mark];
-    if (!known) return { shape: "digit", char: mark, spoken: mark, beams: false };
+    if (!known) return written(mark);
     return this.paired ? { ...known, spoken: this.says(known.spoken) } : known;
   }
 
@@ -102,26 +94,33 @@ export class Look {
     return theme.dark ? [this.shades ? "dark" : "open", "light"] : ["white", "shaded"];
   }
 
-  shape(mark: string): string {
-    return mark ? this.mark(mark).shape : "";
+  /** The sign of a clue, where it has one. */
+  symbol(clue: ClueView | null): MarkView | undefined {
+    // Games that were saved before there were signs have none.
+    return clue ? this.kind.symbols[(clue as Partial<ClueView>).symbol ?? ""] : undefined;
+  }
+
+  /** Whether a mark is a line, from cell to cell or along the side of one. */
+  isLine(mark: string): boolean {
+    return mark !== "" && this.mark(mark).line !== null;
   }
 
   /** The key that writes a mark. */
   hotkey(mark: string): string {
-    const { shape } = this.mark(mark);
-    if (shape !== "digit") return HOTKEYS[shape] ?? "";
-    return Number(mark).toString(36);
+    return this.mark(mark).key || (/^\d+$/.test(mark) ? Number(mark).toString(36) : "");
   }
 
-  withShape(marks: readonly string[], shape: string): string {
-    return marks.find((mark) => this.shape(mark) === shape) ?? "";
+  /** The line among the marks of an edge. */
+  line(marks: readonly string[]): string {
+    return marks.find((mark) => this.isLine(mark)) ?? "";
   }
 }
 
 const ARROWS: Record<Step, string> = { up: "pointing up", down: "pointing down", left: "pointing left", right: "pointing right" };
 
-function spokenClue(clue: ClueView): string {
-  const parts = [clue.wall ? "wall" : "clue"];
+export function spokenClue(clue: ClueView, look: Look): string {
+  const sign = look.symbol(clue)?.spoken;
+  const parts = [clue.wall ? "wall" : sign ? "" : "clue", sign ?? ""].filter(Boolean);
   if (clue.text) parts.push(clue.text);
   if (clue.arrow) parts.push(ARROWS[clue.arrow]);
   return parts.join(" ");
@@ -137,10 +136,10 @@ export function struckOut(cell: CellView, look: Look, notes: readonly string[]):
 export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
   const parts = [layout.label(cell.place)];
   for (const { side, clue } of layout.outside.filter((one) => one.cell === cell.place)) {
-    parts.push(`${clue.text} outside at the ${side}`);
+    parts.push(`${clue.text || spokenClue(clue, look)} outside at the ${side}`);
   }
   if (cell.hole) parts.push("not on the board");
-  if (cell.clue) parts.push(spokenClue(cell.clue) + (view.isDone(cell.place) ? ", done" : ""));
+  if (cell.clue) parts.push(spokenClue(cell.clue, look) + (view.isDone(cell.place) ? ", done" : ""));
   const mark = view.mark(cell.place);
   if (mark) parts.push(look.mark(mark).spoken);
   else if (!cell.clue && cell.marks.length) parts.push("empty");

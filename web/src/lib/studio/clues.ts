@@ -1,4 +1,5 @@
-/** Clues of a board that is being made, as short texts: "3", "?", "#", "#3", "2u", "x" (no cell of the board), "*" (some clue). */
+/** Clues of a board that is being made, as short texts: "3", "?", "#", "#3", "2u", "x" (no cell of the board), "*" (some clue);
+ * with the name of a sign before it, if it has one: "white:", "white:3". */
 import type { ClueView } from "../api/types";
 import type { Step } from "../board/geometry";
 
@@ -16,23 +17,24 @@ export interface Parts {
   arrow: Step | null;
   wall: boolean;
   hole: boolean;
+  symbol: string;
 }
 
 export function parts(code: string): Parts {
-  const [, wall = "", number = "", arrow = ""] = /^(#?)(\d*)\??([udlr]?)$/.exec(code) ?? [];
-  return { number: number ? Number(number) : null, arrow: STEP_OF[arrow] ?? null, wall: wall !== "", hole: code === HOLE };
+  const [, symbol = "", wall = "", number = "", arrow = ""] = /^(?:(.*):)?(#?)(\d*)\??([udlr]?)$/.exec(code) ?? [];
+  return { number: number ? Number(number) : null, arrow: STEP_OF[arrow] ?? null, wall: wall !== "", hole: code === HOLE, symbol };
 }
 
-export function code({ number, arrow, wall, hole }: Parts): string {
+export function code({ number, arrow, wall, hole, symbol }: Parts): string {
   if (hole) return HOLE;
-  const bare = wall ? "" : UNKNOWN;
-  return (wall ? WALL : "") + (number === null ? bare : String(number)) + (arrow ? LETTERS[arrow] : "");
+  const bare = wall || symbol ? "" : UNKNOWN;
+  return (symbol && `${symbol}:`) + (wall ? WALL : "") + (number === null ? bare : String(number)) + (arrow ? LETTERS[arrow] : "");
 }
 
 /** As a cell shows it. */
 export function shown(clue: string): ClueView | null {
   if (!clue || clue === HOLE) return null;
-  if (clue === OPEN) return { text: "", arrow: null, wall: false };
-  const { number, arrow, wall } = parts(clue);
-  return { text: number === null ? (wall ? "" : UNKNOWN) : String(number), arrow, wall };
+  if (clue === OPEN) return { text: "", arrow: null, wall: false, symbol: "" };
+  const { number, arrow, wall, symbol } = parts(clue);
+  return { text: number === null ? (wall || symbol ? "" : UNKNOWN) : String(number), arrow, wall, symbol };
 }

@@ -84,7 +84,7 @@ function border(sheet: Sheet): OutsideView[] {
   let place = rows * cols + rows * (cols - 1) + (rows - 1) * cols;
   const found: OutsideView[] = [];
   const add = (side: OutsideView["side"], cell: number): void => {
-    const clue = shown(clues[place] ?? "") ?? { text: "·", arrow: null, wall: false };
+    const clue = shown(clues[place] ?? "") ?? { text: "·", arrow: null, wall: false, symbol: "" };
     found.push({ place: place++, cell, side, clue });
   };
   for (let col = 0; col < cols; col++) add("top", col);

@@ -4,8 +4,8 @@ import type { Step } from "../board/geometry";
 import { code, HOLE, OPEN, parts, UNKNOWN, WALL } from "./clues";
 
 /** The text for a clue of the server's. */
-export function coded({ number = null, arrow = null, wall = false, hole = false }: ClueData): string {
-  return code({ number, arrow, wall, hole });
+export function coded({ number = null, arrow = null, wall = false, hole = false, symbol = "" }: ClueData): string {
+  return code({ number, arrow, wall, hole, symbol });
 }
 
 export interface Setting {
@@ -78,7 +78,7 @@ export const isRegional = (stamp: Stamp): boolean => stamp === ROOM || stamp ===
 /** A number as the kind shows it. */
 export function numbered(setting: Setting, number: number, before: string, arrow: Step): string {
   const old = parts(before);
-  return code({ number, arrow: setting.arrows ? (old.arrow ?? arrow) : null, wall: setting.onWalls, hole: false });
+  return code({ number, arrow: setting.arrows ? (old.arrow ?? arrow) : null, wall: setting.onWalls, hole: false, symbol: "" });
 }
 
 /** A clue of which only the place counts. */

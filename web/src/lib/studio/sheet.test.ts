@@ -51,8 +51,8 @@ test("the clue of a region moves to its first cell, unless there are two", () =>
 
 test("clues are written as short texts and read back", () => {
   for (const one of ["3", "?", "#", "#0", "12u", "?l", "x"]) expect(code(parts(one))).toBe(one);
-  expect(shown("#")).toEqual({ text: "", arrow: null, wall: true });
-  expect(shown("12u")).toEqual({ text: "12", arrow: "up", wall: false });
+  expect(shown("#")).toEqual({ text: "", arrow: null, wall: true, symbol: "" });
+  expect(shown("12u")).toEqual({ text: "12", arrow: "up", wall: false, symbol: "" });
 });
 
 test("numbers are typed digit by digit, as far as they can be in range", () => {
