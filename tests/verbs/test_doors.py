@@ -23,7 +23,9 @@ from gridproof.server.library_work import VERBS as LIBRARY_VERBS
 from gridproof.verbs import NAMES, all_verbs, verb_named
 from gridproof.verbs.asking import help_of
 from gridproof.verbs.hints import HintRequest
-from gridproof.verbs.making import Wished
+from gridproof.verbs.making import GenerateRequest
+from gridproof.verbs.reducing import ReduceRequest
+from gridproof.verbs.setting import SuggestRequest
 from tests.cli.command import run, write_lines
 from tests.cli.every import parsers
 from tests.server.client import PUZZLE, result_of
@@ -55,7 +57,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 def by_python(name: str, asked: dict[str, Any]) -> Any:
     """What the verb gives, as the client sees it."""
     verb = verb_named(name)
-    request = TypeAdapter(verb.request).validate_python({"verb": name, **asked})
+    request: Any = TypeAdapter(verb.request).validate_python({"verb": name, **asked})
     verb.refuse(request)
     return VIEWS[name](verb.run(request, lambda _steps, _text: None)).model_dump(mode="json")
 
@@ -218,10 +220,13 @@ def test_a_mistake_is_told_in_the_same_words() -> None:
     ("request_", "field", "command", "option"),
     [
         (HintRequest, "uniqueness", "hint", "--uniqueness"),
-        (Wished, "density", "generate", "--density"),
-        (Wished, "symmetry", "generate", "--symmetry"),
-        (Wished, "level", "generate", "--level"),
-        (Wished, "method", "generate", "--method"),
+        (GenerateRequest, "density", "generate", "--density"),
+        (GenerateRequest, "symmetry", "generate", "--symmetry"),
+        (GenerateRequest, "level", "generate", "--level"),
+        (GenerateRequest, "method", "generate", "--method"),
+        (GenerateRequest, "fewest", "generate", "--fewest"),
+        (ReduceRequest, "thesis", "reduce", "--thesis"),
+        (SuggestRequest, "most", "repair", "--suggest"),
     ],
 )
 def test_a_field_has_the_same_help_everywhere(request_: type, field: str, command: str, option: str) -> None:
@@ -229,7 +234,7 @@ def test_a_field_has_the_same_help_everywhere(request_: type, field: str, comman
 
 
 def test_verbs_bring_no_pydantic() -> None:
-    script = "import sys; from gridproof.verbs import all_verbs; all_verbs(); print('pydantic_core' in sys.modules)"
+    script = "import sys, gridproof.verbs as v; v.all_verbs(); print('pydantic_core' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

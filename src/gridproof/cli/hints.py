@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median_low
 from textwrap import indent
 
+from gridproof.cli.arguments import add_field, add_json, add_source, add_time_limit, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import (
     counted,
@@ -278,3 +279,74 @@ def _figures(rating: Rating) -> Iterator[str]:
             f"{effort.propagations} propagations"
         )
     yield from (f"  {name}: {account.line()}" for name, account in rating.documents.items())
+
+
+# arguments
+
+
+def _hint_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        hint,
+        "examples:\n  gridproof hint game.txt\n  gridproof hint game.txt --level nudge\n"
+        "  gridproof hint game.txt --level apply > next.txt\n"
+        "  gridproof hint puzzle.txt --history moves.txt\n\n"
+        "exit codes: 0 a hint, or the board is solved; 1 a mistake, nothing more follows, or not found\n"
+        "in time; 2 unreadable input.",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument(
+        "--level",
+        choices=("nudge", "area", "reason", "apply"),
+        help="how much to tell: where to look, the places, the reason (usual), or the board after it",
+    )
+    parser.add_argument(
+        "--history",
+        metavar="FILE",
+        help="the player's moves instead of the marks, one a line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
+    )
+    add_field(parser, verbs.HintRequest, "uniqueness", action="store_true")
+
+
+def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        walkthrough,
+        "examples:\n  gridproof walkthrough puzzle.txt\n"
+        "  gridproof walkthrough puzzle.txt --html walk.html\n"
+        "  gridproof walkthrough puzzle.txt --svg pictures\n\n"
+        "exit codes: 0 it leads to the answer; 1 it does not, or not in time; 2 unreadable input.",
+    )
+    add_source(parser)
+    add_time_limit(parser)
+    add_field(parser, verbs.WalkthroughRequest, "uniqueness", action="store_true")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
+    output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
+    output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
+
+
+def _rate_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        rate,
+        "examples:\n  gridproof rate puzzle.txt\n  gridproof rate corpus.jsonl --json\n"
+        "  gridproof rate puzzle.txt --profile",
+    )
+    parser.add_argument(
+        "--profile",
+        action="store_true",
+        help="also how hard each step is, and why the hardest is one",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+
+
+COMMANDS = {
+    "hint": _hint_arguments,
+    "walkthrough": _walkthrough_arguments,
+    "rate": _rate_arguments,
+}

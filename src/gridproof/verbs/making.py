@@ -48,6 +48,15 @@ class Wished(Asked):
     unique: Annotated[bool, About("Whether it shall have one answer only.")] = True
 
 
+@dataclass(frozen=True, kw_only=True)
+class GenerateRequest(Wished):
+    """The wishes that only the command takes, besides."""
+
+    minimal: Annotated[bool | None, About("no clue more than needed, ever")] = None
+    variant: Annotated[str, About("a variant of the rules")] = ""
+    fewest: Annotated[int | None, About("of N puzzles take that with the fewest clues")] = None
+
+
 def recipe_of(kind: Kind, rows: int, cols: int, wished: Wished, **drawn: Puzzle | None) -> Recipe:
     """The recipe of what is wished for; with a ``start`` or a ``pattern`` where one is drawn."""
     known = {one.name for one in fields(Recipe)} - {"kind"}
