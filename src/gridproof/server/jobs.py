@@ -7,10 +7,3 @@ from gridproof.verbs import all_verbs
 from gridproof.verbs.verb import Verb
 
 JOBS: dict[str, Verb] = {verb.name: verb for verb in (*all_verbs(), *LIBRARY_VERBS)}
-
-
-def seconds_for(verb: str) -> float:
-    """The limit of a verb that has one."""
-    seconds = JOBS[verb].seconds
-    assert seconds is not None, f"{verb} has no limit"
-    return seconds

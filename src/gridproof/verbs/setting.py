@@ -18,6 +18,15 @@ from gridproof.verbs.verb import Progress, Verb
 
 _SPARE = 0.9
 """The share of a job's time that a verb takes, so that it can say how far it came."""
+_SECONDS = {
+    "judge": 10.0,
+    "survey": 8.0,
+    "count": 10.0,
+    "suggest": 30.0,
+    "spare": 20.0,
+    "minimise": 30.0,
+    "heat": 20.0,
+}
 USUAL_SUGGESTIONS = 3
 
 
@@ -34,7 +43,7 @@ class Judged(NamedTuple):
 
 def _judge(request: JudgeRequest, _progress: Progress) -> Judged:
     puzzle, faults = asked_sketch(request).puzzle()
-    return Judged(puzzle, faults, solve(puzzle, time_limit=10.0 * _SPARE))
+    return Judged(puzzle, faults, solve(puzzle, time_limit=_SECONDS["judge"] * _SPARE))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +52,7 @@ class SurveyRequest(SetterRequest):
 
 
 def _survey(request: SurveyRequest, _progress: Progress) -> Survey:
-    return survey(asked_puzzle(request), time_limit=8.0 * _SPARE)
+    return survey(asked_puzzle(request), time_limit=_SECONDS["survey"] * _SPARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +61,7 @@ class CountRequest(SetterRequest):
 
 
 def _count(request: CountRequest, _progress: Progress) -> Counted:
-    return count(asked_puzzle(request), limit=MAX_ANSWERS, time_limit=10.0 * _SPARE)
+    return count(asked_puzzle(request), limit=MAX_ANSWERS, time_limit=_SECONDS["count"] * _SPARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +88,7 @@ def suggested(puzzle: Puzzle, *, most: int = USUAL_SUGGESTIONS, time_limit: floa
 
 
 def _suggest(request: SuggestRequest, _progress: Progress) -> Suggested:
-    return suggested(asked_puzzle(request), most=request.most, time_limit=30.0 * _SPARE)
+    return suggested(asked_puzzle(request), most=request.most, time_limit=_SECONDS["suggest"] * _SPARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +97,7 @@ class SpareRequest(SetterRequest):
 
 
 def _spare(request: SpareRequest, _progress: Progress) -> list[Cell]:
-    return redundant(asked_puzzle(request), time_limit=20.0 * _SPARE)
+    return redundant(asked_puzzle(request), time_limit=_SECONDS["spare"] * _SPARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +106,7 @@ class MinimiseRequest(SetterRequest):
 
 
 def _minimise(request: MinimiseRequest, _progress: Progress) -> Minimised:
-    return minimise(asked_puzzle(request), time_limit=30.0 * _SPARE)
+    return minimise(asked_puzzle(request), time_limit=_SECONDS["minimise"] * _SPARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,22 +115,43 @@ class HeatRequest(SetterRequest):
 
 
 def _heat(request: HeatRequest, _progress: Progress) -> HeatMap:
-    return heat(asked_puzzle(request), time_limit=20.0 * _SPARE)
+    return heat(asked_puzzle(request), time_limit=_SECONDS["heat"] * _SPARE)
 
 
 VERBS = (
-    Verb("judge", "How many answers a board has.", JudgeRequest, _judge, 10.0, asked_sketch),
-    Verb("survey", "Why a board has no answer, or several.", SurveyRequest, _survey, 8.0, asked_sketch),
-    Verb("count", "How many answers there are.", CountRequest, _count, 10.0, asked_sketch),
-    Verb("suggest", "Ways to leave exactly one answer.", SuggestRequest, _suggest, 30.0, asked_sketch),
-    Verb("spare", "Clues of which each could go by itself.", SpareRequest, _spare, 20.0, asked_sketch),
+    Verb("judge", "How many answers a board has.", JudgeRequest, _judge, _SECONDS["judge"], asked_sketch),
+    Verb(
+        "survey",
+        "Why a board has no answer, or several.",
+        SurveyRequest,
+        _survey,
+        _SECONDS["survey"],
+        asked_sketch,
+    ),
+    Verb("count", "How many answers there are.", CountRequest, _count, _SECONDS["count"], asked_sketch),
+    Verb(
+        "suggest",
+        "Ways to leave exactly one answer.",
+        SuggestRequest,
+        _suggest,
+        _SECONDS["suggest"],
+        asked_sketch,
+    ),
+    Verb(
+        "spare",
+        "Clues of which each could go by itself.",
+        SpareRequest,
+        _spare,
+        _SECONDS["spare"],
+        asked_sketch,
+    ),
     Verb(
         "minimise",
         "Drop clues as long as the answer stays the only one.",
         MinimiseRequest,
         _minimise,
-        30.0,
+        _SECONDS["minimise"],
         asked_sketch,
     ),
-    Verb("heat", "Where a clue would help most.", HeatRequest, _heat, 20.0, asked_sketch),
+    Verb("heat", "Where a clue would help most.", HeatRequest, _heat, _SECONDS["heat"], asked_sketch),
 )
