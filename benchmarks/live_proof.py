@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import groupby
 from random import Random
 from statistics import quantiles
@@ -24,7 +24,7 @@ from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.server.app import create_app
-from gridproof.server.studio_views import draft_of
+from gridproof.verbs.drafts import draft_of
 
 _LARGE = 20
 
@@ -59,7 +59,7 @@ def strokes(puzzle: Puzzle, most: int) -> Iterator[Sketch]:
 
 
 def asked(client: TestClient, sketch: Sketch) -> str:
-    request = {"verb": "judge", "draft": draft_of(sketch).model_dump(mode="json")}
+    request = {"verb": "judge", "draft": asdict(draft_of(sketch))}
     answer = client.post("/api/ask", json=request).json()
     result = answer["result"]
     return "unknown" if result is None else str(result["status"])

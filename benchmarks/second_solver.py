@@ -15,7 +15,7 @@ from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import generate
-from gridproof.search import decide as decide_theory
+from gridproof.search import decide_theory
 from gridproof.solving import decide
 
 BOARDS = 10

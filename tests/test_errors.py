@@ -8,7 +8,7 @@ import pytest
 
 from gridproof.errors import LONGEST, FormatError, GridproofError, PuzzleError, show
 from gridproof.making import NotMade
-from gridproof.server.limits import TooLarge
+from gridproof.verbs.bounds import TooLarge
 
 
 @pytest.mark.parametrize("error", [GridproofError, PuzzleError, FormatError, TooLarge, NotMade])

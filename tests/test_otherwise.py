@@ -15,9 +15,9 @@ from gridproof.grid import Grid
 from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import CROSS
-from gridproof.server.engines import solved_by
 from gridproof.server.work import perform
 from gridproof.solving import Status, engines_of
+from gridproof.verbs.engines import solved_by
 from tests.cli.command import run
 from tests.formats.random_boards import random_clues
 from tests.kinds.brute import brute_force

@@ -22,7 +22,7 @@ from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Theory
 from gridproof.marks import DOT, SHADED
-from gridproof.search import Search, Status, decide
+from gridproof.search import Search, Status, decide_theory
 from gridproof.solving import count, forced
 from gridproof.solving import decide as decide_own_way
 from tests.clocks import ticking
@@ -62,12 +62,12 @@ def test_a_solver_tells_which_assumptions_contradict_each_other(solver: str) -> 
 
 
 def test_unsatisfiable_is_none() -> None:
-    assert decide(lambda: pigeons(4), Deadline()).status is Status.NONE
+    assert decide_theory(lambda: pigeons(4), Deadline()).status is Status.NONE
 
 
 def test_time_limit_holds_and_says_unknown() -> None:
     started = time.process_time()
-    result = decide(lambda: pigeons(14), Deadline(0.5))
+    result = decide_theory(lambda: pigeons(14), Deadline(0.5))
     assert result.status is Status.UNKNOWN
     assert result.answers == ()
     assert time.process_time() - started < 1.0
@@ -85,7 +85,7 @@ def test_a_first_answer_is_right_and_proves_nothing_by_search(kind: Kind) -> Non
 
 
 def test_no_first_answer_is_a_proof() -> None:
-    assert decide(lambda: pigeons(4), Deadline(), prove=False).status is Status.NONE
+    assert decide_theory(lambda: pigeons(4), Deadline(), prove=False).status is Status.NONE
 
 
 def test_count_stops_at_its_limit() -> None:

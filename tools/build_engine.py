@@ -51,7 +51,7 @@ NOT_KEPT = re.compile(
     re.VERBOSE,
 )
 LEFT_OUT = re.compile(
-    r"""gridproof/server/(app|engine|running|api|studio_api|library_api|pool|guards|connections|places|quiet
+    r"""gridproof/server/(app|engine|running|api|library_api|pool|guards|connections|places|quiet
         |shelf|static|openapi|answers|site)\b.*
     |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$

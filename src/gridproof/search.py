@@ -131,7 +131,7 @@ class Search:
         self.close()
 
 
-def decide(
+def decide_theory(
     build: Callable[[], Theory],
     deadline: Deadline,
     open_session: OpenSession = SatSession,

@@ -16,8 +16,7 @@ from gridproof.grid import Place
 from gridproof.human_account import HumanPatience
 from gridproof.kind import Human, Kind, Puzzle
 from gridproof.marks import Mark, State
-from gridproof.search import Otherwise, Result, Search, Status
-from gridproof.search import decide as decide_theory
+from gridproof.search import Otherwise, Result, Search, Status, decide_theory
 
 __all__ = [
     "DEFAULT_ENGINE",

@@ -65,7 +65,7 @@ def loaded(rules: Theory, solver: str | None = None) -> Iterator[Search]:
         search.close()
 
 
-def decide(
+def decide_facts(
     rules: Theory,
     facts: Sequence[Lit],
     answer_of: Callable[[Model], dict[Place, Mark]],

@@ -119,11 +119,11 @@ def test_candidates_on_the_board_are_known(tmp_path: Path) -> None:
 def test_a_mistake_is_not_spoiled_unless_asked() -> None:
     done = run_process("hint", MISTAKE)
     assert done.returncode == 1
-    assert "There is a mistake somewhere." in done.stdout
+    assert "Something in row 1 is wrong." in done.stdout
     assert "r1c3" not in done.stdout
     spoiled = run("hint", MISTAKE, "--level", "reason")
     assert spoiled.returncode == 1
-    assert "r1c3 cannot" in spoiled.stdout
+    assert "r1c3 is wrong." in spoiled.stdout
     (found,) = records(run("hint", MISTAKE, "--json", "--level", "reason").stdout)
     assert found["status"] == "mistake"
     assert [fact["place"] for fact in found["known"]] == ["r1c3"]
@@ -142,7 +142,7 @@ def test_the_history_names_the_first_wrong_move(tmp_path: Path) -> None:
     board = write_lines(tmp_path / "b.txt", ["gridproof akari 3 3", "", "2 - -", "- - x", "- 1 -"])
     done = run_process("hint", board, "--history", write_lines(tmp_path / "moves.txt", moves))
     assert done.returncode == 1
-    assert "There is a mistake somewhere. Move 6 (r1c3 bulb) was the first wrong one." in done.stdout
+    assert "Something in row 1 is wrong. Move 6 (r1c3 bulb) was the first wrong one." in done.stdout
 
 
 def test_a_history_without_a_mistake_is_the_board(tmp_path: Path) -> None:

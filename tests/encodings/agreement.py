@@ -12,7 +12,7 @@ from gridproof.encodings import encodings_of
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
 from gridproof.kind import Kind, Puzzle
-from gridproof.search import Search, Status, decide
+from gridproof.search import Search, Status, decide_theory
 from tests.kinds.brute import Answers, brute_force
 
 ONE_OF_EACH = ("minisat22", "cpsat", "exact", "mip", "z3", "cvc5")
@@ -57,8 +57,8 @@ def assert_agreement(
 def assert_same_verdicts(puzzles: Sequence[Puzzle], encoding: Encoding, engine: str) -> None:
     """The verdict (and the answer, where there is one) of our own theory on a usual solver."""
     for puzzle in puzzles:
-        ours = decide(puzzle.theory, Deadline())
-        theirs = decide(partial(encoding.build, puzzle), Deadline(), engine_named(engine).open)
+        ours = decide_theory(puzzle.theory, Deadline())
+        theirs = decide_theory(partial(encoding.build, puzzle), Deadline(), engine_named(engine).open)
         assert theirs.status is ours.status, (encoding.name, engine, dict(puzzle.clues))
         if ours.status is Status.UNIQUE:
             assert theirs.answer == ours.answer

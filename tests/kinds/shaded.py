@@ -12,7 +12,7 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell, Grid
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import SHADED, Clue
-from gridproof.search import decide
+from gridproof.search import decide_theory
 from gridproof.solving import Status, solve
 from gridproof.solving import decide as decide_own_way
 from tests.kinds.brute import brute_force
@@ -82,7 +82,7 @@ def assert_deductions_agree(puzzles: Iterable[Puzzle]) -> None:
     """What is deduced before the search changes nothing: the theory alone gives the same verdicts."""
     verdicts = Counter[Status]()
     for puzzle in puzzles:
-        result, plain = solve(puzzle), decide(puzzle.theory, Deadline())
+        result, plain = solve(puzzle), decide_theory(puzzle.theory, Deadline())
         verdicts[result.status] += 1
         assert result.status is plain.status
         if result.status is Status.UNIQUE:

@@ -14,7 +14,7 @@ from gridproof.kind import Puzzle
 from gridproof.making import Made, Repaired, generate
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable
-from gridproof.search import Search, Status, decide
+from gridproof.search import Search, Status, decide_theory
 from gridproof.solving import solve
 from gridproof.symmetry import orbits
 
@@ -23,7 +23,7 @@ def assert_good(made: Made, *, minimal: bool = True, symmetry: str = "none") -> 
     puzzle = made.puzzle
     assert check(puzzle, made.answer).solved
     # Not the kind's own short cuts, and no solver that has learned from other puzzles.
-    result = decide(puzzle.theory, Deadline())
+    result = decide_theory(puzzle.theory, Deadline())
     assert result.status is Status.UNIQUE
     assert result.answer == dict(made.answer)
     assert_symmetric(puzzle, symmetry)

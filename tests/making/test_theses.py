@@ -19,7 +19,7 @@ from gridproof.kinds.yajilin.line_thesis import shortest_way
 from gridproof.kinds.yajilin.theses import number_bounds
 from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.marks import Clue
-from gridproof.search import Status, decide
+from gridproof.search import Status, decide_theory
 from gridproof.symmetry import orbits
 
 METHODS = [
@@ -67,7 +67,7 @@ def _assert_unique(draft: Draft) -> None:
     puzzle = draft.puzzle
     answer = {place: draft.answer[place] for place in puzzle.kind.choices(puzzle)}
     assert check(puzzle, answer).solved
-    result = decide(puzzle.theory, Deadline())
+    result = decide_theory(puzzle.theory, Deadline())
     assert result.status is Status.UNIQUE
     assert result.answer == answer
 
@@ -241,7 +241,7 @@ def test_propagation_takes_any_board_when_it_need_not_be_unique() -> None:
     ]
     for board in boards:
         assert check(board.puzzle, board.answer).solved
-    assert {decide(board.puzzle.theory, Deadline()).status for board in boards} == {Status.MULTIPLE}
+    assert {decide_theory(board.puzzle.theory, Deadline()).status for board in boards} == {Status.MULTIPLE}
 
 
 def test_numbers_are_placed_as_often_as_asked_for() -> None:

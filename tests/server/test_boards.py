@@ -14,6 +14,7 @@ from gridproof.grid import Grid
 from gridproof.kinds import KINDS
 from gridproof.server import limits
 from gridproof.server.views import text_of
+from gridproof.verbs import bounds
 from tests.server.client import PUZZLE
 
 
@@ -205,11 +206,11 @@ def test_sizes_are_limited(client: TestClient) -> None:
     assert "expected at most 10000 cells" in error_of(
         client.post("/api/check", json={"puzzle": "lightup/200/100/", "marks": {}}), 413
     )
-    many = "\n".join([PUZZLE] * (limits.MAX_BOARDS + 1))
+    many = "\n".join([PUZZLE] * (bounds.MAX_BOARDS + 1))
     assert "expected at most 50" in error_of(client.post("/api/read", json={"text": many}), 413)
     large = "\n".join(["lightup/90/90/"] * 6)
     assert "expected fewer" in error_of(client.post("/api/read", json={"text": large}), 413)
-    long = {"text": "x" * (limits.MAX_TEXT + 1)}
+    long = {"text": "x" * (bounds.MAX_TEXT + 1)}
     error_of(client.post("/api/read", json=long), 400)
     huge = json.dumps({"text": "x" * limits.MAX_BODY})
     error_of(client.post("/api/read", content=huge, headers={"Content-Type": "application/json"}), 413)
@@ -225,7 +226,7 @@ def test_what_is_not_there_is_not_found(client: TestClient) -> None:
 def test_a_board_of_the_largest_size_is_shown(client: TestClient) -> None:
     text = write(read("kurodoko/100/100/"), "puzzlink")
     (board,) = client.post("/api/read", json={"text": text}).json()["boards"]
-    assert len(board["puzzle"]["cells"]) == limits.MAX_CELLS
+    assert len(board["puzzle"]["cells"]) == bounds.MAX_CELLS
 
 
 def test_the_clue_of_a_region_is_done_when_its_region_is(client: TestClient) -> None:

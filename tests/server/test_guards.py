@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
@@ -19,12 +19,14 @@ from starlette.types import Message
 from gridproof.errors import LONGEST
 from gridproof.server import guards, limits, local
 from gridproof.server.app import create_app
-from gridproof.server.models import HintJob
 from gridproof.server.places import Places
 from gridproof.server.static import web_app
+from gridproof.verbs import bounds
+from gridproof.verbs.hints import HintRequest
 from tests.server.client import HERE, PUZZLE
 
 FORMATS = "/api/formats"
+HINT = TypeAdapter(HintRequest)
 JSON = {"Content-Type": "application/json"}
 READ = {"text": "lightup/3/3/o"}
 
@@ -302,12 +304,12 @@ def test_unknown_paths_below_api_are_answered_in_json(client: TestClient, method
 )
 def test_not_everything_that_is_wrong_is_listed(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError) as caught:
-        HintJob.model_validate({"verb": "hint", "puzzle": "x", **wrong})
+        HINT.validate_python({"verb": "hint", "puzzle": "x", **wrong})
     assert caught.value.error_count() <= 3_000
 
 
 def test_long_lists_are_still_checked_to_their_end() -> None:
-    whole = HintJob.model_validate(
+    whole = HINT.validate_python(
         {
             "verb": "hint",
             "puzzle": "x",
@@ -320,11 +322,11 @@ def test_long_lists_are_still_checked_to_their_end() -> None:
     for wrong in (
         {"marks": {**whole.marks, "4999": ""}},
         {"history": [[0, None]] * 4_999 + [[0, 1]]},
-        {"history": [[0, None]] * (limits.MAX_HISTORY + 1)},
-        {"notes": {"1": ["1"] * (limits.MAX_CANDIDATES + 1)}},
+        {"history": [[0, None]] * (bounds.MAX_HISTORY + 1)},
+        {"notes": {"1": ["1"] * (bounds.MAX_CANDIDATES + 1)}},
     ):
         with pytest.raises(ValidationError):
-            HintJob.model_validate({"verb": "hint", "puzzle": "x", **wrong})
+            HINT.validate_python({"verb": "hint", "puzzle": "x", **wrong})
 
 
 # the files of the web app

@@ -14,6 +14,7 @@ import pytest
 from gridproof.processes import Worker, WorkerEnded
 from gridproof.server import limits
 from gridproof.server import pool as pool_module
+from gridproof.server.jobs import JOBS
 from gridproof.server.pool import Job, Pool, QueueFull
 from tests.patience import FAR
 from tests.server.client import LONG, PUZZLE, served
@@ -106,7 +107,7 @@ def test_what_the_command_does_without_a_limit_has_none_here(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It goes on as long as somebody follows it or asks about it."""
-    assert {verb for verb, seconds in limits.SECONDS.items() if seconds is None} == {"rate", "walkthrough"}
+    assert {name for name, verb in JOBS.items() if verb.seconds is None} == {"rate", "walkthrough"}
     job, _ = running(pool)
     assert job.seconds is None
     before = job.asked_at

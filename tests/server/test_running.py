@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from gridproof.server import limits
+from gridproof.server.jobs import JOBS
 from tests.cli.command import run
 from tests.patience import FAR
 from tests.server.client import LONG, PUZZLE, events
@@ -49,7 +49,7 @@ def test_a_random_puzzle_nobody_waits_for_any_more_is_given_up() -> None:
         with httpx.Client(base_url=server.url, timeout=1) as client, pytest.raises(httpx.ReadTimeout):
             client.post("/api/random", json=hard)
         # Given up, it makes way for the next; else that would wait until the search ends by itself.
-        with httpx.Client(base_url=server.url, timeout=limits.seconds_for("random") * 0.7) as client:
+        with httpx.Client(base_url=server.url, timeout=(JOBS["random"].seconds or 0) * 0.7) as client:
             assert client.post("/api/random", json=easy).status_code == 200
 
 

@@ -27,8 +27,9 @@ from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import LINE, Clue, Mark, State
 from gridproof.server import at_once
-from gridproof.server.models import BoardRequest, ReadRequest, WriteRequest
+from gridproof.server.models import ReadRequest, WriteRequest
 from gridproof.server.views import done_clues, text_of
+from gridproof.verbs.given import BoardRequest
 from tests.formats.random_boards import random_borders
 from tests.torture.hostile import STARTS
 from tests.torture.scale import LONG, report, scaled, seed_of

@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 from dataclasses import asdict
 
+from gridproof.cli.arguments import add_json, add_source, add_time_limit, positive, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import print_json, table
 from gridproof.cli.progress import with_progress
@@ -87,3 +88,25 @@ def _peer_row(kind: str, name: str, peer: PeerSummary) -> tuple[str, ...]:
         _ms(peer.ours),
         f"{peer.ratio:.1f}x",
     )
+
+
+# arguments
+
+
+def _bench_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        bench,
+        "examples:\n  gridproof bench corpus/*.jsonl\n  gridproof bench corpus/*.jsonl --peers --limit 20\n\n"
+        "exit codes: 0 every answer is right; 1 some are not; 2 some input is unreadable.",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument("--peers", action="store_true", help="run other solvers on the same boards")
+    parser.add_argument("--limit", metavar="N", type=positive, help="take at most N boards of each kind")
+
+
+COMMANDS = {
+    "bench": _bench_arguments,
+}

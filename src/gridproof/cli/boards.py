@@ -9,6 +9,7 @@ from typing import cast
 from gridproof.book.typesetting import Picture, picture
 from gridproof.checking import Report
 from gridproof.checking import check as judge
+from gridproof.cli.arguments import add_json, add_source, add_time_limit, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, not_finished, print_json, write_out
 from gridproof.cli.sources import each_board
@@ -162,3 +163,58 @@ def _about(board: Board) -> str:
 def _numbered(name: str, number: int) -> str:
     path = Path(name)
     return name if name == "-" else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+
+
+# arguments
+
+
+def _check_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        check,
+        "examples:\n  gridproof check game.txt\n  gridproof check corpus.jsonl --json\n\n"
+        "exit codes: 0 solved; 1 a rule is broken or the board is not finished; 2 unreadable input.",
+    )
+    add_source(parser)
+    add_json(parser)
+
+
+def _convert_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        convert,
+        "examples:\n  gridproof convert puzzle.txt --to puzzlink\n"
+        "  gridproof convert corpus.jsonl --to pzprv3 --out boards.txt\n"
+        "  gridproof convert kurodoko.txt --kind ohno --to text    # a Kurodoko as an Oh no\n"
+        "The formats are listed by: gridproof formats",
+    )
+    add_source(parser)
+    parser.add_argument("--to", metavar="FORMAT", required=True, help="the format to write")
+    parser.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
+
+
+def _show_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        show,
+        "examples:\n  gridproof show game.txt\n  gridproof show puzzle.txt --answer --out answer.pdf",
+    )
+    add_source(parser)
+    add_time_limit(parser)
+    parser.add_argument(
+        "--answer", action="store_true", help="draw the answer (solved if the source has none)"
+    )
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument(
+        "--out", metavar="FILE", help="write a picture: .svg, .png or .pdf (several are numbered)"
+    )
+    output.add_argument(
+        "--svg", metavar="FILE", help="write an SVG picture under any name, or to stdout for -"
+    )
+
+
+COMMANDS = {
+    "check": _check_arguments,
+    "convert": _convert_arguments,
+    "show": _show_arguments,
+}

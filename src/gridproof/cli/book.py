@@ -8,6 +8,7 @@ from functools import partial
 
 from gridproof.book.plan import BookPuzzle, BookWishes, prepared
 from gridproof.book.plan import book as made
+from gridproof.cli.arguments import add_source, add_time_limit, positive, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, print_error, write_out
 from gridproof.cli.progress import with_progress
@@ -60,3 +61,33 @@ def _one(wishes: BookWishes, time_limit: float | None, entry: Entry) -> BookPuzz
         return prepared(entry.board, wishes, time_limit=time_limit)
     except GridproofError as error:
         return error
+
+
+# arguments
+
+
+def _book_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        book,
+        "examples:\n  gridproof book puzzles.jsonl --out book.pdf --title 'Winter puzzles'\n"
+        "  gridproof library export --tag club | gridproof book - --out club.pdf --per-page 6 --hints\n\n"
+        "exit codes: 0 every puzzle is in the book; 1 some have no answer, or several; 2 unreadable input.",
+    )
+    add_source(parser)
+    add_time_limit(parser)
+    parser.add_argument("--out", metavar="FILE", required=True, help="the PDF, or - for stdout")
+    parser.add_argument("--title", metavar="T", default="Grid puzzles", help="on the cover")
+    parser.add_argument("--author", metavar="A", default="", help="on the cover")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the pages (a4)")
+    parser.add_argument(
+        "--per-page", metavar="N", type=positive, default=4, help="1, 2, 4, 6, 9 or 12 puzzles (4)"
+    )
+    parser.add_argument("--hints", action="store_true", help="tell where to begin, before the solutions")
+    parser.add_argument("--no-rules", action="store_true", help="leave the rules out")
+    parser.add_argument("--no-solutions", action="store_true", help="leave the solutions out")
+
+
+COMMANDS = {
+    "book": _book_arguments,
+}

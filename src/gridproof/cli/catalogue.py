@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from gridproof.cli.arguments import set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import drawing, table
 from gridproof.draw.scene import without_blanks
@@ -81,3 +82,53 @@ def _beside(left: str, right: str) -> str:
     return "\n".join(
         f"  {a}  {'→' if row == len(pairs) // 2 else ' '}  {b}" for row, (a, b) in enumerate(pairs)
     )
+
+
+# arguments
+
+
+def _kinds_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        kinds,
+        "example:\n  gridproof kinds",
+    )
+
+
+def _rules_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        rules,
+        "examples:\n  gridproof rules akari\n  gridproof rules akari --language de",
+    )
+    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument(
+        "--language",
+        choices=tuple(languages.LANGUAGES),
+        default=languages.ENGLISH,
+        help="the language of the rules (en)",
+    )
+
+
+def _formats_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        formats,
+        "example:\n  gridproof formats",
+    )
+
+
+def _demo_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        demo,
+        "example:\n  gridproof demo",
+    )
+
+
+COMMANDS = {
+    "kinds": _kinds_arguments,
+    "rules": _rules_arguments,
+    "formats": _formats_arguments,
+    "demo": _demo_arguments,
+}

@@ -11,6 +11,7 @@ from gridproof.certificates import verify as verify_certificate
 from gridproof.certificates.bounded import bounded
 from gridproof.certificates.certificate import BELIEVED
 from gridproof.certificates.limits import MILLION
+from gridproof.cli.arguments import add_source, add_time_limit, positive, seconds, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, make_folder, write_out
 from gridproof.cli.sources import each_board, load_input
@@ -84,3 +85,43 @@ def _walked(found: WalkVerified) -> str:
 
 def _about(puzzle: Puzzle) -> str:
     return f"{puzzle.kind.title} {puzzle.grid.rows} x {puzzle.grid.cols}"
+
+
+# arguments
+
+
+def _certify_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        certify,
+        "example:\n  gridproof certify puzzle.txt --out certificate\n  gridproof verify certificate\n\n"
+        "DIR gets the puzzle, its answer, what the rules say as a formula (DIMACS), a proof that there is\n"
+        "no other answer (DRAT, also for other checkers), and certificate.json with the hashes of all.",
+    )
+    add_source(parser, one=True)
+    add_time_limit(parser)
+    parser.add_argument("--out", metavar="DIR", required=True, help="the folder of the certificate")
+
+
+def _verify_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        verify,
+        "examples:\n  gridproof verify certificate\n"
+        "  gridproof walkthrough puzzle.txt --json > walk.json && gridproof verify walk.json",
+    )
+    parser.add_argument(
+        "proof", metavar="PROOF", help="a folder of certify, a file of walkthrough --json, or -"
+    )
+    for name, of, type, default, what in (
+        ("--time-limit", "S", seconds, 300.0, "seconds for all of it (300)"),
+        ("--memory-limit", "MB", positive, 2000, "megabytes for all of it (2000)"),
+        ("--work-limit", "N", positive, 100, "million steps to check lemmas (100)"),
+    ):
+        parser.add_argument(name, metavar=of, type=type, default=default, help=what)
+
+
+COMMANDS = {
+    "certify": _certify_arguments,
+    "verify": _verify_arguments,
+}

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median_low
 from textwrap import indent
 
-from gridproof.checking import check
+from gridproof.cli.arguments import add_field, add_json, add_source, add_time_limit, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import (
     counted,
@@ -24,79 +24,64 @@ from gridproof.cli.sources import each_board
 from gridproof.cli.streams import say
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
-from gridproof.engines.session import Deadline
-from gridproof.errors import FormatError, TimeRanOut, quoted
+from gridproof.errors import FormatError, quoted
 from gridproof.formats import Entry, load, write
 from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
 from gridproof.grid import Place
-from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile
-from gridproof.hints import rate as rate_puzzle
-from gridproof.hints.stages import Stage, after, excluded_by_notes, stages
+from gridproof.hints import Contradiction, Hint, Profile, Rating
+from gridproof.hints.stages import Stage, after
 from gridproof.hints.tell.nudges import around, first_reason, nudge
 from gridproof.hints.tell.report import places_of, record
-from gridproof.hints.verbs import Move, first_standing_wrong, outcome
+from gridproof.hints.verbs import Move
 from gridproof.kind import Board, Puzzle
 from gridproof.marks import Mark
-
-_SOLVED = "The board is solved."
-_OPEN = "Nothing more follows: there are several answers."
-
+from gridproof.verbs import hints as verbs
+from gridproof.verbs.hints import Hinted
 
 # hint
 
 
 def hint(args: argparse.Namespace) -> Exit:
     def hint_one(entry: Entry, board: Board) -> Exit:
-        deadline = Deadline(args.time_limit)
         board = board._replace(answer=None)  # nothing here shall give it away
         moves = board.moves or None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
-            board = board._replace(state=outcome(moves))
-        if check(board.puzzle, board.state or {}).solved:
-            return _nothing(args, entry, board, "solved")
-        near = moves[-1][0] if moves else None
-        told = explain(
-            board.puzzle,
-            board.state,
-            excluded=excluded_by_notes(board),
-            near=near,
-            uniqueness=args.uniqueness,
-            time_limit=deadline.left,
-        )
-        if told is None:
-            return _nothing(args, entry, board, "open")
-        if isinstance(told, Contradiction):
-            wrong = _first_wrong(board.puzzle, moves or (), deadline)
-            return _mistake(args, entry, board, told, wrong)
-        _give(args, entry, board, told)
+            board = board._replace(state=None)
+        found = verbs.hint(board, moves or (), uniqueness=args.uniqueness, time_limit=args.time_limit)
+        if found.told is None:
+            return _nothing(args, entry, found)
+        if isinstance(found.told, Contradiction):
+            return _mistake(args, entry, found, found.told, moves or ())
+        _give(args, entry, found.board, found.told)
         return Exit.FINE
 
     return each_board(args, hint_one)
 
 
-def _nothing(args: argparse.Namespace, entry: Entry, board: Board, status: str) -> Exit:
+def _nothing(args: argparse.Namespace, entry: Entry, found: Hinted) -> Exit:
     """No step follows; a solved board is written as it is where one is asked for."""
-    said = _SOLVED if status == "solved" else _OPEN
     if args.json:
-        print_json({**_about(entry, board), "status": status, "text": said})
+        print_json({**_about(entry, found.board), "status": found.status, "text": found.text})
     elif args.level == "apply":
-        print(write(board, "text"))
+        print(write(found.board, "text"))
     else:
-        print(heading(entry, said))
-    return Exit.FINE if status == "solved" else Exit.NOT_FINE
+        print(heading(entry, found.text))
+    return Exit.FINE if found.status == "solved" else Exit.NOT_FINE
 
 
 def _mistake(
-    args: argparse.Namespace, entry: Entry, board: Board, told: Contradiction, wrong: tuple[int, str] | None
+    args: argparse.Namespace, entry: Entry, found: Hinted, told: Contradiction, moves: Sequence[Move]
 ) -> Exit:
-    said, highlight = str(told.nudge), frozenset[Place]()
+    board = found.board
+    said, highlight = str(verbs.nudge_of(board.puzzle, told)), frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
     if args.level == "reason":
         said, highlight = _lines(told), places_of(told.mistake)
         shown |= record(board.puzzle, told)
-    if wrong is not None:
-        number, move = wrong
+    if found.wrong_move is not None:
+        place, mark = moves[found.wrong_move]
+        number, move = found.wrong_move + 1, f"{board.puzzle.grid.label(place)} {mark}"
         said += f" Move {number} ({move}) was the first wrong one."
         shown |= {"wrong_move": number, "move": move}
     if args.json:
@@ -107,15 +92,6 @@ def _mistake(
         print(heading(entry, said))
         print(drawing(board, board.state, pointed_out(board.puzzle, highlight)), flush=True)
     return Exit.NOT_FINE
-
-
-def _first_wrong(puzzle: Puzzle, moves: Sequence[Move], deadline: Deadline) -> tuple[int, str] | None:
-    """The number of the first wrong move, from 1 on, and what it was."""
-    index = first_standing_wrong(puzzle, moves, time_limit=deadline.left) if moves else None
-    if index is None:
-        return None
-    place, mark = moves[index]
-    return index + 1, f"{puzzle.grid.label(place)} {mark}"
 
 
 def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> None:
@@ -188,24 +164,22 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         seen.append(entry.name)
         if len(seen) > 1 and (args.html or args.svg):
             raise FormatError("a second puzzle; expected one for --html or --svg")
-        walked: list[Stage] = []
-        try:
-            for stage in stages(board, uniqueness=args.uniqueness, time_limit=args.time_limit):
-                walked.append(stage)
-                _tell(args, entry, board, stage)
-        except TimeRanOut:
-            ending, code = _so_far(args, walked), Exit.NOT_FINE
-            if args.json:
-                say(f"{entry.name}: {ending}")
-        else:
-            ending, code = _ending(board, walked)
+        walked = verbs.walkthrough(
+            board,
+            uniqueness=args.uniqueness,
+            time_limit=args.time_limit,
+            each=lambda stage: _tell(args, entry, board, stage),
+        )
+        ending = walked.ending if walked.in_time else _so_far(args, walked.stages)
+        if args.json and not walked.in_time:
+            say(f"{entry.name}: {ending}")
         if args.html:
-            write_out(args.html, page(board, one_line(entry.name), walked, ending), "xml")
+            write_out(args.html, page(board, one_line(entry.name), walked.stages, ending), "xml")
         elif args.svg:
-            _write_pictures(Path(args.svg), walked)
+            _write_pictures(Path(args.svg), walked.stages)
         elif not args.json:
             print(heading(entry, ending), end="\n\n", flush=True)
-        return code
+        return Exit.FINE if walked.in_time and walked.solved else Exit.NOT_FINE
 
     return each_board(args, walk)
 
@@ -238,19 +212,6 @@ def _lines(told: Hint | Contradiction) -> str:
     return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
 
 
-def _ending(board: Board, walked: Sequence[Stage]) -> tuple[str, Exit]:
-    last = walked[-1] if walked else None
-    if last is not None and isinstance(last.told, Contradiction):
-        return str(last.told.nudge) if board.state else "The puzzle has no answer.", Exit.NOT_FINE
-    marks = (last.board if last is not None else board).state or {}
-    if check(board.puzzle, marks).solved:
-        return f"Solved in {counted(len(walked), 'step')}.", Exit.FINE
-    return (
-        f"After {counted(len(walked), 'step')} nothing more follows: there are several answers.",
-        Exit.NOT_FINE,
-    )
-
-
 def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
     make_folder(directory)
     for stage in walked:
@@ -262,9 +223,7 @@ def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
 
 def rate(args: argparse.Namespace) -> Exit:
     def rate_one(entry: Entry, board: Board) -> Exit:
-        deadline = Deadline(args.time_limit)
-        rating = rate_puzzle(board.puzzle, time_limit=deadline.left)
-        way = profile(board.puzzle, time_limit=deadline.left) if args.profile else None
+        _, rating, way = verbs.rate(board.puzzle, profile=args.profile, time_limit=args.time_limit)
         if args.json:
             steps = {} if way is None else {"profile": _walk_record(way)}
             print_json({**_about(entry, board), **asdict(rating), **steps})
@@ -319,3 +278,74 @@ def _figures(rating: Rating) -> Iterator[str]:
             f"{effort.propagations} propagations"
         )
     yield from (f"  {name}: {account.line()}" for name, account in rating.documents.items())
+
+
+# arguments
+
+
+def _hint_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        hint,
+        "examples:\n  gridproof hint game.txt\n  gridproof hint game.txt --level nudge\n"
+        "  gridproof hint game.txt --level apply > next.txt\n"
+        "  gridproof hint puzzle.txt --history moves.txt\n\n"
+        "exit codes: 0 a hint, or the board is solved; 1 a mistake, nothing more follows, or not found\n"
+        "in time; 2 unreadable input.",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument(
+        "--level",
+        choices=("nudge", "area", "reason", "apply"),
+        help="how much to tell: where to look, the places, the reason (usual), or the board after it",
+    )
+    parser.add_argument(
+        "--history",
+        metavar="FILE",
+        help="the player's moves instead of the marks, one a line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
+    )
+    add_field(parser, verbs.HintRequest, "uniqueness", action="store_true")
+
+
+def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        walkthrough,
+        "examples:\n  gridproof walkthrough puzzle.txt\n"
+        "  gridproof walkthrough puzzle.txt --html walk.html\n"
+        "  gridproof walkthrough puzzle.txt --svg pictures\n\n"
+        "exit codes: 0 it leads to the answer; 1 it does not, or not in time; 2 unreadable input.",
+    )
+    add_source(parser)
+    add_time_limit(parser)
+    add_field(parser, verbs.WalkthroughRequest, "uniqueness", action="store_true")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
+    output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
+    output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
+
+
+def _rate_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        rate,
+        "examples:\n  gridproof rate puzzle.txt\n  gridproof rate corpus.jsonl --json\n"
+        "  gridproof rate puzzle.txt --profile",
+    )
+    parser.add_argument(
+        "--profile",
+        action="store_true",
+        help="also how hard each step is, and why the hardest is one",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+
+
+COMMANDS = {
+    "hint": _hint_arguments,
+    "walkthrough": _walkthrough_arguments,
+    "rate": _rate_arguments,
+}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gridproof.backtracking import BACKTRACKING
 from gridproof.checking import check
-from gridproof.cli.arguments.common import size
+from gridproof.cli.arguments import add_source, natural, positive, seconds, set_up, size
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import drawing, heading, make_folder, print_error, table, write_out
 from gridproof.cli.progress import with_progress
@@ -190,3 +190,90 @@ def _counts(medians: Medians | None) -> list[str]:
         return ["–"] * 5
     counts = [f"{number:,}" for number in medians[:4]]
     return [*counts, in_megabytes(medians.memory)]
+
+
+# arguments
+
+
+def _encodings_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        encodings,
+        "examples:\n  gridproof encodings\n  gridproof encodings sudoku\n"
+        "  gridproof solve puzzle.txt --encoding minimal1 --engine cadical195",
+    )
+    parser.add_argument("kind", metavar="KIND", nargs="?", help="a name or another name of a kind")
+
+
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        export,
+        "examples:\n  gridproof export puzzle.txt --to cnf --out puzzle.cnf\n"
+        "  gridproof export puzzle.txt --encoding smt --to smt2\n"
+        "  gridproof export kurodoko.txt --to model --out kurodoko.mzn\n"
+        "  gridproof export kurodoko.txt --to dzn --out board.dzn",
+    )
+    add_source(parser, one=True)
+    _add_encoding(parser)
+    parser.add_argument(
+        "--to",
+        metavar="T",
+        required=True,
+        help="cnf, opb, smt2, ys, mzn; model, dzn: MiniZinc's model of the kind, and its data",
+    )
+    parser.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
+
+
+def _import_model_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        import_model,
+        "example:\n  gridproof export puzzle.txt --encoding smt --to smt2 --out puzzle.smt2\n"
+        "  z3 puzzle.smt2 > model.txt\n  gridproof import-model puzzle.txt --encoding smt model.txt",
+    )
+    add_source(parser, one=True)
+    _add_encoding(parser)
+    parser.add_argument("model", metavar="MODEL", help="a file with what the solver printed, or -")
+
+
+def _compare_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        compare,
+        "examples:\n  gridproof compare sudoku --sizes 9,16 --encodings minimal1,minimal2,extended\n"
+        "  gridproof compare akari boards.jsonl --engines minisat22,z3 --time-limit 60 --out lab\n\n"
+        "Every measurement is appended to DIR/KIND.jsonl at once; the same command goes on where it stopped.",
+    )
+    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument("corpus", metavar="CORPUS", nargs="?", help="a file with boards")
+    parser.add_argument("--encodings", metavar="E,...", help="which encodings (usually all)")
+    parser.add_argument("--engines", metavar="G,...", help="which engines (usually one for the logic)")
+    parser.add_argument(
+        "--sizes",
+        metavar="S,...",
+        help="boards of these sizes (9 or 10x12): of CORPUS, or else generated ones",
+    )
+    parser.add_argument("--each", metavar="N", type=positive, help="so many boards of every size")
+    parser.add_argument(
+        "--seed", metavar="N", type=natural, default=1, help="of the first generated board (1)"
+    )
+    parser.add_argument("--limit", metavar="N", type=positive, help="take at most N boards")
+    parser.add_argument(
+        "--time-limit", metavar="S", type=seconds, default=60.0, help="seconds for each measurement (60)"
+    )
+    parser.add_argument("--repeat", metavar="N", type=positive, default=1, help="measure N times (once)")
+    parser.add_argument("--first", action="store_true", help="stop at the first answer: prove nothing")
+    parser.add_argument("--out", metavar="DIR", default="lab", help="where measurements and picture go (lab)")
+
+
+def _add_encoding(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--encoding", metavar="E", help="which encoding (ours, where it can be exported)")
+
+
+COMMANDS = {
+    "encodings": _encodings_arguments,
+    "export": _export_arguments,
+    "import-model": _import_model_arguments,
+    "compare": _compare_arguments,
+}

@@ -8,7 +8,18 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
+from gridproof.cli.arguments import (
+    add_json,
+    add_library,
+    add_source,
+    add_time_limit,
+    described,
+    positive,
+    set_up,
+    size,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, print_error, print_json, table, write_out
 from gridproof.cli.progress import with_progress
@@ -189,3 +200,94 @@ def _wanted(args: argparse.Namespace) -> Wanted:
         state=args.state,
         text=args.search,
     )
+
+
+# arguments
+
+_EXAMPLES = """\
+examples:
+  gridproof library add puzzles.jsonl --tag club
+  gridproof library list --kind akari --level hard
+  gridproof library show 12
+  gridproof library edit 12 --title "The long way" --tag mine
+  gridproof library export --tag club --to puzzlink
+  gridproof library remove 12
+
+The library is the same that the app shows: a file among your data, the one named by GRIDPROOF_LIBRARY,
+or the one given by --library: a file or postgresql+psycopg://USER@HOST/DATABASE. Only 'add' makes a new one.
+"""
+
+
+def _library_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = _EXAMPLES
+    parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
+
+    add_parser = _action(parts, "add", "add the puzzles of files; twins, also turned or mirrored, are known")
+    add_source(add_parser)
+    add_json(add_parser)
+    add_parser.add_argument("--tag", metavar="T", action="append", default=[], help="a tag for all of them")
+    add_time_limit(add_parser)
+    add_parser.add_argument("--rate", action="store_true", help="find the level of those that do not tell it")
+
+    listing = _action(parts, "list", "list what is kept")
+    _add_wanted(listing)
+    add_json(listing)
+    listing.add_argument("--limit", metavar="N", type=positive, help="at most N puzzles")
+
+    show_parser = _action(parts, "show", "draw puzzles and tell what is known about them")
+    _add_ids(show_parser)
+    add_json(show_parser)
+
+    edit_parser = _action(parts, "edit", "change what is told about a puzzle")
+    edit_parser.add_argument("id", metavar="ID", type=positive, help="its number")
+    for word in ("title", "author", "source", "note"):
+        edit_parser.add_argument(f"--{word}", metavar="TEXT", help=f"its {word}")
+    edit_parser.add_argument("--level", metavar="L", help="its level; - for none")
+    edit_parser.add_argument("--tag", metavar="T", action="append", default=[], help="add a tag")
+    edit_parser.add_argument("--untag", metavar="T", action="append", default=[], help="take a tag away")
+
+    export_parser = _action(parts, "export", "write puzzles in any format")
+    _add_ids(export_parser, optional=True)
+    _add_wanted(export_parser)
+    export_parser.add_argument("--to", metavar="FORMAT", default="json", help="the format to write (json)")
+    export_parser.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
+
+    _add_ids(_action(parts, "remove", "remove puzzles; for a day, restore has them back"))
+    _add_ids(_action(parts, "restore", "have removed puzzles back"))
+    _action(parts, "tags", "list the tags")
+
+
+def _action(parts: Any, name: str, summary: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = parts.add_parser(name, **described(summary))
+    set_up(parser, _ACTIONS[name], "")
+    add_library(parser)
+    return parser
+
+
+def _add_ids(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    parser.add_argument(
+        "ids", metavar="ID", type=positive, nargs="*" if optional else "+", help="the number of a puzzle"
+    )
+
+
+def _add_wanted(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--kind", metavar="K", help="only puzzles of that kind")
+    parser.add_argument("--size", metavar="RxC", type=size, help="only boards of that size")
+    parser.add_argument("--level", metavar="L", help="only of that level")
+    parser.add_argument("--tag", metavar="T", action="append", default=[], help="only with that tag")
+    parser.add_argument("--state", choices=("new", "begun", "solved"), help="only those")
+    parser.add_argument("--search", metavar="TEXT", default="", help="only with these words in what is told")
+
+
+_ACTIONS = {
+    "add": add,
+    "list": list_all,
+    "show": show,
+    "edit": edit,
+    "export": export,
+    "remove": remove,
+    "restore": restore,
+    "tags": tags,
+}
+
+COMMANDS = {"library": _library_arguments}

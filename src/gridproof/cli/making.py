@@ -1,40 +1,44 @@
-"""The commands for authors: generate, repair, minimise."""
+"""The command that makes puzzles: generate."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 
+from gridproof.cli.arguments import (
+    add_field,
+    add_place_of_work,
+    add_time_limit,
+    natural,
+    positive,
+    set_up,
+    size,
+)
 from gridproof.cli.exits import Exit
-from gridproof.cli.output import counted, drawing, heading, print_json
+from gridproof.cli.output import drawing
 from gridproof.cli.places import place_of_work
 from gridproof.cli.progress import with_progress
 from gridproof.cli.resuming import Wishes, opened_run, wishes_of
-from gridproof.cli.sources import each_board, source_text
+from gridproof.cli.sources import source_entries
 from gridproof.cli.streams import escaped, say
-from gridproof.engines.session import Deadline
 from gridproof.errors import Escapes, FormatError, GridproofError, PuzzleError, quoted
-from gridproof.files import read_boards
-from gridproof.formats import Entry, format_named, write
-from gridproof.grid import Cell
+from gridproof.formats import format_named, write
+from gridproof.hints import Level
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.generating import Tries, try_lost
 from gridproof.making.generic import making_of
 from gridproof.making.made import Made
 from gridproof.making.many import Orders, generate_many, not_come_back
-from gridproof.making.proving import NoAnswer
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE, Recipe, level_named
-from gridproof.making.repairing import minimise as minimise_puzzle
-from gridproof.making.repairing import redundant
-from gridproof.making.repairing import repair as repair_puzzle
-from gridproof.making.suggesting import named_changes, suggest
 from gridproof.tasks import one_by_one
+from gridproof.verbs.making import GenerateRequest, recipe_of
 
 # generate
 
@@ -70,39 +74,29 @@ def generate(args: argparse.Namespace) -> Exit:
 def _recipe(args: argparse.Namespace) -> Recipe:
     start, pattern = (_to_go_on_with(args, source) for source in (args.start, args.pattern))
     rows, cols, variant = _shape(args, start or pattern)
-    density = args.density
     if args.clues is not None:
-        if density is not None:
+        if args.density is not None:
             raise PuzzleError("both a density and a number of clues; expected one of them")
         if not 1 <= args.clues <= rows * cols:
             raise PuzzleError(f"{args.clues} clues on {rows} x {cols}; expected 1 to {rows * cols}")
-        density = args.clues / (rows * cols)
-    return Recipe(
-        kind_named(args.kind),
-        rows,
-        cols,
-        None if args.level is None else level_named(args.level),
-        args.symmetry,
-        density,
-        args.minimal,
-        not args.not_unique,
-        args.method,
-        variant,
-        dict(args.option),
-        args.fewest,
-        start,
-        pattern,
-    )
+        args.density = args.clues / (rows * cols)
+    given = {one.name: getattr(args, one.name) for one in fields(GenerateRequest)}
+    wished = GenerateRequest(**{**given, "variant": variant, "options": dict(args.options)})
+    return recipe_of(kind_named(args.kind), rows, cols, wished, start=start, pattern=pattern)
 
 
 def _to_go_on_with(args: argparse.Namespace, source: str | None) -> Puzzle | None:
     """The one puzzle of a source to go on with."""
     if source is None:
         return None
-    boards = read_boards(source_text(source), kind=args.kind)
-    if len(boards) != 1:
-        raise FormatError(f"{quoted(source)} holds {len(boards)} puzzles; expected one to go on with")
-    return boards[0].puzzle
+    puzzles = []
+    for entry in source_entries(source, kind_named(args.kind)):
+        if entry.board is None:
+            raise entry.error or FormatError(f"{quoted(source)} holds no puzzle; expected one")
+        puzzles.append(entry.board.puzzle)
+    if len(puzzles) != 1:
+        raise FormatError(f"{quoted(source)} holds {len(puzzles)} puzzles; expected one to go on with")
+    return puzzles[0]
 
 
 def _shape(args: argparse.Namespace, drawn: Puzzle | None) -> tuple[int, int, str]:
@@ -179,123 +173,79 @@ def _place_of_work(args: argparse.Namespace, missing: int) -> Iterator[tuple[Ord
             yield in_order, None
 
 
-# repair and minimise
+# arguments
 
 
-def repair(args: argparse.Namespace) -> Exit:
-    def repair_one(entry: Entry, board: Board) -> Exit:
-        puzzle, deadline = board.puzzle, Deadline(args.time_limit)
-        if args.suggest is not None or args.take is not None:
-            return _choose(args, entry, puzzle)
-        try:
-            found = repair_puzzle(puzzle, time_limit=args.time_limit)
-        except NoAnswer as error:
-            return _choose(args, entry, puzzle, error)
-        except GridproofError as error:
-            return _failed(args, entry, puzzle, error)
-        if not found.changed:
-            return _already_unique(args, entry, puzzle, deadline)
-        cells = list(found.changed)
-        how = "added, changed or removed" if None in found.changed.values() else "added or changed"
-        least = ", and fewer changes do not do" if found.fewest else ""
-        text = f"unique with {counted(len(cells), 'clue')} {how}: {puzzle.grid.labels(cells)}{least}"
-        record = {
-            "status": "repaired",
-            "changed": list(map(puzzle.grid.label, cells)),
-            "fewest": found.fewest,
-        }
-        _say(args, entry, found.puzzle, record, text, highlight=cells)
-        return Exit.FINE
-
-    return each_board(args, repair_one)
-
-
-_USUAL_SUGGESTIONS = 3
-
-
-def _choose(
-    args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError | None = None
-) -> Exit:
-    """List ways to mend a puzzle, or take one of them."""
-    most = max(args.suggest or _USUAL_SUGGESTIONS, args.take or 1)
-    ways = suggest(puzzle, most=most, time_limit=args.time_limit)
-    if args.take is not None and args.take <= len(ways):
-        way = ways[args.take - 1]
-        text = f"unique with: {'; '.join(map(str, named_changes(puzzle, way.changed)))}"
-        record = {"status": "repaired", "changed": list(map(puzzle.grid.label, way.changed)), "fewest": False}
-        _say(args, entry, way.puzzle, record, text, highlight=list(way.changed))
-        return Exit.FINE
-    if args.take is not None:
-        error = PuzzleError(f"--take {args.take}; expected one of {counted(len(ways), 'suggestion')}")
-    listed = [
-        {
-            "changes": [*map(str, named_changes(puzzle, way.changed))],
-            "puzzle": write(Board(way.puzzle), entry.format),
-        }
-        for way in ways
-    ]
-    lines = [f"  {number}. {'; '.join(way['changes'])}" for number, way in enumerate(listed, 1)]
-    why = str(error) if error else "ways to leave exactly one answer" if ways else "no way was found"
-    more = "\nTake one with --take N:" if lines and error else ":" if lines else ""
-    record = {"status": "failed" if error else "suggested", "text": why, "suggestions": listed}
-    cells = [cell for way in ways for cell in way.changed]
-    _say(args, entry, puzzle, record, "\n".join((why + more, *lines)), highlight=cells)
-    return Exit.FINE if ways and not error else Exit.NOT_FINE
+def _generate_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        generate,
+        "examples:\n  gridproof generate akari 10x10\n"
+        "  gridproof generate sudoku 9 --level hard --symmetry rotate2 --seed 7\n"
+        "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl\n"
+        "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl --resume\n"
+        "  gridproof generate yajilin 10x10 --methods\n"
+        "  gridproof generate akari --from draft.txt --level easy\n"
+        "  gridproof generate sudoku --pattern cells.txt\n\n"
+        "Puzzles are drawn on a terminal and written as JSON lines elsewhere. The seed that stands with a\n"
+        "puzzle makes it again. Exit codes: 0 all were made; 1 some were not; 2 impossible wishes.",
+    )
+    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument(
+        "size", metavar="SIZE", type=size, nargs="?", help="rows x columns, as 10x12; 9 means 9x9"
+    )
+    drawn = parser.add_mutually_exclusive_group()
+    drawn.add_argument(
+        "--from", metavar="SOURCE", dest="start", help="keep what is drawn there and complete it"
+    )
+    drawn.add_argument("--pattern", metavar="SOURCE", help="put clues just in the cells that have some there")
+    parser.add_argument("--count", metavar="N", type=positive, default=1, help="how many (1)")
+    wish = partial(add_field, parser, GenerateRequest)
+    wish("level", metavar="L", type=_level)
+    wish("symmetry", metavar="S")
+    wish("density", metavar="D", type=float)
+    parser.add_argument(
+        "--clues", metavar="N", type=natural, help="the number of clues, instead of a density"
+    )
+    parser.add_argument("--seed", metavar="SEED", type=_seed, help="the same seed makes the same puzzles")
+    wish("method", metavar="M")
+    parser.add_argument("--methods", action="store_true", help="list the kind's methods, make nothing")
+    wish("options", "--option", metavar="NAME=X", action="append", default=[], type=_option)
+    wish("variant", metavar="V")
+    minimal = parser.add_mutually_exclusive_group()
+    add_field(minimal, GenerateRequest, "minimal", action="store_true")
+    minimal.add_argument("--no-minimal", dest="minimal", action="store_false", help="clues may be spare")
+    wish("fewest", metavar="N", type=positive)
+    wish("unique", "--not-unique", action="store_false", help="several answers are all right")
+    add_place_of_work(parser)
+    add_time_limit(parser)
+    parser.add_argument("--format", metavar="F", help="write this format instead of JSON lines")
+    parser.add_argument("--out", metavar="FILE", help="append to a file, puzzle by puzzle")
+    parser.add_argument("--resume", action="store_true", help="make only what FILE does not hold yet")
 
 
-def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, deadline: Deadline) -> Exit:
-    spare: list[Cell] = []
-    known = True
-    which = "no clue can go"
-    if making_of(puzzle.kind).clued is not None:
-        try:
-            spare = redundant(puzzle, time_limit=deadline.left)
-            if spare:
-                which = f"{puzzle.grid.labels(spare)} can go, each by itself"
-        except PuzzleError as error:
-            known, which = False, f"which clues can go is not known: {error}"
-    record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare)) if known else None}
-    _say(args, entry, puzzle, record, f"exactly one answer already; {which}", highlight=spare)
-    return Exit.FINE
+def _seed(word: str) -> str:
+    if not word.isprintable():  # it stands on a line of its own in a file
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected characters that can be printed")
+    return word
 
 
-def _failed(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError) -> Exit:
-    _say(args, entry, puzzle, {"status": "failed", "text": str(error)}, str(error))
-    return Exit.NOT_FINE
+def _level(word: str) -> Level:
+    try:
+        return level_named(word)
+    except PuzzleError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def minimise(args: argparse.Namespace) -> Exit:
-    def minimise_one(entry: Entry, board: Board) -> Exit:
-        puzzle = board.puzzle
-        try:
-            found = minimise_puzzle(puzzle, time_limit=args.time_limit)
-        except GridproofError as error:
-            return _failed(args, entry, puzzle, error)
-        cells = list(found.dropped)
-        text = f"{counted(len(cells), 'clue')} dropped" + (f": {puzzle.grid.labels(cells)}" if cells else "")
-        record = {"status": "minimal", "dropped": list(map(puzzle.grid.label, cells))}
-        _say(args, entry, found.puzzle, record, text, highlight=cells)
-        return Exit.FINE
-
-    return each_board(args, minimise_one)
+def _option(word: str) -> tuple[str, float]:
+    name, _, value = word.partition("=")
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{quoted(word)}; expected a name and a number, as steps=3")
+    return name, number
 
 
-def _say(
-    args: argparse.Namespace,
-    entry: Entry,
-    puzzle: Puzzle,
-    record: Mapping[str, object],
-    text: str,
-    *,
-    highlight: Collection[Cell] = (),
-) -> None:
-    board = Board(puzzle)
-    if args.json:
-        about = {"id": entry.name, "kind": puzzle.kind.name, **record}
-        print_json({**about, "puzzle": write(board, entry.format)})
-    elif args.to is not None and record["status"] != "failed":
-        format = format_named(args.to)
-        print(escaped(write(board, format).rstrip("\n"), format.escapes), flush=True)
-    else:
-        print(heading(entry._replace(board=board), text))
-        print(drawing(board, highlight=highlight), flush=True)
+COMMANDS = {"generate": _generate_arguments}

@@ -1,24 +1,79 @@
-"""The arguments of the command. Nothing here imports a solver, so that ``--help`` answers at once."""
+"""The commands and what they do. A command's module is imported when it is asked for, and no other.
+
+``--help`` imports none, so that it answers at once.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from gridproof import __version__
-from gridproof.cli.arguments import (
-    bench,
-    boards,
-    catalogue,
-    certificates,
-    hints,
-    lab,
-    library,
-    making,
-    play,
-    reductions,
-    solving,
-)
+from gridproof.cli.arguments import described
+
+_COMMANDS: dict[str, dict[str, str]] = {
+    "solving": {
+        "solve": "solve puzzles and prove whether the answer is the only one",
+        "count": "count the answers of puzzles",
+        "forced": "find the marks that stand in every answer",
+    },
+    "hints": {
+        "hint": "explain which marks follow next from the player's marks, and why",
+        "walkthrough": "explain the whole way from the player's marks to the answer, step by step",
+        "rate": "rate how hard puzzles with one answer are, by the steps that a person needs",
+    },
+    "making": {
+        "generate": "make puzzles with exactly one answer, at the level asked for",
+    },
+    "repairing": {
+        "repair": "make puzzles with several answers unique, with as few clues added, changed or removed as "
+        "possible",
+        "minimise": "drop clues as long as the answer stays the only one",
+    },
+    "boards": {
+        "check": "judge the player's marks (or the answer) by the rules",
+        "convert": "write puzzles in another format",
+        "show": "draw puzzles in the terminal, or as pictures: SVG, PNG, PDF",
+    },
+    "book": {
+        "book": "make a book of puzzles as a PDF, with contents by level, rules and solutions",
+    },
+    "catalogue": {
+        "kinds": "list the kinds of puzzles",
+        "rules": "explain the rules of a kind, with a solved board and one that breaks each rule",
+        "formats": "list the formats",
+        "demo": "solve a small board of each kind",
+    },
+    "library": {
+        "library": "keep puzzles of your own: add, list, show, edit, export, remove",
+    },
+    "play": {
+        "play": "start the web app and open it in the browser",
+    },
+    "site": {
+        "site": "write the web app as plain files, for any host; it needs no server",
+    },
+    "bench": {
+        "bench": "measure how fast and how right puzzles are solved",
+    },
+    "lab": {
+        "encodings": "list the encodings of a kind (or of all), and the engines",
+        "export": "write a puzzle down in logic, for other solvers",
+        "import-model": "read what a solver says about an exported puzzle, and draw the answer",
+        "compare": "measure encodings on engines, board by board",
+    },
+    "certificates": {
+        "certify": "write a proof that a puzzle has exactly one answer, for others to check",
+        "verify": "check a certificate, or every step of a walkthrough, without trusting who made it",
+    },
+    "reductions": {
+        "reduce": "turn a formula, a circuit or a partial Latin square into a puzzle, and answers back",
+        "gadgets": "list and check the gadgets that reductions are made of, or look for new ones",
+    },
+}
+"""By module: the names of its commands, and what each does. ``COMMANDS`` there adds their arguments."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -28,8 +83,14 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"gridproof: {message} (see {self.prog} --help)\n")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command."""
+def parsed(words: Sequence[str]) -> argparse.Namespace:
+    """The arguments of a command; ``run`` is what does it."""
+    command = next((word for word in words if not word.startswith("-")), "")
+    return build_parser(command).parse_args(words)
+
+
+def build_parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The parser of the whole command; with the arguments of one command, or (None) of all."""
     parser = _Parser(
         prog="gridproof",
         description="Read, check, solve and convert grid logic puzzles, and prove their answers unique.",
@@ -38,18 +99,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gridproof {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for area in (
-        solving,
-        hints,
-        making,
-        boards,
-        catalogue,
-        library,
-        play,
-        bench,
-        lab,
-        certificates,
-        reductions,
-    ):
-        area.add_commands(commands.add_parser)
+    for module, summaries in _COMMANDS.items():
+        for name, summary in summaries.items():
+            added = commands.add_parser(name, **described(summary))
+            if command in (None, name):
+                import_module(f"gridproof.cli.{module}").COMMANDS[name](added)
     return parser

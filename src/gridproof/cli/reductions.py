@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+from gridproof.cli.arguments import add_field, add_place_of_work, add_time_limit, seconds, set_up, size
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import drawing, make_folder, not_finished, write_out
 from gridproof.cli.sources import load_input
@@ -24,6 +25,7 @@ from gridproof.reductions.formula import Formula, read_problem
 from gridproof.reductions.gadget import Gadget, gadgets_of
 from gridproof.reductions.reducing import Reduction
 from gridproof.reductions.reducing import reduce as reduce_problem
+from gridproof.verbs.reducing import ReduceRequest
 
 
 def reduce(args: argparse.Namespace) -> Exit:
@@ -163,3 +165,62 @@ def _draw(gadget: Gadget, folder: Path) -> None:
             highlight=ports,
         )
         write_out(str(folder / f"{stem}-{name}.svg"), picture)
+
+
+# arguments
+
+
+def _reduce_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        reduce,
+        "examples:\n  gridproof reduce formula.cnf --to ohno --out board.txt\n"
+        "  gridproof solve board.txt --json | gridproof reduce formula.cnf --to ohno --decode -\n"
+        "  gridproof reduce formula.cnf --to ohno --assignment '1 -2 3'\n\n"
+        "FORMULA is a file or - for standard input: DIMACS CNF; a circuit ('input a b', 'c = and a b',\n"
+        "'output c', or ISCAS .bench), all of whose outputs shall be true; or a partial Latin square\n"
+        "(rows of numbers, - where there is none), which becomes a Sudoku.",
+    )
+    parser.add_argument("formula", metavar="FORMULA", help="a file, or -")
+    parser.add_argument("--to", metavar="K", required=True, help="the kind of puzzle to make")
+    parser.add_argument(
+        "--assignment", metavar="VALUES", help="write the answer with these values: '1 -2' or 'a=1 r1c2=3'"
+    )
+    parser.add_argument("--decode", metavar="ANSWER", help="say what an answer means: a file, or -")
+    parser.add_argument("--three", action="store_true", help="bring clauses to at most three literals first")
+    add_field(parser, ReduceRequest, "thesis", action="store_true")
+    parser.add_argument("--format", metavar="F", default="text", help="the format of the board (text)")
+    parser.add_argument("--out", metavar="FILE", help="write the board to a file")
+    add_time_limit(parser)
+
+
+def _gadgets_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        gadgets,
+        "examples:\n  gridproof gadgets\n  gridproof gadgets akari --svg pictures\n"
+        "  gridproof gadgets find akari --relation wire --ports 0,0 2,2 --size 3x3\n"
+        "  gridproof gadgets find ohno --relation 'c == (a or b)' --ports 0,1 1,0 4,3 --size 5x5 --jobs 2\n\n"
+        "A port is a row and a column, counted from 0, or an edge between two cells, as 0,1-0,2; ports are\n"
+        "called a, b, c … in their order. RELATION is a name (wire, not, or, and, xor, xnor, split, clause,\n"
+        "cross, true, false) or an expression.",
+    )
+    parser.add_argument("what", metavar="KIND", nargs="*", help="a kind, or: find KIND")
+    parser.add_argument("--svg", metavar="DIR", help="write a picture of every gadget and value to a folder")
+    parser.add_argument("--relation", metavar="RELATION", help="what to look for")
+    parser.add_argument("--ports", metavar="R,C", nargs="+", help="the cells of the ports, or edges: R,C-R,C")
+    board = parser.add_mutually_exclusive_group()
+    board.add_argument("--size", metavar="RxC", type=size, help="the size of the board to look for")
+    board.add_argument(
+        "--board", metavar="FILE", help="a board that is given in part: words, choices as -|1|2, * for any"
+    )
+    parser.add_argument("--several", action="store_true", help="take boards with several answers inside, too")
+    add_place_of_work(parser)
+    parser.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for the search")
+    parser.add_argument("--out", metavar="FILE", help="keep what was refuted in a file, and go on from it")
+
+
+COMMANDS = {
+    "reduce": _reduce_arguments,
+    "gadgets": _gadgets_arguments,
+}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
@@ -42,12 +41,11 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _outcome(arguments: Sequence[str] | None) -> int:
-    from gridproof.cli.parser import build_parser
+    from gridproof.cli.parser import parsed
 
     try:
-        args = build_parser().parse_args(arguments)
-        module, _, function = args.run.partition(":")
-        code: Exit = getattr(import_module(f"gridproof.cli.{module}"), function)(args)
+        args = parsed(sys.argv[1:] if arguments is None else arguments)
+        code: Exit = args.run(args)
     except GridproofError as error:
         say(str(error))
         return Exit.UNREADABLE

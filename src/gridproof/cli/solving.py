@@ -12,6 +12,7 @@ from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
+from gridproof.cli.arguments import SOURCES, add_json, add_source, add_time_limit, natural, processes, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
@@ -63,7 +64,7 @@ def solve(args: argparse.Namespace) -> Exit:
 
 def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
     way = _Way(args.encoding, args.engine)
-    entries = (_if_solvable(entry, way) for entry in read_sources(args))
+    entries = read_sources(args)
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from _solve_all(entries, args.jobs, args.time_limit, way)
         return
@@ -88,20 +89,10 @@ def _solver(kind: Kind, way: _Way) -> Engine:
     return solver
 
 
-def _if_solvable(entry: Entry, way: _Way) -> Entry:
-    """The entry, or one with an error where its kind lacks the encoding or the engine."""
-    if entry.board is not None:
-        try:
-            _solver(entry.board.puzzle.kind, way)
-        except GridproofError as error:
-            return entry._replace(board=None, error=error)
-    return entry
-
-
 def _solve_all(
     entries: Iterable[Entry], jobs: int, time_limit: float | None, way: _Way
 ) -> Iterator[tuple[Entry, Result | None]]:
-    where: InOrder[_Task, Result | None] = one_by_one
+    where: InOrder[_Task, Result | GridproofError | None] = one_by_one
     if jobs > 1:
         # Imported by need: one process has no use for what starts others.
         where = partial(import_module("gridproof.processes").in_order, jobs=jobs, lost=_lost)
@@ -117,7 +108,10 @@ def _solve_all(
         if result is None and task.puzzle is not None:
             ended = GridproofError("the processes that solved this puzzle have ended, twice")
             entry = entry._replace(board=None, error=ended)
-        yield entry, result
+        if isinstance(result, GridproofError):
+            yield entry._replace(board=None, error=result), None
+        else:
+            yield entry, result
 
 
 class _Task(NamedTuple):
@@ -128,12 +122,16 @@ class _Task(NamedTuple):
     way: _Way
 
 
-def _solved_task(task: _Task) -> Result | None:
+def _solved_task(task: _Task) -> Result | GridproofError | None:
+    """The result, or an error where the kind lacks the encoding or the engine."""
     if task.puzzle is None:
         return None
+    try:
+        solver = _solver(task.puzzle.kind, task.way)
+    except GridproofError as error:
+        return error
     deadline = Deadline(task.time_limit)
-    result = _solver(task.puzzle.kind, task.way)(task.puzzle, deadline)
-    return or_otherwise(task.puzzle, result, deadline)
+    return or_otherwise(task.puzzle, solver(task.puzzle, deadline), deadline)
 
 
 def _lost(_task: _Task) -> None:
@@ -294,3 +292,82 @@ def _print_forced(entry: Entry, board: Board, found: Forced, *, by_search: bool)
 
 def _labelled(board: Board, marks: State) -> dict[str, str]:
     return {board.puzzle.grid.label(place): mark for place, mark in sorted(marks.items())}
+
+
+# arguments
+
+
+def _solve_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        solve,
+        SOURCES
+        + """
+examples:
+  gridproof solve puzzle.txt
+  gridproof solve 'https://puzz.link/p?lightup/6/6/nekcakbl'
+  gridproof solve corpus.jsonl --json --jobs 4 > answers.jsonl
+  cat puzzle.txt | gridproof solve - --kind akari --time-limit 10
+  gridproof solve puzzle.txt --engine human --stats
+
+exit codes: 0 every puzzle has exactly one answer; 1 some have none, several, or were not decided in
+time; 2 some input is unreadable (the rest is solved all the same).""",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument(
+        "--engine",
+        metavar="NAME",
+        help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
+    )
+    parser.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
+    parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
+    parser.add_argument("--stats", action="store_true", help="show all that was counted")
+
+
+def _count_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        count,
+        "examples:\n  gridproof count puzzle.txt --limit 100\n"
+        "  gridproof count sudoku/4/4/g1k23k3g --limit 0",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument(
+        "--limit",
+        metavar="N",
+        type=natural,
+        default=1000,
+        help="stop at N answers (1000; 0: never)",
+    )
+
+
+def _forced_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        forced,
+        "examples:\n  gridproof forced puzzle.txt\n  gridproof forced game.txt --from-marks\n"
+        "  gridproof forced puzzle.txt --propagation-only --encoding minimal1",
+    )
+    add_source(parser)
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument("--from-marks", action="store_true", help="take the player's marks as given")
+    parser.add_argument(
+        "--propagation-only", action="store_true", help="only what unit propagation derives, without a search"
+    )
+    parser.add_argument(
+        "--encoding",
+        metavar="NAME",
+        help="with --propagation-only: the encoding whose clauses propagate (ours)",
+    )
+
+
+COMMANDS = {
+    "solve": _solve_arguments,
+    "count": _count_arguments,
+    "forced": _forced_arguments,
+}

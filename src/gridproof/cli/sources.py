@@ -10,9 +10,9 @@ from pathlib import Path
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import print_error, print_not_finished
 from gridproof.errors import FormatError, GridproofError, TimeRanOut, quoted
-from gridproof.formats import FORMATS, Entry, decode, detect, entries, format_named, load
+from gridproof.formats import FORMATS, Entry, Format, decode, entries, format_named, load
 from gridproof.formats.source import MAX_BYTES
-from gridproof.kind import Board
+from gridproof.kind import Board, Kind
 from gridproof.kinds import kind_named
 
 
@@ -21,12 +21,17 @@ def read_sources(args: argparse.Namespace) -> Iterator[Entry]:
     kind = None if args.kind is None else kind_named(args.kind)
     chosen = None if args.format is None else format_named(args.format)
     for source in args.source:
-        name = "stdin" if source == "-" else source
-        try:
-            text = source_text(source, known=chosen is not None)
-            yield from entries(text, kind=kind, format=chosen, name=name)
-        except GridproofError as error:
-            yield Entry(name, None, error, chosen or FORMATS["text"])
+        yield from source_entries(source, kind, chosen)
+
+
+def source_entries(source: str, kind: Kind | None = None, chosen: Format | None = None) -> Iterator[Entry]:
+    """The puzzles of one source, in the format that is chosen or recognised."""
+    name = "stdin" if source == "-" else source
+    try:
+        yield from entries(_text(source), kind=kind, format=chosen, name=name)
+    except GridproofError as error:
+        why = error if chosen is not None else _recognised(source, error)
+        yield Entry(name, None, why, chosen or FORMATS["text"])
 
 
 def each_board(args: argparse.Namespace, act: Callable[[Entry, Board], Exit]) -> Exit:
@@ -55,19 +60,19 @@ def load_input() -> str:
         raise FormatError(f"standard input: {error.strerror or error}") from None
 
 
-def source_text(source: str, *, known: bool = False) -> str:
-    """The text of a source; ``known`` says that its format need not be recognised."""
+def _text(source: str) -> str:
+    """The text of a source: of standard input or a file, or else the source itself."""
     if source == "-":
         return load_input()
     path = Path(source)
-    if _is_there(path):
-        return load(path)
-    if not known:
-        try:
-            detect(source)
-        except FormatError:
-            raise FormatError(f"{quoted(source)} is no file, and no puzzle ID or URL either") from None
-    return source
+    return load(path) if _is_there(path) else source
+
+
+def _recognised(source: str, error: GridproofError) -> GridproofError:
+    """The error of reading a source; one that is no file and in no format may be a mistyped name."""
+    if source == "-" or not isinstance(error, FormatError) or _is_there(Path(source)):
+        return error
+    return FormatError(f"{quoted(source)} is no file, and no puzzle ID or URL either")
 
 
 def _is_there(path: Path) -> bool:

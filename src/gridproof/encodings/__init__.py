@@ -16,7 +16,7 @@ from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.kind import Kind, Puzzle
 from gridproof.logic.program import Program, written_out
-from gridproof.search import Result, decide
+from gridproof.search import Result, decide_theory
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
@@ -75,7 +75,7 @@ def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) ->
         _, _, expected = str(error).partition("expected one of: ")
         known = ", ".join((*own, expected))
         raise GridproofError(f"{kind.name} has no engine {name!r}; expected one of: {known}") from None
-    return lambda puzzle, deadline: decide(partial(chosen.build, puzzle), deadline, open_session)
+    return lambda puzzle, deadline: decide_theory(partial(chosen.build, puzzle), deadline, open_session)
 
 
 def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statistics) -> str | None:

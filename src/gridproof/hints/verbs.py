@@ -73,11 +73,16 @@ def _concluded(steps: Iterable[Step]) -> list[Fact]:
     return [fact for step in steps for fact in step.concludes]
 
 
-def explain_wrong(puzzle: Puzzle, state: State, answer: State) -> Contradiction | None:
-    """Which mark is not as in the one answer, and why: of several, one with a short proof."""
+def explain_wrong(
+    puzzle: Puzzle, state: State, answer: State, *, time_limit: float | None = None
+) -> Contradiction | None:
+    """Which mark is not as in the one answer, and why: of several, one with a short proof.
+
+    Raises TimeRanOut.
+    """
     right = {place: mark for place, mark in state.items() if answer.get(place) == mark}
     wrong = [place for place in state if place not in right]
-    with until(None) as deadline:
+    with until(time_limit) as deadline:
         finder = Finder(puzzle, deadline=deadline)
         proofs = ((finder.next_step({**right, place: state[place]}), place) for place in wrong[-_SUSPECTS:])
         found = [(proof, place) for proof, place in proofs if isinstance(proof, Mistake)]

@@ -39,8 +39,7 @@ from gridproof.lab.measurements import (
     measurements_in,
 )
 from gridproof.processes import Overrun, Worker, WorkerEnded
-from gridproof.search import Status
-from gridproof.search import decide as decide_theory
+from gridproof.search import Status, decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide, engines_of
 from gridproof.solving import Engine as Solver
 from gridproof.storage import Growing, growing

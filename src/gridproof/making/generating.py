@@ -96,21 +96,32 @@ def generate(
     NotMade when no such puzzle is found.
     """
     recipe = Recipe(
-        kind if isinstance(kind, Kind) else kind_named(kind),
-        rows,
-        cols,
-        None if level is None else level_named(level),
-        symmetry or "none",
-        density,
-        minimal,
-        unique,
-        method,
-        variant,
-        options,
-        fewest,
-        start,
-        pattern,
+        kind=kind if isinstance(kind, Kind) else kind_named(kind),
+        rows=rows,
+        cols=cols,
+        level=None if level is None else level_named(level),
+        symmetry=symmetry or "none",
+        density=density,
+        minimal=minimal,
+        unique=unique,
+        method=method,
+        variant=variant,
+        options=options,
+        fewest=fewest,
+        start=start,
+        pattern=pattern,
     )
+    return generate_by(recipe, seed=seed, tries=tries, time_limit=time_limit)
+
+
+def generate_by(
+    recipe: Recipe,
+    *,
+    seed: int | str | None = None,
+    tries: int | None = None,
+    time_limit: float | None = None,
+) -> Made:
+    """Make the puzzle of a recipe, as :func:`generate` does."""
     if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
         raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
     if tries is not None:

@@ -4,37 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from gridproof.server import at_once, catalogue, limits
+from gridproof.server import at_once, limits
 from gridproof.server.answers import OPEN, job_view, pool_of, standing, submitted
 from gridproof.server.answers import errors as _errors
 from gridproof.server.job_models import JobRequest, JobView
-from gridproof.server.kind_models import KindView, LessonView
 from gridproof.server.library_api import library
-from gridproof.server.models import (
-    BoardRequest,
-    CheckView,
-    FormatView,
-    ItemView,
-    PictureRequest,
-    PuzzleView,
-    RandomRequest,
-    RandomResult,
-    ReadRequest,
-    ReadView,
-    WriteRequest,
-    WriteView,
-)
+from gridproof.server.models import RandomResult
 from gridproof.server.places import Places, places_of
 from gridproof.server.pool import Job, Pool, State
-from gridproof.server.random_puzzles import refuse_impossible
-from gridproof.server.studio_api import studio
+from gridproof.server.routes import ROUTES, Route
+from gridproof.server.work import plain
+from gridproof.verbs.making import RandomRequest
 
 api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 
@@ -48,78 +35,42 @@ _PICTURE: dict[int | str, dict[str, Any]] = {
 }
 _QUEUE = _errors(413, 415, 429)
 
-KindName = Annotated[str, Path(max_length=40)]
 Identity = Annotated[str, Path(max_length=80)]
 
 
-# kinds and the collection
+# what is answered at once
 
 
-@api.get("/kinds")
-def list_kinds() -> list[KindView]:
-    """All kinds, with everything that a player sees of them."""
-    return catalogue.kind_views()
+def _add(route: Route) -> None:
+    known = {**(_BODY if route.method == "POST" else {}), **(_errors(404) if "{" in route.path else {})}
+    is_picture = route.result is bytes
+    api.add_api_route(
+        route.path,
+        _taking_a_body(route) if route.method == "POST" else route.answer,
+        methods=[route.method],
+        name=route.answer.__name__,
+        description=route.answer.__doc__,
+        response_model=None if is_picture else route.result,
+        responses={**known, **_PICTURE} if is_picture else known,
+        response_class=Response if is_picture else JSONResponse,
+    )
 
 
-@api.get("/kinds/{name}", responses=_errors(404))
-def get_kind(name: KindName) -> KindView:
-    """One kind, by its name or another name for it."""
-    return at_once.kind(name)
+def _taking_a_body(route: Route) -> Callable[..., Any]:
+    """What FastAPI calls: it reads the shape of the body off the annotation."""
+
+    async def endpoint(request: Request, wanted: Any) -> Any:
+        found = await places_of(request).apart(route.answer, wanted)
+        if isinstance(found, bytes):
+            return Response(found, media_type=at_once.MEDIA[wanted.format])
+        return found
+
+    endpoint.__annotations__ |= {"request": Request, **route.parameters}
+    return endpoint
 
 
-@api.get("/kinds/{name}/techniques", responses=_errors(404))
-def get_techniques(name: KindName) -> list[LessonView]:
-    """A lesson for every technique that hints of the kind know by name."""
-    return at_once.techniques(name)
-
-
-@api.get("/collection")
-def list_collection() -> list[ItemView]:
-    """The puzzles that come with Gridproof."""
-    return at_once.collected_items()
-
-
-@api.get("/collection/{id}", responses=_errors(404))
-def get_collected(id: Identity) -> PuzzleView:
-    """One puzzle of the collection."""
-    return at_once.collected(id)
-
-
-# reading, writing, checking
-
-
-@api.get("/formats")
-def list_formats() -> list[FormatView]:
-    """The formats that are read and written."""
-    return at_once.formats()
-
-
-@api.post("/read", responses=_BODY)
-async def read(request: Request, wanted: ReadRequest) -> ReadView:
-    """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
-    return await places_of(request).apart(at_once.read, wanted)
-
-
-@api.post("/write", responses=_BODY)
-async def write(request: Request, wanted: WriteRequest) -> WriteView:
-    """A board with the player's marks as text in a format."""
-    return await places_of(request).apart(at_once.write, wanted)
-
-
-@api.post("/picture", response_class=Response, responses={**_BODY, **_PICTURE})
-async def draw_board(request: Request, wanted: PictureRequest) -> Response:
-    """A board with the player's marks as a picture."""
-    drawn = await places_of(request).apart(at_once.drawn, wanted)
-    return Response(drawn, media_type=at_once.MEDIA[wanted.format])
-
-
-@api.post("/check", responses=_BODY)
-async def check_marks(request: Request, wanted: BoardRequest) -> CheckView:
-    """What is wrong with a board by the rules, without looking at the answer."""
-    return await places_of(request).apart(at_once.checked, wanted)
-
-
-api.include_router(studio, responses=_BODY)
+for _route in ROUTES:
+    _add(_route)
 api.include_router(library, responses=_BODY)
 
 # jobs
@@ -128,9 +79,9 @@ api.include_router(library, responses=_BODY)
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
     """A puzzle of that size and level; a job that is waited for."""
-    await places_of(request).apart(refuse_impossible, wanted)
+    await places_of(request).apart(at_once.refuse_bad, wanted)
     with places_of(request).following(request.scope):
-        job = submitted(request, "random", {"verb": "random", **wanted.model_dump(mode="json")})
+        job = submitted(request, wanted.verb, plain(wanted))
         await _end_of(request, job)
     if job.result is None:
         asked_wrongly = job.state == "failed" and not job.overrun
@@ -142,7 +93,7 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
 async def start_job(request: Request, wanted: JobRequest) -> Response:
     """Start long work in a process of its own."""
     await places_of(request).apart(at_once.refuse_bad, wanted)
-    return job_view(submitted(request, wanted.verb, wanted.model_dump(mode="json")), 202)
+    return job_view(submitted(request, wanted.verb, plain(wanted)), 202)
 
 
 @api.post("/ask", response_model=JobView, responses=_QUEUE)
@@ -150,7 +101,7 @@ async def ask(request: Request, wanted: JobRequest) -> Response:
     """A job that is waited for; whoever goes away cancels it."""
     await places_of(request).apart(at_once.refuse_bad, wanted)
     with places_of(request).following(request.scope):
-        job = submitted(request, wanted.verb, wanted.model_dump(mode="json"))
+        job = submitted(request, wanted.verb, plain(wanted))
         await _end_of(request, job)
     return job_view(job)
 

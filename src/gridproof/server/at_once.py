@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from gridproof import collection
 from gridproof.book.typesetting import picture
@@ -11,61 +11,55 @@ from gridproof.drafting import Changed, Sketch, turned, with_line, without_line
 from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
-from gridproof.given import checked_marks
-from gridproof.kind import Board
+from gridproof.grid import Grid
 from gridproof.server import catalogue
-from gridproof.server.job_models import JobRequest
+from gridproof.server.jobs import JOBS
 from gridproof.server.kind_models import KindView, LessonView
-from gridproof.server.limits import TooLarge
 from gridproof.server.models import (
-    BoardRequest,
     CheckView,
     FormatView,
     ItemView,
     PictureRequest,
     PuzzleView,
-    RandomRequest,
     ReadRequest,
     ReadView,
     ViolationView,
     WriteRequest,
     WriteView,
 )
-from gridproof.server.random_puzzles import refuse_impossible
-from gridproof.server.reduction_work import ReduceRequest, given_problem
 from gridproof.server.said import said_parts
-from gridproof.server.studio_models import (
-    Change,
-    ChangeRequest,
-    ChangeView,
-    Draft,
-    DraftView,
-    OpenRequest,
-    SetterRequest,
-)
-from gridproof.server.studio_views import asked_sketch, draft_view, given_sketch
-from gridproof.server.views import (
-    collected_view,
-    done_clues,
+from gridproof.server.studio_models import Change, ChangeRequest, ChangeView, DraftView, SymmetriesView
+from gridproof.server.studio_views import draft_view, symmetries_view
+from gridproof.server.views import collected_view, done_clues, item_view, named_places, read_view
+from gridproof.symmetry import Symmetry
+from gridproof.verbs.asking import About
+from gridproof.verbs.bounds import MAX_SIDE, TooLarge
+from gridproof.verbs.drafts import Draft, given_sketch
+from gridproof.verbs.given import (
+    BoardRequest,
+    PuzzleRequest,
+    asked_board,
     given_boards,
     given_marks,
-    given_notes,
     given_puzzle,
-    item_view,
-    named_places,
-    read_view,
 )
-from gridproof.symmetry import Symmetry
+from gridproof.verbs.verb import VerbRequest
+
+KindName = Annotated[str, About(max_length=40)]
+Identity = Annotated[str, About(max_length=80)]
+AskedSide = Annotated[int, About(ge=1, le=MAX_SIDE)]
+"""A side in the query of a request, where all is text."""
 
 # kinds and the collection
 
 
-def kind(name: str) -> KindView:
+def kind(name: KindName) -> KindView:
     """One kind, by its name or another name for it."""
     return catalogue.kind_view(_known_kind(name))
 
 
-def techniques(name: str) -> list[LessonView]:
+def techniques(name: KindName) -> list[LessonView]:
+    """A lesson for every technique that hints of the kind know by name."""
     return catalogue.technique_lessons(_known_kind(name))
 
 
@@ -78,17 +72,20 @@ def _known_kind(name: str) -> str:
 
 
 def collected_items() -> list[ItemView]:
+    """The puzzles that come with Gridproof."""
     return [item_view(item) for item in collection.items().values()]
 
 
-def collected(identity: str) -> PuzzleView:
-    item = collection.items().get(identity)
+def collected(id: Identity) -> PuzzleView:
+    """One puzzle of the collection."""
+    item = collection.items().get(id)
     if item is None:
-        raise NotThere(f"the collection has no puzzle {identity!r}")
+        raise NotThere(f"the collection has no puzzle {id!r}")
     return collected_view(item)
 
 
 def formats() -> list[FormatView]:
+    """The formats that are read and written."""
     return [FormatView(name=format.name, title=format.title) for format in FORMATS.values()]
 
 
@@ -96,15 +93,15 @@ def formats() -> list[FormatView]:
 
 
 def read(wanted: ReadRequest) -> ReadView:
+    """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
     boards = given_boards(wanted.text, wanted.kind, wanted.format)
     return ReadView(boards=[read_view(board) for board in boards])
 
 
 def write(wanted: WriteRequest) -> WriteView:
-    puzzle = given_puzzle(wanted.puzzle)
-    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
-    board = Board(puzzle, marks or None, notes=given_notes(puzzle, wanted.notes))
-    return WriteView(text=write_board(board, format_named(wanted.format)))
+    """A board with the player's marks as text in a format."""
+    board = asked_board(wanted)
+    return WriteView(text=write_board(board._replace(state=board.state or None), format_named(wanted.format)))
 
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
@@ -112,12 +109,13 @@ MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 
 
 def drawn(wanted: PictureRequest) -> bytes:
-    puzzle = given_puzzle(wanted.puzzle)
-    marks = checked_marks(puzzle, given_marks(puzzle, wanted.marks))
-    return picture(Board(puzzle, notes=given_notes(puzzle, wanted.notes)), wanted.format, marks=marks)
+    """A board with the player's marks as a picture."""
+    board = asked_board(wanted)
+    return picture(board._replace(state=None), wanted.format, marks=board.state)
 
 
 def checked(wanted: BoardRequest) -> CheckView:
+    """What is wrong with a board by the rules, without looking at the answer."""
     puzzle = given_puzzle(wanted.puzzle)
     marks = given_marks(puzzle, wanted.marks)
     report = check(puzzle, marks)
@@ -143,10 +141,12 @@ def checked(wanted: BoardRequest) -> CheckView:
 
 
 def draft(wanted: Draft) -> DraftView:
+    """A board as it is drawn: as far as it can be one, and which clues cannot be."""
     return draft_view(given_sketch(wanted))
 
 
-def open_draft(wanted: OpenRequest) -> DraftView:
+def open_draft(wanted: PuzzleRequest) -> DraftView:
+    """A puzzle as a board to edit."""
     return draft_view(Sketch.of(given_puzzle(wanted.puzzle)))
 
 
@@ -162,6 +162,7 @@ _TURNS: dict[Change, Symmetry] = {
 
 
 def change_draft(wanted: ChangeRequest) -> ChangeView:
+    """A board turned, mirrored, or with a row or column more or less; the player's marks move along."""
     sketch = given_sketch(wanted.draft)
     marks = given_marks(sketch.puzzle()[0], wanted.marks)
     changed: Changed
@@ -174,23 +175,17 @@ def change_draft(wanted: ChangeRequest) -> ChangeView:
     return ChangeView(**dict(view), marks=named_places(changed.marks))
 
 
+def symmetries(rows: AskedSide, cols: AskedSide) -> SymmetriesView:
+    """Where a stroke is mirrored on a board of that size, by each symmetry that puzzles are made with."""
+    return symmetries_view(Grid.of(rows, cols))
+
+
 # what is refused
 
 
-def refuse_bad(wanted: JobRequest) -> None:
+def refuse_bad(wanted: VerbRequest) -> None:
     """Say at once what is wrong with a job, rather than when its turn has come."""
-    if isinstance(wanted, RandomRequest):
-        refuse_impossible(wanted)
-        return
-    if isinstance(wanted, SetterRequest):
-        asked_sketch(wanted)
-        return
-    if isinstance(wanted, ReduceRequest):
-        given_problem(wanted)
-        return
-    puzzle = given_puzzle(wanted.puzzle)
-    if isinstance(wanted, BoardRequest):
-        checked_marks(puzzle, given_marks(puzzle, wanted.marks))
+    JOBS[wanted.verb].refuse(wanted)
 
 
 def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -21,8 +20,6 @@ from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
 from gridproof.marks import digit
 from gridproof.reductions.reducing import problems_of
-from gridproof.server import limits
-from gridproof.server.engines import engines
 from gridproof.server.glyph_views import backs_view, glyph_view
 from gridproof.server.kind_models import (
     ChoiceView,
@@ -41,6 +38,9 @@ from gridproof.server.studio_views import setting_view
 from gridproof.server.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
+from gridproof.verbs.bounds import MAX_SIDE
+from gridproof.verbs.engines import engines
+from gridproof.verbs.making import made_sizes
 from gridproof.words.languages import ENGLISH, LANGUAGES, Texts
 from gridproof.words.sentence import Sentence, capital, joined
 
@@ -49,6 +49,7 @@ _USUAL_SIZE = (5, 5)
 
 
 def kind_views() -> list[KindView]:
+    """All kinds, with everything that a player sees of them."""
     return [kind_view(name) for name in KINDS]
 
 
@@ -163,14 +164,6 @@ def _levels(kind: Kind, cells: int) -> list[Level]:
     return [level for level in Level if not known or level.rank <= max(known)]
 
 
-def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:
-    """The usual sizes of new puzzles; none for a kind that is not made yet."""
-    try:
-        return making_of(kind).sizes
-    except PuzzleError:
-        return ()
-
-
 def _making(kind: Kind) -> MakingView | None:
     try:
         making = making_of(kind)
@@ -187,7 +180,7 @@ def _making(kind: Kind) -> MakingView | None:
         for name, note in making.method_notes.items()
     ]
     symmetries = [ChoiceView(name=name, title=title) for name, title in TITLES.items()]
-    return MakingView(methods=[plain, *further], symmetries=symmetries, largest=limits.MAX_SIDE)
+    return MakingView(methods=[plain, *further], symmetries=symmetries, largest=MAX_SIDE)
 
 
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:

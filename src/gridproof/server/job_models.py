@@ -1,91 +1,30 @@
-"""A job as it is asked for and as it stands: one shape per verb."""
+"""A job as it is asked for and as it stands. Requests come from the verbs, results from their views."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 from pydantic import Field
 
-from gridproof.server.library_models import BookResult, ImportResult
-from gridproof.server.models import (
-    HintJob,
-    HintResult,
-    ProveJob,
-    ProveResult,
-    RandomJob,
-    RandomResult,
-    RateJob,
-    RateResult,
-    RightSoFarJob,
-    RightSoFarResult,
-    SolveJob,
-    SolveResult,
-    WalkthroughJob,
-    WalkthroughResult,
-)
-from gridproof.server.reduction_work import ReduceJob, ReduceResult
+from gridproof.server.job_views import VIEWS
 from gridproof.server.shapes import Model
-from gridproof.server.studio_models import (
-    CompleteJob,
-    CountJob,
-    CountResult,
-    HeatJob,
-    HeatResult,
-    JudgeJob,
-    JudgeResult,
-    MadeResult,
-    MinimiseJob,
-    MinimiseResult,
-    PatternJob,
-    SpareJob,
-    SpareResult,
-    SuggestJob,
-    SuggestResult,
-    SurveyJob,
-    SurveyResult,
-)
+from gridproof.verbs import all_verbs
+from gridproof.verbs.verb import VerbRequest
 
-JobRequest = Annotated[
-    SolveJob
-    | HintJob
-    | WalkthroughJob
-    | RateJob
-    | ProveJob
-    | RightSoFarJob
-    | RandomJob
-    | JudgeJob
-    | SurveyJob
-    | CountJob
-    | SuggestJob
-    | SpareJob
-    | MinimiseJob
-    | HeatJob
-    | CompleteJob
-    | PatternJob
-    | ReduceJob,
-    Field(discriminator="verb"),
-]
 
-JobResult = (
-    SolveResult
-    | HintResult
-    | WalkthroughResult
-    | RateResult
-    | ProveResult
-    | RightSoFarResult
-    | RandomResult
-    | JudgeResult
-    | SurveyResult
-    | CountResult
-    | SuggestResult
-    | SpareResult
-    | MinimiseResult
-    | HeatResult
-    | MadeResult
-    | ReduceResult
-    | ImportResult
-    | BookResult
-)
+def _one_of(shapes: Iterable[Any]) -> Any:
+    return reduce(or_, dict.fromkeys(shapes))
+
+
+if TYPE_CHECKING:
+    JobRequest = VerbRequest
+    JobResult = Model
+else:
+    JobRequest = Annotated[_one_of(verb.request for verb in all_verbs()), Field(discriminator="verb")]
+    JobResult = _one_of(get_type_hints(view)["return"] for view in VIEWS.values())
 
 
 class ProgressView(Model):

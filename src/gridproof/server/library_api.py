@@ -41,7 +41,7 @@ from gridproof.server.library_models import (
 )
 from gridproof.server.pool import Job
 from gridproof.server.shelf import Shelf
-from gridproof.server.views import given_boards
+from gridproof.verbs.given import given_boards
 
 if TYPE_CHECKING:
     from gridproof.library.store import Library, Wanted

@@ -11,12 +11,13 @@ from gridproof.hints import Level
 from gridproof.library.entries import MAX_TAG, MAX_TAGS
 from gridproof.library.entries import Entry as Kept
 from gridproof.server import limits
-from gridproof.server.shapes import Asked, InParts, Model, Name, Text
+from gridproof.server.shapes import AskedModel, Model
+from gridproof.verbs.asking import About, Name, Text
 
 Line = Annotated[str, StringConstraints(max_length=1000)]
 TagName = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TAG)]
 EntryId = Annotated[int, Field(ge=1, lt=2**31, strict=True)]
-Ids = Annotated[list[EntryId], Field(max_length=limits.MAX_ENTRIES), InParts]
+Ids = Annotated[list[EntryId], About(max_length=limits.MAX_ENTRIES)]
 Switch = Annotated[bool, Field(strict=True)]
 PlayState = Literal["new", "begun", "solved"]
 Sort = Literal["newest", "changed", "title", "kind"]
@@ -58,7 +59,7 @@ class TagView(Model):
     entries: int
 
 
-class KeepRequest(Asked):
+class KeepRequest(AskedModel):
     game: Text = Field(description="One puzzle in any format, perhaps with marks.")
     details: DetailsView | None = Field(default=None, description="If it is missing, the text tells it.")
 
@@ -67,7 +68,7 @@ class KeptView(EntryGame):
     added: bool = Field(description="False if it was there already, perhaps turned or mirrored.")
 
 
-class EntryChange(Asked):
+class EntryChange(AskedModel):
     version: int = Field(ge=1, lt=2**31, strict=True)
     details: DetailsView | None = None
     game: Text | None = Field(default=None, description="The same puzzle with other marks.")
@@ -78,7 +79,7 @@ class ConflictView(Model):
     entry: EntryGame = Field(description="What somebody else has saved meanwhile.")
 
 
-class IdsRequest(Asked):
+class IdsRequest(AskedModel):
     ids: Ids
 
 
@@ -86,8 +87,8 @@ class IdsView(Model):
     ids: list[int]
 
 
-class ExportRequest(Asked):
-    ids: Annotated[list[EntryId], Field(max_length=limits.MAX_EXPORTED), InParts]
+class ExportRequest(AskedModel):
+    ids: Annotated[list[EntryId], About(max_length=limits.MAX_EXPORTED)]
     format: Name
 
 
@@ -105,11 +106,11 @@ class UploadView(Model):
     id: str
 
 
-class PartRequest(Asked):
+class PartRequest(AskedModel):
     text: Text = Field(description="The next part of a file.")
 
 
-class ImportRequest(Asked):
+class ImportRequest(AskedModel):
     kind: Name | None = None
     format: Name | None = None
     tags: Annotated[list[TagName], Field(max_length=MAX_TAGS)] = Field(default_factory=list)
@@ -122,8 +123,8 @@ class ImportJob(ImportRequest):
     where: str
 
 
-class BookRequest(Asked):
-    ids: Annotated[list[EntryId], Field(min_length=1, max_length=limits.MAX_PRINTED), InParts]
+class BookRequest(AskedModel):
+    ids: Annotated[list[EntryId], About(min_length=1, max_length=limits.MAX_PRINTED)]
     title: Line = "Grid puzzles"
     author: Line = ""
     paper: Literal["a4", "letter"] = "a4"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gridproof.errors import GridproofError
-
 MAX_BODY = 256 * 1024
 """Bytes of a request's body."""
 LARGE_BODY = 16 * 1024
@@ -16,22 +14,6 @@ BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 SEND_SECONDS = 10.0
 """How long a client may take nothing of an answer."""
-MAX_TEXT = 200_000
-"""Characters of a text that holds puzzles."""
-MAX_CELLS = 10_000
-"""Cells of a board."""
-MAX_BOARDS = 50
-"""Boards read at once."""
-MAX_BOARDS_CELLS = 10_000
-"""Cells of all boards read at once: answering is as much work as for the largest board."""
-MAX_MARKS = 40_000
-"""Marks of a state; a board of the largest size has fewer places."""
-MAX_HISTORY = 20_000
-"""Moves of a player's history."""
-MAX_CANDIDATES = 1_000
-"""Candidates noted in a cell."""
-MAX_FIELDS = 16
-"""Fields of a request; none has more."""
 MAX_ENTRIES = 10_000
 """Entries of the library that a request can name."""
 MAX_EXPORTED = 200
@@ -50,13 +32,6 @@ MAX_REFUSED = 100
 """Lines of a file that are told to be refused; all are counted."""
 LIBRARY_THREADS = 4
 """Requests to the library that are answered at the same time."""
-GRADE_EFFORT = 1_500_000
-"""How much effort it takes at most to grade a new puzzle that no level was asked for: about as many
-microseconds. It is counted, so that the same puzzle has the same grade everywhere."""
-MAX_SIDE = 60
-"""Rows or columns of a board to generate, or to draw."""
-MAX_ANSWERS = 1_000
-"""Answers of a board that are counted for its setter."""
 
 MAX_CONNECTIONS = 256
 """Open connections; fewer where the system allows few descriptors."""
@@ -106,51 +81,5 @@ RETRY_AFTER = 5
 LOG_SECONDS = 30.0
 """The same message is logged once in this time."""
 
-SECONDS: dict[str, float | None] = {
-    "prove": 15.0,
-    "right-so-far": 10.0,
-    "hint": 10.0,
-    "solve": 30.0,
-    "random": 20.0,
-    "rate": None,
-    "walkthrough": None,
-    "reduce": 20.0,
-    "import": 600.0,
-    "book": 600.0,
-    "judge": 10.0,
-    "survey": 8.0,
-    "count": 10.0,
-    "suggest": 30.0,
-    "spare": 20.0,
-    "minimise": 30.0,
-    "heat": 20.0,
-    "complete": 40.0,
-    "pattern": 40.0,
-}
-"""How long each job may take; then its worker is ended and replaced. None: the command has no limit there
-either, and ends by the work that it counts. Such a job tells how far it is, and can be cancelled."""
 ABANDONED_SECONDS = 15.0
 """A job without a limit is ended when nobody has followed it, or asked how it stands, for so long."""
-
-
-def seconds_for(verb: str) -> float:
-    """The limit of a verb that has one."""
-    seconds = SECONDS[verb]
-    assert seconds is not None, f"{verb} has no limit"
-    return seconds
-
-
-_LEAST_TRIES, _MOST_TRIES = 5, 200
-_TRIED_CELLS, _GRADED_CELLS = 40_000, 5_000
-
-
-def tries(cells: int, *, level: bool) -> int:
-    """How often a puzzle of a size is tried to be made, so that this usually ends before the job's time.
-
-    Where a ``level`` is asked for, each attempt takes longer.
-    """
-    return max(_LEAST_TRIES, min(_MOST_TRIES, (_GRADED_CELLS if level else _TRIED_CELLS) // cells))
-
-
-class TooLarge(GridproofError):
-    """More than the server takes on."""

@@ -9,20 +9,19 @@ import json
 import re
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError, create_model
 
 from gridproof.errors import GridproofError, NotThere
-from gridproof.grid import Grid
-from gridproof.server import at_once, catalogue, limits
+from gridproof.server import at_once, limits
 from gridproof.server.job_models import JobRequest
-from gridproof.server.models import BoardRequest, PictureRequest, ReadRequest, WriteRequest
+from gridproof.server.jobs import JOBS
+from gridproof.server.routes import ROUTES, Route
 from gridproof.server.shapes import Model
-from gridproof.server.studio_models import AskedSide, ChangeRequest, Draft, OpenRequest, SymmetriesView
-from gridproof.server.studio_views import symmetries_view
-from gridproof.server.work import perform
+from gridproof.server.work import perform, plain
 
 _JSON = "application/json"
 
@@ -33,36 +32,6 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class _Sides(BaseModel):
-    rows: AskedSide
-    cols: AskedSide
-
-
-def _symmetries(sides: _Sides) -> SymmetriesView:
-    return symmetries_view(Grid.of(sides.rows, sides.cols))
-
-
-_ASKED: list[tuple[re.Pattern[str], Callable[..., Any]]] = [
-    (re.compile(pattern), function)
-    for pattern, function in (
-        ("/kinds", catalogue.kind_views),
-        ("/kinds/([^/]+)", at_once.kind),
-        ("/kinds/([^/]+)/techniques", at_once.techniques),
-        ("/collection", at_once.collected_items),
-        ("/collection/([^/]+)", at_once.collected),
-        ("/formats", at_once.formats),
-    )
-]
-_GIVEN: dict[str, tuple[type[BaseModel], Callable[..., Any]]] = {
-    "GET /symmetries": (_Sides, _symmetries),
-    "POST /read": (ReadRequest, at_once.read),
-    "POST /write": (WriteRequest, at_once.write),
-    "POST /picture": (PictureRequest, at_once.drawn),
-    "POST /check": (BoardRequest, at_once.checked),
-    "POST /draft": (Draft, at_once.draft),
-    "POST /draft/open": (OpenRequest, at_once.open_draft),
-    "POST /draft/change": (ChangeRequest, at_once.change_draft),
-}
 _JOB: TypeAdapter[JobRequest] = TypeAdapter(JobRequest)
 
 
@@ -82,13 +51,31 @@ def answer(method: str, target: str, body: str | None = None) -> Answer:
 
 
 def _answered(method: str, path: str, given: Any) -> Any:
-    if (known := _GIVEN.get(f"{method} {path}")) is not None:
-        shape, function = known
-        return _plain(function(shape.model_validate(given)))
-    for pattern, function in _ASKED:
-        if method == "GET" and (found := pattern.fullmatch(path)):
-            return _plain(function(*map(unquote, found.groups())))
+    for route in ROUTES:
+        if method == route.method and (found := _pattern(route.path).fullmatch(path)):
+            named = {name: unquote(value) for name, value in found.groupdict().items()}
+            return _plain(route.answer(**_parameters(route, named, given)))
     raise NotThere(f"there is no {'api' + path[:80]!r}")
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+
+
+def _parameters(route: Route, named: dict[str, str], given: Any) -> dict[str, Any]:
+    """What the function of a route takes. Raises ValidationError for what is not of its shape."""
+    if route.method == "POST":
+        return {"wanted": TypeAdapter(route.parameters["wanted"]).validate_python(given)}
+    asked = {name: value for name, value in given.items() if name in route.parameters}
+    return dict(_shape(route).model_validate({**asked, **named}))
+
+
+@cache
+def _shape(route: Route) -> type[BaseModel]:
+    """The parameters in the path and the query, taken together."""
+    fields: dict[str, Any] = {name: (hint, ...) for name, hint in route.parameters.items()}
+    return create_model(route.answer.__name__, **fields)
 
 
 def job(body: str, report: Callable[[str], None]) -> Answer:
@@ -105,7 +92,7 @@ def job(body: str, report: Callable[[str], None]) -> Answer:
     def progress(steps: int, text: str) -> None:
         report(_dumped({"seconds": round(time.monotonic() - started, 2), "steps": steps, "text": text}))
 
-    kind, outcome = perform(wanted.verb, wanted.model_dump(mode="json"), progress)
+    kind, outcome = perform(wanted.verb, plain(wanted), progress)
     done = kind == "result"
     view = {
         "id": "",
@@ -120,7 +107,8 @@ def job(body: str, report: Callable[[str], None]) -> Answer:
 
 def bounds() -> str:
     """What a job may take, as JSON; whoever runs them ends those that take more."""
-    return _dumped({"seconds": limits.SECONDS, "memory": limits.KEPT_MEMORY})
+    seconds = {name: verb.seconds for name, verb in JOBS.items()}
+    return _dumped({"seconds": seconds, "memory": limits.KEPT_MEMORY})
 
 
 def _plain(found: Any) -> Any:

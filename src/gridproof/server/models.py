@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import Field
 
 from gridproof.checking import LIMIT
 from gridproof.hints import Level
-from gridproof.making.recipe import DEFAULT
-from gridproof.server import limits
 from gridproof.server.said import SaidPart
-from gridproof.server.shapes import (
-    OTHERWISE,
-    Asked,
-    Border,
-    ClueView,
-    GivenMarks,
-    GivenNotes,
-    InParts,
-    Marks,
-    Model,
-    Move,
-    Name,
-    Text,
-)
-from gridproof.solving import DEFAULT_ENGINE
+from gridproof.server.shapes import OTHERWISE, ClueView, Marks, Model
+from gridproof.verbs.asking import Asked, Name, Text
+from gridproof.verbs.drafts import Border
+from gridproof.verbs.given import NotedRequest
 
 
 class ErrorView(Model):
@@ -124,6 +111,7 @@ class FormatView(Model):
 # requests that are answered at once
 
 
+@dataclass(frozen=True, kw_only=True)
 class ReadRequest(Asked):
     text: Text
     kind: Name | None = None
@@ -134,18 +122,13 @@ class ReadView(Model):
     boards: list[ReadBoard]
 
 
-class BoardRequest(Asked):
-    puzzle: Text = Field(description="The text of a PuzzleView, or any other text that holds one puzzle.")
-    marks: GivenMarks
-
-
-class WriteRequest(BoardRequest):
-    notes: GivenNotes
+@dataclass(frozen=True, kw_only=True)
+class WriteRequest(NotedRequest):
     format: Name
 
 
-class PictureRequest(BoardRequest):
-    notes: GivenNotes
+@dataclass(frozen=True, kw_only=True)
+class PictureRequest(NotedRequest):
     format: Literal["svg", "png", "pdf"]
 
 
@@ -172,65 +155,6 @@ class CheckView(Model):
 
 
 # jobs
-
-
-class SolveJob(BoardRequest):
-    verb: Literal["solve"]
-    engine: Name = Field(default=DEFAULT_ENGINE, description="One of the kind's engines.")
-
-
-USES_UNIQUENESS = "Also use that there is only one answer, where that is so; the rules do not say it."
-
-
-class HintJob(BoardRequest):
-    verb: Literal["hint"]
-    notes: GivenNotes
-    history: Annotated[list[Move], Field(max_length=limits.MAX_HISTORY), InParts] | None = Field(
-        default=None,
-        description="The moves so far, on a board that began with the marks where none of them is.",
-    )
-    fold: bool = Field(default=False, description="Do along what goes without saying.")
-    uniqueness: bool = Field(default=False, description=USES_UNIQUENESS)
-
-
-class WalkthroughJob(BoardRequest):
-    verb: Literal["walkthrough"]
-    uniqueness: bool = Field(default=False, description=USES_UNIQUENESS)
-
-
-class RateJob(Asked):
-    verb: Literal["rate"]
-    puzzle: Text
-
-
-class ProveJob(Asked):
-    verb: Literal["prove"]
-    puzzle: Text
-
-
-class RightSoFarJob(BoardRequest):
-    verb: Literal["right-so-far"]
-    notes: GivenNotes
-
-
-class RandomRequest(Asked):
-    kind: Name
-    rows: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
-    cols: int = Field(ge=1, le=limits.MAX_SIDE, strict=True)
-    level: Level | None = None
-    seed: Annotated[int, Field(ge=0, lt=2**53, strict=True)] | None = None
-    day: date | None = Field(
-        default=None, description="The puzzle of that day: kind, size and day decide it."
-    )
-    symmetry: Name = "none"
-    density: Annotated[float, Field(gt=0, le=1)] | None = None
-    method: Name = DEFAULT
-    options: dict[Name, float] = Field(default_factory=dict, max_length=limits.MAX_FIELDS)
-    unique: bool = Field(default=True, description="Whether it shall have one answer only.")
-
-
-class RandomJob(RandomRequest):
-    verb: Literal["random"]
 
 
 class SolveResult(Model):

@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 from gridproof.processes import Overrun, Worker, WorkerEnded
 from gridproof.server import limits
+from gridproof.server.jobs import JOBS
 from gridproof.worker_process import Report, Work
 
 _log = logging.getLogger("gridproof.server")
@@ -95,7 +96,7 @@ class Pool:
             self._forget()
             if self._closed or len(self._waiting) >= self._size:
                 raise QueueFull
-            job = Job(verb, request, limits.SECONDS[verb] if seconds is None else seconds)
+            job = Job(verb, request, JOBS[verb].seconds if seconds is None else seconds)
             self._known[job.id] = job
             self._waiting.append(job)
             self._changed.notify_all()

@@ -19,6 +19,7 @@ from gridproof.errors import GridproofError
 from gridproof.formats.source import MAX_BYTES
 from gridproof.server import limits
 from gridproof.server.pool import Job
+from gridproof.verbs.bounds import TooLarge
 
 if TYPE_CHECKING:
     from gridproof.library.store import Library
@@ -111,9 +112,7 @@ class Uploads:
         upload.size += len(part)
         if upload.size > MAX_BYTES:
             del self._known[id]
-            raise limits.TooLarge(
-                f"a file of more than {MAX_BYTES} characters; expected several smaller ones"
-            )
+            raise TooLarge(f"a file of more than {MAX_BYTES} characters; expected several smaller ones")
         upload.parts.append(part)
         upload.touched = time.monotonic()
 

@@ -2,61 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from gridproof.hints import Level
-from gridproof.server import limits
 from gridproof.server.models import PuzzleView
 from gridproof.server.said import SaidPart
-from gridproof.server.shapes import (
-    OTHERWISE,
-    Arrow,
-    Asked,
-    Border,
-    ClueData,
-    ClueView,
-    GivenMarks,
-    InParts,
-    Marks,
-    Model,
-    Name,
-    SettingView,
-    Text,
-)
-
-Side = Annotated[int, Field(ge=1, le=limits.MAX_SIDE, strict=True)]
-AskedSide = Annotated[int, Field(ge=1, le=limits.MAX_SIDE)]
-"""A side in the query of a request, where all is text."""
-Seed = Annotated[int, Field(ge=0, lt=2**53, strict=True)]
-
-
-class Draft(Asked):
-    """A board as it is drawn, possible or not."""
-
-    kind: Name
-    rows: Side
-    cols: Side
-    variant: Annotated[str, StringConstraints(max_length=40)] = ""
-    clues: Annotated[
-        dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,6}$")], ClueData],
-        Field(default_factory=dict, max_length=limits.MAX_CELLS, description="By place: its number as text."),
-        InParts,
-    ]
-    regions: Annotated[
-        list[Annotated[int, Field(ge=0, lt=limits.MAX_CELLS, strict=True)]],
-        Field(default_factory=list, max_length=limits.MAX_CELLS),
-        InParts,
-    ] = Field(description="Per cell the number of its region, for kinds that have them; none: one region.")
-    borders: Annotated[
-        list[Border],
-        Field(default_factory=list, max_length=2 * limits.MAX_CELLS),
-        InParts,
-    ] = Field(
-        description="Borders that end inside a region, by the cells beside them, where there can be some."
-    )
+from gridproof.server.shapes import OTHERWISE, ClueView, Marks, Model, SettingView
+from gridproof.verbs.asking import About, Asked, GivenMarks
+from gridproof.verbs.bounds import MAX_ANSWERS, MAX_SIDE
+from gridproof.verbs.drafts import Arrow, ClueData, Draft
 
 
 class FaultView(Model):
@@ -74,12 +31,6 @@ class DraftView(Model):
     setting: SettingView
 
 
-class OpenRequest(Asked):
-    """A board to edit: from the text of a puzzle."""
-
-    puzzle: Text
-
-
 Change = Literal[
     "insert-row",
     "insert-column",
@@ -95,13 +46,17 @@ Change = Literal[
 ]
 
 
+@dataclass(frozen=True, kw_only=True)
 class ChangeRequest(Asked):
     draft: Draft
     change: Change
-    at: Annotated[int, Field(ge=0, le=limits.MAX_SIDE, strict=True)] = Field(
-        default=0, description="The row or column that goes, or that the new one stands before."
-    )
-    marks: GivenMarks
+    at: Annotated[
+        int,
+        About(
+            "The row or column that goes, or that the new one stands before.", ge=0, le=MAX_SIDE, strict=True
+        ),
+    ] = 0
+    marks: GivenMarks = field(default_factory=dict)
 
 
 class ChangeView(DraftView):
@@ -130,60 +85,6 @@ class SymmetriesView(Model):
 # jobs
 
 
-class SetterRequest(Asked):
-    """About a board that is drawn, or about the text of a puzzle."""
-
-    draft: Draft | None = None
-    puzzle: Text | None = None
-
-    @model_validator(mode="after")
-    def _one_of_them(self) -> Self:
-        if (self.draft is None) == (self.puzzle is None):
-            raise PydanticCustomError("one_board", "expected either a draft or a puzzle")
-        return self
-
-
-class JudgeJob(SetterRequest):
-    verb: Literal["judge"]
-
-
-class SurveyJob(SetterRequest):
-    verb: Literal["survey"]
-
-
-class CountJob(SetterRequest):
-    verb: Literal["count"]
-
-
-class SuggestJob(SetterRequest):
-    verb: Literal["suggest"]
-    most: Annotated[int, Field(ge=1, le=10, strict=True)] = 3
-
-
-class SpareJob(SetterRequest):
-    verb: Literal["spare"]
-
-
-class MinimiseJob(SetterRequest):
-    verb: Literal["minimise"]
-
-
-class HeatJob(SetterRequest):
-    verb: Literal["heat"]
-
-
-class CompleteJob(SetterRequest):
-    verb: Literal["complete"]
-    level: Level | None = None
-    seed: Seed | None = None
-
-
-class PatternJob(SetterRequest):
-    verb: Literal["pattern"]
-    level: Level | None = None
-    seed: Seed | None = None
-
-
 Answers = Literal["none", "one", "several", "unknown"]
 
 
@@ -210,7 +111,7 @@ class SurveyResult(Model):
 
 
 class CountResult(Model):
-    number: int = Field(description=f"How many answers were found, up to {limits.MAX_ANSWERS}.")
+    number: int = Field(description=f"How many answers were found, up to {MAX_ANSWERS}.")
     complete: bool = Field(description="Whether these are all.")
 
 

@@ -1,99 +1,29 @@
-"""Boards that are drawn, from the client's data to sketches and back."""
+"""Boards that are drawn, as the client sees them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import starmap
 
 from gridproof.drafting import Fault, Sketch
-from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Edge, Grid, Place
-from gridproof.kind import Kind, Puzzle
-from gridproof.kinds import kind_named
+from gridproof.grid import Grid, Place
+from gridproof.kind import Kind
 from gridproof.marks import Clue
-from gridproof.regions import region_numbers
-from gridproof.server import limits
-from gridproof.server.limits import TooLarge
 from gridproof.server.said import said_parts
-from gridproof.server.shapes import Arrow, BareClueView, ClueData, SettingView, VariantView
+from gridproof.server.shapes import BareClueView, SettingView, VariantView
 from gridproof.server.studio_models import (
     ClueChange,
-    Draft,
     DraftView,
     FaultView,
     MapView,
-    SetterRequest,
     SymmetriesView,
     SymmetryView,
 )
-from gridproof.server.views import ARROWS, clue_view, given_puzzle, puzzle_view
+from gridproof.server.views import clue_view, puzzle_view
 from gridproof.setting import Setting, setting_of
 from gridproof.symmetry import NAMES, SQUARE_ONLY, SYMMETRIES, Symmetry, members
+from gridproof.verbs.bounds import MAX_SIDE
+from gridproof.verbs.drafts import ARROWS, Arrow, clue_data, draft_of
 from gridproof.words.sentence import Sentence
-
-_DIRECTIONS = {word: direction for direction, word in ARROWS.items()}
-
-
-def given_clue(clue: ClueData) -> Clue:
-    arrow = _DIRECTIONS[clue.arrow] if clue.arrow else None
-    return Clue(clue.number, arrow, clue.wall, clue.hole, clue.symbol)
-
-
-def clue_data(clue: Clue) -> ClueData:
-    arrow = ARROWS[clue.arrow] if clue.arrow else None
-    return ClueData(number=clue.number, arrow=arrow, wall=clue.wall, hole=clue.hole, symbol=clue.symbol)
-
-
-def given_sketch(draft: Draft) -> Sketch:
-    """The board that is drawn. Raises PuzzleError for what is no board at all."""
-    kind, grid = kind_named(draft.kind), Grid.of(draft.rows, draft.cols)
-    clues = {int(place): given_clue(clue) for place, clue in draft.clues.items()}
-    places = kind.clue_places(grid)
-    for place in clues:
-        if place not in places:
-            raise PuzzleError(f"{kind.name}: a clue at the place {place}; expected a place of the board")
-    regions: dict[int, list[Cell]] = {}
-    if kind.has_regions and draft.regions:
-        if len(draft.regions) != grid.size:
-            raise PuzzleError(f"regions of {len(draft.regions)} cells; expected {grid.size}")
-        for cell, number in enumerate(draft.regions):
-            regions.setdefault(number, []).append(cell)
-    return Sketch(kind, grid, clues, draft.variant, tuple(map(tuple, regions.values())), _edges(grid, draft))
-
-
-def _edges(grid: Grid, draft: Draft) -> tuple[Edge, ...]:
-    """The edges with the borders of a draft."""
-    for a, b in draft.borders:
-        if a >= grid.size or b not in grid.neighbours[a]:
-            raise PuzzleError(f"a border between the cells {a} and {b}; expected two neighbours")
-    return tuple(starmap(grid.edge, draft.borders))
-
-
-def asked_sketch(request: SetterRequest) -> Sketch:
-    """The board of a request, by its draft or its text."""
-    if request.draft is not None:
-        return given_sketch(request.draft)
-    return Sketch.of(given_puzzle(request.puzzle or ""))
-
-
-def draft_of(sketch: Sketch) -> Draft:
-    grid = sketch.grid
-    if max(grid.rows, grid.cols) > limits.MAX_SIDE:
-        most = f"expected at most {limits.MAX_SIDE} x {limits.MAX_SIDE} to draw on"
-        raise TooLarge(f"a board of {grid.rows} x {grid.cols}; {most}")
-    return Draft(
-        kind=sketch.kind.name,
-        rows=grid.rows,
-        cols=grid.cols,
-        variant=sketch.variant,
-        clues={str(place): clue_data(clue) for place, clue in sorted(sketch.clues.items())},
-        regions=region_numbers(grid, sketch.regions) if sketch.regions else [],
-        borders=list(map(grid.ends, sketch.inner_borders)),
-    )
-
-
-def draft_of_puzzle(puzzle: Puzzle) -> Draft:
-    return draft_of(Sketch.of(puzzle))
 
 
 def draft_view(sketch: Sketch) -> DraftView:
@@ -134,8 +64,8 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
         cycle=list(map(clue_data, found.cycle)),
         variants=[VariantView(name=name, text=text) for name, text in found.variants.items()],
         square=found.square,
-        most_rows=limits.MAX_SIDE,
-        most_cols=limits.MAX_SIDE,
+        most_rows=MAX_SIDE,
+        most_cols=MAX_SIDE,
     )
 
 

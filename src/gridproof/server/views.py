@@ -13,13 +13,11 @@ from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
 from gridproof.garbage import seldom_collected
-from gridproof.given import checked_place
 from gridproof.grid import Cell, Direction, Edge, Place
 from gridproof.hints import Level
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import Clue, Mark, State
-from gridproof.server.limits import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
+from gridproof.marks import Clue, State
 from gridproof.server.models import (
     BoardView,
     CellView,
@@ -30,6 +28,7 @@ from gridproof.server.models import (
     ReadBoard,
 )
 from gridproof.server.shapes import ClueView
+from gridproof.verbs.drafts import ARROWS
 
 # puzzles out
 
@@ -134,6 +133,12 @@ def named_places(state: State) -> dict[str, str]:
     return {str(place): mark for place, mark in state.items()}
 
 
+def answer_marks(puzzle: Puzzle, answer: State) -> dict[str, str]:
+    """The marks of an answer without those that may be left out."""
+    blanks = puzzle.kind.blanks
+    return named_places({place: mark for place, mark in answer.items() if mark not in blanks})
+
+
 def _cells(puzzle: Puzzle) -> list[CellView]:
     choices = puzzle.kind.choices(puzzle)
     found = []
@@ -145,14 +150,6 @@ def _cells(puzzle: Puzzle) -> list[CellView]:
         can = choices.get(cell, ())
         found.append(CellView(place=cell, row=row, col=col, clue=shown, hole=hole, marks=list(can)))
     return found
-
-
-ARROWS: dict[Direction, Literal["up", "right", "down", "left"]] = {
-    Direction.N: "up",
-    Direction.E: "right",
-    Direction.S: "down",
-    Direction.W: "left",
-}
 
 
 def clue_view(clue: Clue) -> ClueView:
@@ -263,53 +260,4 @@ def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
             if other not in found:
                 found.add(other)
                 waiting.append(other)
-    return found
-
-
-# puzzles in
-
-
-@seldom_collected()
-def given_boards(text: str, kind: str | None = None, format: str | None = None) -> list[Board]:
-    """The boards of a text, if they are not too many and not too large."""
-    boards = read_boards(text, kind=kind, format=format)
-    if len(boards) > MAX_BOARDS:
-        raise TooLarge(f"{len(boards)} boards; expected at most {MAX_BOARDS} at once")
-    for board in boards:
-        if board.puzzle.grid.size > MAX_CELLS:
-            size = f"{board.puzzle.grid.rows} x {board.puzzle.grid.cols}"
-            raise TooLarge(f"a board of {size}; expected at most {MAX_CELLS} cells")
-    if sum(board.puzzle.grid.size for board in boards) > MAX_BOARDS_CELLS:
-        raise TooLarge(f"boards of more than {MAX_BOARDS_CELLS} cells in all; expected fewer at once")
-    return boards
-
-
-def given_puzzle(text: str) -> Puzzle:
-    boards = given_boards(text)
-    if len(boards) != 1:
-        raise FormatError(f"{len(boards)} puzzles in the text; expected one")
-    return boards[0].puzzle
-
-
-def given_marks(puzzle: Puzzle, marks: Mapping[str, str]) -> dict[Place, Mark]:
-    """The player's marks by the numbers of their places."""
-    return {checked_place(puzzle, int(place)): Mark(mark) for place, mark in marks.items()}
-
-
-def given_moves(puzzle: Puzzle, moves: Sequence[tuple[int, str | None]]) -> list[tuple[Place, Mark | None]]:
-    """The player's moves in their order; without a mark a move clears the place."""
-    return [(checked_place(puzzle, place), None if mark is None else Mark(mark)) for place, mark in moves]
-
-
-def given_notes(puzzle: Puzzle, notes: Mapping[str, list[str]]) -> dict[Cell, tuple[Mark, ...]]:
-    choices = puzzle.kind.choices(puzzle)
-    found: dict[Cell, tuple[Mark, ...]] = {}
-    for name, marks in notes.items():
-        place = checked_place(puzzle, int(name))
-        if puzzle.grid.is_edge(place) or not set(marks) <= set(choices.get(place, ())):
-            label = puzzle.grid.label(place)
-            raise FormatError(
-                f"{label}: the candidates {', '.join(marks)[:40]!r}; expected marks of the cell"
-            )
-        found[place] = tuple(map(Mark, marks))
     return found

@@ -21,8 +21,7 @@ from gridproof.logic.sight_counts import state_count
 from gridproof.logic.switches import Switchable
 from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.marks import DOT, SHADED, WHITE, Clue, Mark, State
-from gridproof.search import Result, Status
-from gridproof.search import decide as search
+from gridproof.search import Result, Status, decide_theory
 from gridproof.size_cache import kept_by_size
 from gridproof.vocabulary.clues import NEAREST, free_cells
 
@@ -146,7 +145,7 @@ def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool
     t.lazy.append(Connected(CONNECTED.name, grid))
 
 
-def decide(
+def decide_shading(
     p: Puzzle,
     deadline: Deadline,
     settled: Known,
@@ -182,7 +181,7 @@ def decide(
         return rest
 
     deduced = time.perf_counter() - started
-    result = search(theory_of_the_rest, deadline, prove=prove, known=known)
+    result = decide_theory(theory_of_the_rest, deadline, prove=prove, known=known)
     result.statistics.encode_seconds += deduced
     return result
 

@@ -19,8 +19,7 @@ from gridproof.kinds.arukone.rules import DETOUR, JOIN
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
 from gridproof.logic.theory import Lit, Theory
 from gridproof.marks import CROSS, LINE, State
-from gridproof.search import Result, Search, Status
-from gridproof.search import decide as decide_plainly
+from gridproof.search import Result, Search, Status, decide_theory
 
 _SLICES, _PROPAGATIONS = 4, 5_000_000
 """Slices and propagations for a proof that hints rest on: some two seconds. Shorter slices took up to twice
@@ -183,19 +182,19 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     """
     if p.variant == DETOUR:
         # Lines must touch themselves here, so nothing of the argument holds.
-        return decide_plainly(partial(p.theory, deadline.check), deadline, prove=prove, known=known)
+        return decide_theory(partial(p.theory, deadline.check), deadline, prove=prove, known=known)
     statistics = Statistics()
     if not p.clues and p.variant:
         # Without ends there are no lines: that takes no search through all sets of loops.
         return Result(Status.UNIQUE, (dict.fromkeys(p.grid.edges, CROSS),), statistics)
     if not p.variant and not (p.clues and _balanced(p)):
         return Result(Status.NONE, (), statistics)
-    found = decide_plainly(lambda: covering(p), deadline, prove=prove)
+    found = decide_theory(lambda: covering(p), deadline, prove=prove)
     statistics += found.statistics
     if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
         return Result(found.status, found.answers, statistics)
     if found.status is Status.NONE and not p.variant:
-        plain = decide_plainly(partial(p.theory, deadline.check), deadline, prove=prove)
+        plain = decide_theory(partial(p.theory, deadline.check), deadline, prove=prove)
         return Result(plain.status, plain.answers, statistics + plain.statistics)
     shorter, took = _first_answer(leaving_cells_empty(p), deadline)
     statistics += took

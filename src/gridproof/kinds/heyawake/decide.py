@@ -9,8 +9,7 @@ from gridproof.engines.session import Deadline
 from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake.rules import numbered_rooms
 from gridproof.marks import State
-from gridproof.search import Result
-from gridproof.search import decide as search
+from gridproof.search import Result, decide_theory
 
 _SOLVER = "minisat22"
 _MOST = 200_000
@@ -20,4 +19,4 @@ _MOST = 200_000
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     written_out = sum(len(room) * number for room, number in numbered_rooms(p)) <= _MOST
     open_session = partial(SatSession, solver=_SOLVER if written_out else None)
-    return search(partial(p.theory, deadline.check), deadline, open_session, prove=prove, known=known)
+    return decide_theory(partial(p.theory, deadline.check), deadline, open_session, prove=prove, known=known)

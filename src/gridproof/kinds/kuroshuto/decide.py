@@ -73,6 +73,6 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     def state_rest(t: Theory) -> None:
         shading.apart_and_connected_rest(p.grid, settled, t, asked=numbers.state_rest(t))
 
-    return shading.decide(
+    return shading.decide_shading(
         p, deadline, settled, (numbers, Chains(p.grid, settled)), state_rest, prove=prove, known=known
     )

@@ -66,6 +66,6 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
         company.state_rest(t)
         sight.state_rest(t)
 
-    return shading.decide(
+    return shading.decide_shading(
         p, deadline, settled, (sight, company), state_rest, prove=prove, known=known, white=WHITE
     )

@@ -26,4 +26,4 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     def literal_of(cell: Place, mark: Mark) -> Lit:
         return cell * side + int(mark)
 
-    return warm.decide(rules, facts, answer_of, literal_of, deadline, prove=prove, known=known)
+    return warm.decide_facts(rules, facts, answer_of, literal_of, deadline, prove=prove, known=known)

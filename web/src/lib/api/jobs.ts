@@ -3,6 +3,7 @@ import { ENGINE, to } from "../root";
 import { request, ServerError, unreachable } from "./client";
 import type { Progress } from "./transport";
 import type {
+  Asked,
   CountResult,
   HintResult,
   JobView,
@@ -38,13 +39,13 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function run<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+export async function run<T>(body: Asked, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const started = ENGINE ? null : await request<{ id: string }>("POST", "/jobs", body).catch(unreachable);
   return started ? follow<T>(started.id, signal, onProgress) : ask<T>(body, signal, onProgress);
 }
 
 /** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */
-export async function ask<T>(body: object, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+export async function ask<T>(body: Asked, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const job = await request<JobView>("POST", "/ask", body, signal, onProgress).catch((error: unknown) => {
     throw signal.aborted ? new Cancelled() : error;
   });

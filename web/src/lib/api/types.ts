@@ -1,5 +1,5 @@
 /** The server's shapes under short names. They are generated; this file only picks them. */
-import type { components } from "./schema";
+import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 
@@ -24,6 +24,10 @@ export type FormatView = Schemas["FormatView"];
 export type ViolationView = Schemas["ViolationView"];
 export type CheckView = Schemas["CheckView"];
 export type JobView = Schemas["JobView"];
+type VerbRequest = paths["/api/jobs"]["post"]["requestBody"]["content"]["application/json"];
+type Verb = VerbRequest["verb"];
+/** What is sent to start a job: the name of a verb, and fields of its request. Those left out are the usual ones. */
+export type Asked = { [V in Verb]: { verb: V } & Partial<Extract<VerbRequest, { verb: V }>> }[Verb];
 export type HintResult = Required<Schemas["HintResult"]>;
 export type CountResult = Schemas["CountResult"];
 export type SolveResult = Schemas["SolveResult"];

@@ -26,6 +26,7 @@ def engines(kind: Kind) -> dict[str, str]:
 class Solved(NamedTuple):
     """A verdict, an answer if there is one, and what is told about them."""
 
+    puzzle: Puzzle
     status: Status
     answer: State
     account: str = ""
@@ -48,7 +49,7 @@ def solved_by(engine: str, puzzle: Puzzle, seconds: float) -> Solved:
         return _by_steps(puzzle, seconds)
     found = solve(puzzle, engine=engine, time_limit=seconds)
     account = found.account.line() if isinstance(found, HumanResult) else ""
-    return Solved(found.status, found.answer or {}, account, told_otherwise(found))
+    return Solved(puzzle, found.status, found.answer or {}, account, told_otherwise(found))
 
 
 def _by_steps(puzzle: Puzzle, seconds: float) -> Solved:
@@ -56,10 +57,11 @@ def _by_steps(puzzle: Puzzle, seconds: float) -> Solved:
     state: State = {}
     for stage in stages(Board(puzzle)):
         if isinstance(stage.told, Contradiction):
-            return Solved(Status.NONE, {}, otherwise=told_otherwise(solve(puzzle, time_limit=seconds)))
+            otherwise = told_otherwise(solve(puzzle, time_limit=seconds))
+            return Solved(puzzle, Status.NONE, {}, otherwise=otherwise)
         used[stage.told.technique] += 1
         state = stage.board.state or {}
     steps = f"{used.total()} steps: {', '.join(f'{name} {times}' for name, times in used.most_common())}"
-    return (
-        Solved(Status.UNIQUE, state, steps) if check(puzzle, state).solved else Solved(Status.UNKNOWN, state)
-    )
+    if check(puzzle, state).solved:
+        return Solved(puzzle, Status.UNIQUE, state, steps)
+    return Solved(puzzle, Status.UNKNOWN, state)

@@ -1,4 +1,4 @@
-"""What the arguments of several commands share."""
+"""What the arguments of several commands share. Nothing here imports a solver."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import argparse
 import os
 import re
 from collections.abc import Callable
+from typing import Any
+
+from gridproof.cli.exits import Exit
+from gridproof.verbs.asking import default_of, help_of
 
 SOURCES = """\
 SOURCE is a file (plain text, pzprv3, a corpus of JSON lines ...), a puzz.link URL or another puzzle
@@ -16,21 +20,26 @@ text does not tell.
 _MOST_SECONDS = 1_000_000
 """Eleven days: systems take a wait of somewhat more than that for a mistake."""
 
-AddParser = Callable[..., argparse.ArgumentParser]
+
+def described(summary: str) -> dict[str, Any]:
+    """How a parser shows what its command does."""
+    return {
+        "help": summary,
+        "description": f"{summary[0].upper()}{summary[1:]}.",
+        "formatter_class": argparse.RawDescriptionHelpFormatter,
+    }
 
 
-def add_command(
-    add_parser: AddParser, name: str, run: str, summary: str, examples: str
-) -> argparse.ArgumentParser:
-    parser = add_parser(
-        name,
-        help=summary,
-        description=summary[0].upper() + summary[1:] + ".",
-        epilog=examples,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def set_up(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], Exit], examples: str) -> None:
+    """Say what a command does, and what stands below its arguments."""
     parser.set_defaults(run=run)
-    return parser
+    parser.epilog = examples
+
+
+def add_field(parser: argparse._ActionsContainer, request: type, field: str, *words: str, **how: Any) -> None:
+    """An option that is a field of a verb's request: it has the same help and the same usual value."""
+    settings = {"dest": field, "default": default_of(request, field), "help": help_of(request, field)}
+    parser.add_argument(*(words or (f"--{field}",)), **{**settings, **how})
 
 
 def add_source(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
@@ -47,6 +56,10 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_time_limit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each puzzle")
+
+
+def add_library(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--library", metavar="L", help="the library: a file, or postgresql+psycopg://…")
 
 
 def add_place_of_work(parser: argparse.ArgumentParser) -> None:

@@ -1,1 +1,0 @@
-"""The arguments of the commands, an area a module. Nothing here imports a solver."""

@@ -1,0 +1,251 @@
+"""The verbs that make puzzles: random, complete, pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date
+from typing import Annotated, Literal, NamedTuple
+
+from gridproof import collection
+from gridproof.engines.session import until
+from gridproof.errors import PuzzleError
+from gridproof.hints import Level
+from gridproof.hints.level_probe import LevelProbe
+from gridproof.kind import Kind, Puzzle
+from gridproof.kinds import kind_named
+from gridproof.making import Made, NotMade
+from gridproof.making.generating import generate_by
+from gridproof.making.generic import making_of
+from gridproof.making.recipe import DEFAULT, Recipe
+from gridproof.marks import Clue, State
+from gridproof.verbs.asking import About, Asked, Name, Seed, Side
+from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, tries
+from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
+from gridproof.verbs.verb import Progress, Verb
+
+_RANDOM_SECONDS, _MADE_SECONDS = 20.0, 40.0
+_RANDOM_SHARE, _MADE_SHARE = 0.8, 0.9
+"""The share of a job's time that a verb takes, so that it can say how far it came."""
+
+
+# wishes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wished(Asked):
+    """What can be wished for in a new puzzle. The fields are those of Recipe."""
+
+    level: Annotated[Level | None, About("beginner, easy, medium, hard, expert or extreme")] = None
+    symmetry: Annotated[Name, About("of the clues: none, rotate2, rotate4, mirror ...")] = "none"
+    density: Annotated[
+        Annotated[float, About(gt=0, le=1)] | None, About("the share of cells with a clue or wall")
+    ] = None
+    method: Annotated[Name, About("another way to make them")] = DEFAULT
+    options: Annotated[dict[Name, float], About("a setting of the method", max_length=MAX_FIELDS)] = field(
+        default_factory=dict
+    )
+    unique: Annotated[bool, About("Whether it shall have one answer only.")] = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class GenerateRequest(Wished):
+    """The wishes that only the command takes, besides."""
+
+    minimal: Annotated[bool | None, About("no clue more than needed, ever")] = None
+    variant: Annotated[str, About("a variant of the rules")] = ""
+    fewest: Annotated[int | None, About("of N puzzles take that with the fewest clues")] = None
+
+
+def recipe_of(kind: Kind, rows: int, cols: int, wished: Wished, **drawn: Puzzle | None) -> Recipe:
+    """The recipe of what is wished for; with a ``start`` or a ``pattern`` where one is drawn."""
+    known = {one.name for one in fields(Recipe)} - {"kind"}
+    wishes = {one.name: getattr(wished, one.name) for one in fields(wished) if one.name in known}
+    return Recipe(kind=kind, **{**wishes, **drawn, "rows": rows, "cols": cols})
+
+
+def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:
+    """The usual sizes of new puzzles; none for a kind that is not made yet."""
+    try:
+        return making_of(kind).sizes
+    except PuzzleError:
+        return ()
+
+
+# random
+
+
+@dataclass(frozen=True, kw_only=True)
+class RandomRequest(Wished):
+    verb: Literal["random"] = "random"
+    kind: Name
+    rows: Side
+    cols: Side
+    seed: Seed | None = None
+    day: Annotated[date | None, About("The puzzle of that day: kind, size and day decide it.")] = None
+
+
+class Found(NamedTuple):
+    """A puzzle that was made, or one of the collection."""
+
+    puzzle: Puzzle
+    answer: State | None
+    """The only one, where that is proved."""
+    level: Level | None
+    score: float | None
+    item: collection.Item | None = None
+    note: str = ""
+    """Says so when the puzzle is not what was asked for; else empty."""
+
+
+def _refuse_impossible(request: RandomRequest) -> None:
+    """Raise PuzzleError for wishes that contradict each other, before anything is begun."""
+    kind = kind_named(request.kind)
+    if made_sizes(kind):
+        recipe_of(kind, request.rows, request.cols, request).wishes()
+
+
+def _random(request: RandomRequest, progress: Progress) -> Found:
+    kind = kind_named(request.kind)
+    if not made_sizes(kind):
+        return _collected(request, "This one is from the collection.")
+    progress(0, "Making a puzzle")
+    # The puzzle of a day is the same for everyone who plays that size.
+    day = request.day and f"{request.day} {kind.name} {request.rows}x{request.cols}"
+    try:
+        made = generate_by(
+            recipe_of(kind, request.rows, request.cols, request),
+            seed=day or request.seed,
+            tries=tries(request.rows * request.cols, level=request.level is not None),
+            time_limit=_RANDOM_SECONDS * _RANDOM_SHARE,
+        )
+    except NotMade as error:
+        # A seed makes the same puzzle everywhere. On a faster machine it would make another one than the
+        # closest so far, so that is not handed out; without a seed it is as good as any.
+        if error.by_clock and (day or request.seed) is not None:
+            raise
+        if error.closest is not None:
+            note = f"No {request.level} puzzle was found; this one comes closest."
+            return _graded(error.closest)._replace(note=note)
+        return _collected(request, "No such puzzle was found; this one is from the collection.")
+    return _graded(made) if request.unique else Found(made.puzzle, None, None, None)
+
+
+def _collected(request: RandomRequest, note: str) -> Found:
+    kind = kind_named(request.kind).name
+    item = collection.pick(kind, request.rows, request.cols, request.level, request.seed)
+    level = Level(item.level) if item.level else None
+    return Found(item.board.puzzle, item.board.answer, level, item.score, item, note)
+
+
+def _graded(made: Made) -> Found:
+    """The puzzle, with a level also where none was asked for."""
+    found = Found(made.puzzle, made.answer, made.level, made.score)
+    if made.level is None:
+        with until(None) as deadline:
+            grade = LevelProbe(made.puzzle, deadline=deadline, effort=GRADE_EFFORT).grade()
+        if grade is not None:
+            return found._replace(level=grade.level, score=grade.score)
+    return found
+
+
+# complete and pattern
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompleteRequest(SetterRequest):
+    verb: Literal["complete"] = "complete"
+    level: Level | None = None
+    seed: Seed | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatternRequest(SetterRequest):
+    verb: Literal["pattern"] = "pattern"
+    level: Level | None = None
+    seed: Seed | None = None
+
+
+class Filled(NamedTuple):
+    """A puzzle that was made of a board."""
+
+    board: Puzzle
+    made: Made
+    note: str
+
+    @property
+    def changed(self) -> Mapping[int, Clue]:
+        """What is new, or another clue now."""
+        old, new = self.board.clues, self.made.puzzle.clues
+        return {place: clue for place, clue in new.items() if old.get(place) != clue}
+
+
+def _complete(request: CompleteRequest, progress: Progress) -> Filled:
+    progress(0, "Completing the board")
+    board = asked_puzzle(request)
+    return _filled(request, board, start=board)
+
+
+def _pattern(request: PatternRequest, progress: Progress) -> Filled:
+    progress(0, "Looking for clues")
+    board = asked_puzzle(request)
+    return _filled(request, board, pattern=board)
+
+
+def _filled(
+    request: CompleteRequest | PatternRequest,
+    board: Puzzle,
+    *,
+    start: Puzzle | None = None,
+    pattern: Puzzle | None = None,
+) -> Filled:
+    """A puzzle made of a board; of another level where none of the one asked for is found."""
+    recipe = Recipe(
+        kind=board.kind,
+        rows=board.grid.rows,
+        cols=board.grid.cols,
+        variant=board.variant,
+        level=request.level,
+        start=start,
+        pattern=pattern,
+    )
+    try:
+        made = generate_by(
+            recipe,
+            seed=request.seed,
+            tries=tries(board.grid.size, level=request.level is not None),
+            time_limit=_MADE_SECONDS * _MADE_SHARE,
+        )
+    except NotMade as error:
+        if error.closest is None or error.by_clock:
+            raise
+        return Filled(board, error.closest, f"{error}.")
+    return Filled(board, made, "")
+
+
+VERBS = (
+    Verb(
+        "random",
+        "A puzzle of that size and level.",
+        RandomRequest,
+        _random,
+        _RANDOM_SECONDS,
+        _refuse_impossible,
+    ),
+    Verb(
+        "complete",
+        "Keep what is drawn, and add clues until one answer is left.",
+        CompleteRequest,
+        _complete,
+        _MADE_SECONDS,
+        asked_sketch,
+    ),
+    Verb(
+        "pattern",
+        "Put clues just in the cells that have some.",
+        PatternRequest,
+        _pattern,
+        _MADE_SECONDS,
+        asked_sketch,
+    ),
+)

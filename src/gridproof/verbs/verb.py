@@ -1,0 +1,35 @@
+"""A verb as one value: its name, its request, what does it, its help and its limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Progress = Callable[[int, str], None]
+"""Called with the number of a step and a line about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What can be asked for. The server's jobs, their shapes and the app's client come from it."""
+
+    name: str
+    about: str
+    """What it does, for readers of the API."""
+    request: type
+    """A dataclass: each field carries its help and its bounds."""
+    run: Callable[[Any, Progress], Any]
+    """From a request to a result, which the door that was asked shows in its own way."""
+    seconds: float | None
+    """How long a job may take; then its worker is ended. None: it ends by the work that it counts, tells
+    how far it is, and can be cancelled."""
+    refuse: Callable[[Any], object]
+    """Raises GridproofError for what can be refused at once, rather than when its turn has come."""
+
+
+class VerbRequest(Protocol):
+    """Every request says which verb it is for."""
+
+    @property
+    def verb(self) -> str: ...
