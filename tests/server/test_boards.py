@@ -31,7 +31,7 @@ def test_a_puzzle_is_read_and_not_yet_proved(client: TestClient) -> None:
     assert (view["kind"], view["rows"], view["text"]) == ("akari", 6, PUZZLE)
     assert (view["unique"], view["digest"]) == (None, None)
     assert [cell["place"] for cell in view["cells"]] == list(range(36))
-    assert view["cells"][8]["clue"] == {"text": "4", "arrow": None, "wall": True}
+    assert view["cells"][8]["clue"] == {"text": "4", "arrow": None, "wall": True, "symbol": ""}
     assert view["cells"][8]["marks"] == []
 
 

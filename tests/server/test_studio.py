@@ -38,8 +38,8 @@ def test_impossible_clues_are_shown_where_they_stand(client: TestClient) -> None
     view = client.post("/api/draft", json=board).json()
     said = "r1c3: the number 9 cannot stand here. Expected: 0 to 4, or none."
     assert view["faults"] == [{"places": [2], "text": said}]
-    assert view["aside"] == {"2": {"text": "9", "arrow": None, "wall": True}}
-    assert view["puzzle"]["cells"][0]["clue"] == {"text": "4", "arrow": None, "wall": True}
+    assert view["aside"] == {"2": {"text": "9", "arrow": None, "wall": True, "symbol": ""}}
+    assert view["puzzle"]["cells"][0]["clue"] == {"text": "4", "arrow": None, "wall": True, "symbol": ""}
     assert view["setting"]["highest"] == 4 and view["setting"]["cycle"][0]["wall"]
     # A number that a corner cannot have is no fault of writing, but leaves no answer: just it is named.
     assert asked(client, "judge", board)["status"] == "none"
