@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gridproof.grid import Cell, Dot, Edge, Grid
+from gridproof.lines import Line, fragments
 from gridproof.logic.distances import lines_hang_together
-from gridproof.logic.paths import Line, fragments
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from gridproof.grid import Cell, Edge, Grid
+from gridproof.lines import Line, fragments
 from gridproof.logic.distances import fixed_roots, on_lines, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
-
-
-class Line(NamedTuple):
-    """A line as far as it goes."""
-
-    edges: list[Edge]
-    """In order."""
-    cells: list[Cell]
-    """In order; a ring comes back to the first one."""
-
-    @property
-    def ends(self) -> tuple[Cell, ...]:
-        """The first and the last cell; none for a ring."""
-        return () if self.cells[0] == self.cells[-1] else (self.cells[0], self.cells[-1])
 
 
 class EdgeVariables:
@@ -187,30 +173,6 @@ def begun_lines(ends: Iterable[Cell], lines: Iterable[Line]) -> dict[Cell, list[
             if cells[0] in begun:
                 begun[cells[0]] = cells
     return begun
-
-
-def fragments(ends: Callable[[Edge], tuple[int, int]], edges: Iterable[Edge]) -> list[Line]:
-    """The lines that edges make, each between the two cells (or dots) that are its ends."""
-    beside: dict[Cell, list[tuple[Edge, Cell]]] = {}
-    for edge in edges:
-        a, b = ends(edge)
-        beside.setdefault(a, []).append((edge, b))
-        beside.setdefault(b, []).append((edge, a))
-    found: list[Line] = []
-    used: set[Edge] = set()
-    starts = [cell for cell, ways in beside.items() if len(ways) == 1]
-    for start in (*starts, *beside):
-        line = Line([], [start])
-        while True:
-            way = next(((e, c) for e, c in beside[line.cells[-1]] if e not in used), None)
-            if way is None:
-                break
-            used.add(way[0])
-            line.edges.append(way[0])
-            line.cells.append(way[1])
-        if line.edges:
-            found.append(line)
-    return found
 
 
 def colour_bits(t: Theory, grid: Grid, ends: Mapping[Cell, int]) -> list[range]:

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from gridproof.grid import Cell, Edge, Grid
+from gridproof.lines import fragments
 from gridproof.logic.loops import squares
-from gridproof.logic.paths import EdgeVariables, begun_lines, equal_ends, fragments
+from gridproof.logic.paths import EdgeVariables, begun_lines, equal_ends
 from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason
 
 Stated = tuple[Reason, Sequence[Clause]]

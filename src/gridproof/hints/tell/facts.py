@@ -10,7 +10,7 @@ from itertools import takewhile
 from gridproof.explanation import Fact
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Puzzle
-from gridproof.logic.paths import fragments
+from gridproof.lines import fragments
 from gridproof.marks import Mark
 
 _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", Direction.W: "left of"}

@@ -13,7 +13,8 @@ from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
 from gridproof.kinds.arukone.proof import Lines, decide
-from gridproof.logic.paths import Line, fragments, uses
+from gridproof.lines import Line, fragments
+from gridproof.logic.paths import uses
 from gridproof.logic.theory import Lit
 from gridproof.maker import Draft, Wishes
 from gridproof.marks import Clue

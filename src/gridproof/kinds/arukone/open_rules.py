@@ -7,8 +7,9 @@ from itertools import combinations
 
 from gridproof.grid import Grid
 from gridproof.kinds.arukone.rules import JOIN
+from gridproof.lines import Line, fragments
 from gridproof.logic.open_rules import EMPTY, OpenRules
-from gridproof.logic.paths import EdgeVariables, Joins, Line, fragments
+from gridproof.logic.paths import EdgeVariables, Joins
 from gridproof.logic.theory import Clause, Lit
 from gridproof.marks import CROSS, LINE
 

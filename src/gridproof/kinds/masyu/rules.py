@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gridproof.grid import Cell, Direction, Edge, Grid, Place
 from gridproof.kind import Puzzle, Rule
-from gridproof.kinds.masyu.ring import SingleRing
+from gridproof.logic.rings import SingleRing, through_cells
 from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.marks import CROSS, LINE, Clue, Mark
 from gridproof.size_cache import kept_by_size
@@ -76,7 +76,7 @@ def _size_rules(grid: Grid) -> Theory:
 
 def state(p: Puzzle, t: Theory) -> None:
     t.include(_size_rules(p.grid))
-    ring = SingleRing(LOOP.name, p.grid)
+    ring = SingleRing(LOOP.name, through_cells(p.grid, 1))
     if not p.clues:
         ring.exists(t)
     t.lazy.append(ring)
