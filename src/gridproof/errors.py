@@ -123,3 +123,11 @@ def need_whole(name: str, value: object, least: int) -> None:
     """Refuse what is no whole number, or too small a one."""
     if not is_whole(value) or value < least:
         raise GridproofError(f"the {name} {show(value)}; expected a whole number from {least} on")
+
+
+_MAX_QUOTED = 40
+
+
+def quoted(text: str) -> str:
+    """A piece of the input for a message: on one line, and not too long."""
+    return repr(text if len(text) <= _MAX_QUOTED else text[:_MAX_QUOTED] + "…")

@@ -54,3 +54,15 @@ class Clue:
 
 
 HOLE = Clue(hole=True)
+
+
+def described(clue: Clue) -> str:
+    """A clue for a message."""
+    parts = ["a black cell"] if clue.wall else []
+    if clue.symbol:
+        parts.append(f"the symbol {clue.symbol}")
+    if clue.number is not None:
+        parts.append(f"the number {clue.number}")
+    if clue.arrow is not None:
+        parts.append(f"an arrow {clue.arrow.word}")
+    return " with ".join(parts) or "a clue without a number"

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from gridproof.codecs import Codec
 from gridproof.marks import Clue, Mark
 
 
@@ -39,17 +40,14 @@ class PuzzLink:
     """How puzz.link URLs name and pack the kind.
 
     ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
-    one written. ``codec`` names the packing of the cells (``4cell`` for black cells, ``number4``,
-    ``number16``, ``arrow16``); where clues are those of regions, the borders come first and then a clue
-    per region.
-    ``numbers`` are numbers that stand for another clue there. ``flags`` gives the variant that a
-    flag asks for, or "" when it changes only the look; ``refused`` says what the flags mean that
-    change the rules to something else. ``public`` is False when no public player knows the pid.
+    one written. ``codec`` packs the cells; it is put together from the parts in module ``codecs``. Where
+    clues are those of regions, the borders come first and then a clue per region. ``flags`` gives
+    the variant that a flag asks for, or "" when it changes only the look; ``refused`` says what the flags
+    mean that change the rules to something else. ``public`` is False when no public player knows the pid.
     """
 
     pids: Mapping[str, str]
-    codec: Literal["4cell", "number4", "number16", "arrow16"]
-    numbers: Mapping[int, Clue] = field(default_factory=dict)
+    codec: Codec
     flags: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
     public: bool = True
@@ -79,19 +77,34 @@ class Pzprv3:
 
 
 @dataclass(frozen=True, slots=True)
+class Tatham:
+    """How a game of Simon Tatham's collection writes its boards.
+
+    ``options`` matches what may follow the size: how boards are to be made, which says nothing
+    about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
+    every ID of the game has. ``boxes``: the size is that of the boxes.
+    """
+
+    codec: Codec
+    options: str
+    refused: Mapping[str, str] = field(default_factory=dict)
+    boxes: bool = False
+    needed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Notation:
     """Everything about how a kind is written down.
 
-    ``tatham`` names the description of its game in Simon Tatham's collection: ``walls``,
-    ``numbers``, ``boxes`` (numbers on a board whose size is given by its boxes), or ``sides`` (numbers
-    of sides). ``formats`` names the formats that are made for the kind: a text in one of them that does
-    not say what puzzle it is holds one of this kind. ``dzn``: what numbers mean in the data of its MiniZinc
-    model, where it has one: an open cell (None), or a clue. Higher ones are numbers.
+    ``tatham`` is its game in Simon Tatham's collection, where there is one. ``formats`` names the formats
+    that are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
+    ``dzn``: what numbers mean in the data of its MiniZinc model, where it has one: an open cell (None), or
+    a clue. Higher ones are numbers.
     """
 
     words: Words
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
-    tatham: Literal["walls", "numbers", "boxes", "sides"] | None = None
-    formats: tuple[Literal["0hn0", "ascii", "fpuzzles", "grid", "list", "xml"], ...] = ()
+    tatham: Tatham | None = None
+    formats: tuple[str, ...] = ()
     dzn: Mapping[int, Clue | None] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Board, Kind, Look, Puzzle
 from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark
@@ -50,7 +51,7 @@ def paper(
         blanks=frozenset({DOT, CROSS}),
         state=lambda _puzzle, _theory: None,
         check=lambda _puzzle, _marks: iter(()),
-        notation=Notation(words=Words(), puzzlink=PuzzLink({}, "number16")),
+        notation=Notation(words=Words(), puzzlink=PuzzLink({}, NUMBER16)),
         look=Look(marks, boxes),
         examples=(),
         has_regions=bool(regions),

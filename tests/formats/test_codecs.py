@@ -6,14 +6,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridproof.codecs import (
+    ARROW16,
+    FOUR_CELL,
+    NUMBER16,
+    TATHAM_NUMBERS,
+    TATHAM_WALLS,
+    Codec,
+    Packed,
+    Runs,
+    Word,
+)
 from gridproof.errors import FormatError
-from gridproof.formats.codecs import ARROW16, FOUR_CELL, NUMBER16, TATHAM_NUMBERS, TATHAM_WALLS, Codec
 from gridproof.grid import Direction, Grid
 from gridproof.marks import Clue
 
 N, E, S, W = Direction
 
 WALL = Clue(wall=True)
+WHITE, BLACK = Clue(symbol="white"), Clue(symbol="black")
+CIRCLES = Packed((None, WHITE, BLACK), 3, "a white or a black circle")
+"""Three circles in a digit of base 27, as puzz.link has them."""
+PEARLS = Runs((Word("W", WHITE), Word("B", BLACK)), "a white or a black circle", "a", complete=True)
 _WALLS = st.builds(Clue, st.none() | st.integers(0, 4), wall=st.just(True))
 _NUMBERS = st.builds(Clue, st.integers(0, 4095))
 _ARROWS = st.builds(Clue, st.none() | st.integers(0, 4095), st.none() | st.sampled_from(Direction))
@@ -27,6 +41,8 @@ _ARROWS = st.builds(Clue, st.none() | st.integers(0, 4095), st.none() | st.sampl
         pytest.param(ARROW16, _ARROWS, id="arrow16"),
         pytest.param(TATHAM_WALLS, _WALLS, id="tatham walls"),
         pytest.param(TATHAM_NUMBERS, _NUMBERS, id="tatham numbers"),
+        pytest.param(CIRCLES, st.sampled_from([WHITE, BLACK]), id="circles"),
+        pytest.param(PEARLS, st.sampled_from([WHITE, BLACK]), id="pearls"),
     ],
 )
 @given(data=st.data())
@@ -63,6 +79,8 @@ def test_walls_read(codec: Codec, text: str, clues: dict[int, int | None]) -> No
         (ARROW16, {0: Clue(16, N), 1: Clue(255, E), 2: Clue(256, S), 8: Clue(99)}, "6109ff-2100e563"),
         (TATHAM_NUMBERS, {0: Clue(13), 1: Clue(4), 3: Clue(2)}, "13_4a2e"),
         (TATHAM_WALLS, {0: Clue(1, wall=True), 1: WALL, 3: Clue(0, wall=True)}, "1Ba0e"),
+        (CIRCLES, {0: WHITE, 2: BLACK, 3: BLACK, 4: BLACK, 5: BLACK, 7: WHITE}, "bq3"),
+        (PEARLS, {0: WHITE, 1: BLACK, 8: WHITE}, "WBfW"),
     ],
 )  # fmt: skip
 def test_tokens(codec: Codec, clues: dict[int, Clue], text: str) -> None:
@@ -101,6 +119,8 @@ def test_missing_cells_are_empty_in_urls() -> None:
         (TATHAM_NUMBERS, "123456", 1),
         (TATHAM_NUMBERS, "a1_", 3),
         (TATHAM_WALLS, "a5", 2),
+        (CIRCLES, "0r", 2),
+        (CIRCLES, "00000000000000000", 4),
     ],
 )
 def test_errors_quote_the_position(codec: Codec, text: str, position: int) -> None:
@@ -123,6 +143,8 @@ def test_a_game_id_describes_every_cell() -> None:
         (ARROW16, Clue(1, wall=True), "r1c2: a black cell with the number 1 cannot be written"),
         (FOUR_CELL, Clue(5, wall=True), "r1c2: a black cell with the number 5 cannot be written"),
         (TATHAM_NUMBERS, Clue(), "r1c2: a clue without a number cannot be written"),
+        (CIRCLES, Clue(1), "r1c2: the number 1 cannot be written"),
+        (PEARLS, Clue(symbol="grey"), "r1c2: the symbol grey cannot be written"),
         (TATHAM_WALLS, Clue(1), "r1c2: the number 1 cannot be written"),
     ],
 )

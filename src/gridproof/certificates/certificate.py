@@ -19,9 +19,8 @@ from gridproof.certificates.strangers import texts
 from gridproof.checking import check
 from gridproof.encodings.export import cnf_lines, title_of
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, quoted
 from gridproof.files import read, read_boards, write
-from gridproof.formats.common import quoted
 from gridproof.given import checked_puzzle
 from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import NewVariable, expand

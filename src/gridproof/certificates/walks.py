@@ -11,10 +11,9 @@ from gridproof.certificates.rup import NotProved
 from gridproof.checking import check
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import FormatError, GridproofError, quoted
 from gridproof.explanation import Fact
 from gridproof.files import read_boards
-from gridproof.formats.common import quoted
 from gridproof.grid import Place
 from gridproof.hints.tell.report import reason_record
 from gridproof.kind import Board, Puzzle

@@ -14,9 +14,8 @@ from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing
 from gridproof.cli.places import place_of_work
 from gridproof.cli.streams import say
-from gridproof.errors import FormatError, GridproofError
+from gridproof.errors import FormatError, GridproofError, quoted
 from gridproof.formats import load
-from gridproof.formats.common import quoted
 from gridproof.formats.words import grid_of, joined, split_rows
 from gridproof.kind import Board, Kind
 from gridproof.reductions.finding import Counterexample, Wish, checked_wish, nothing, within

@@ -25,9 +25,8 @@ from gridproof.cli.streams import say
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
 from gridproof.engines.session import Deadline
-from gridproof.errors import FormatError, TimeRanOut
+from gridproof.errors import FormatError, TimeRanOut, quoted
 from gridproof.formats import Entry, load, write
-from gridproof.formats.common import quoted
 from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
 from gridproof.grid import Place

@@ -18,10 +18,9 @@ from gridproof.cli.resuming import Wishes, opened_run, wishes_of
 from gridproof.cli.sources import each_board, source_text
 from gridproof.cli.streams import escaped, say
 from gridproof.engines.session import Deadline
-from gridproof.errors import Escapes, FormatError, GridproofError, PuzzleError
+from gridproof.errors import Escapes, FormatError, GridproofError, PuzzleError, quoted
 from gridproof.files import read_boards
 from gridproof.formats import Entry, format_named, write
-from gridproof.formats.common import quoted
 from gridproof.grid import Cell
 from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named

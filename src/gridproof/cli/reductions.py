@@ -13,10 +13,9 @@ from gridproof.cli.sources import load_input
 from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
-from gridproof.errors import FormatError, GridproofError, TimeRanOut
+from gridproof.errors import FormatError, GridproofError, TimeRanOut, quoted
 from gridproof.files import read_boards
 from gridproof.formats import format_named, load, write
-from gridproof.formats.common import quoted
 from gridproof.formats.words import read_answer, split_rows
 from gridproof.kind import Board
 from gridproof.kinds import KINDS, kind_named

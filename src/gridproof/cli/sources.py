@@ -9,9 +9,8 @@ from pathlib import Path
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import print_error, print_not_finished
-from gridproof.errors import FormatError, GridproofError, TimeRanOut
+from gridproof.errors import FormatError, GridproofError, TimeRanOut, quoted
 from gridproof.formats import FORMATS, Entry, decode, detect, entries, format_named, load
-from gridproof.formats.common import quoted
 from gridproof.formats.source import MAX_BYTES
 from gridproof.kind import Board
 from gridproof.kinds import kind_named

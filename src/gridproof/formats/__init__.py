@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, placed, show
+from gridproof.errors import FormatError, GridproofError, placed, quoted, show
 from gridproof.formats import text as own_text
-from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import checked, decode, load
 from gridproof.kind import Board, Kind

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import playable, quoted, without_blanks
+from gridproof.errors import FormatError, quoted
+from gridproof.formats.common import playable, without_blanks
 from gridproof.formats.format import Format
 from gridproof.formats.source import (
     COMMENT,

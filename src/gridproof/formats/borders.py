@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, quoted
 from gridproof.grid import Edge, Grid
 from gridproof.kind import Puzzle
 from gridproof.regions import enclosed

@@ -7,26 +7,7 @@ from collections.abc import Mapping
 from gridproof.errors import FormatError
 from gridproof.grid import Place
 from gridproof.kind import Puzzle
-from gridproof.marks import Clue, Mark, State, digit
-
-MAX_QUOTED = 40
-
-
-def quoted(text: str) -> str:
-    """A piece of the input for a message: on one line, and not too long."""
-    return repr(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "…")
-
-
-def described(clue: Clue) -> str:
-    """A clue for a message."""
-    parts = ["a black cell"] if clue.wall else []
-    if clue.symbol:
-        parts.append(f"the symbol {clue.symbol}")
-    if clue.number is not None:
-        parts.append(f"the number {clue.number}")
-    if clue.arrow is not None:
-        parts.append(f"an arrow {clue.arrow.word}")
-    return " with ".join(parts) or "a clue without a number"
+from gridproof.marks import Mark, State, digit
 
 
 def box_size(puzzle: Puzzle) -> tuple[int, int] | None:

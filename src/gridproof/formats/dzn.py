@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gridproof.errors import FormatError, PuzzleError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, PuzzleError, quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import COMMENT, kind_line, named_kind, natural, require_no_variant, unnamed_kind
 from gridproof.grid import Grid

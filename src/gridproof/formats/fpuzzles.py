@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import box_size, playable, quoted
+from gridproof.errors import FormatError, quoted
+from gridproof.formats.common import box_size, playable
 from gridproof.formats.format import Format
 from gridproof.formats.info import known_info, one_line, tidy
 from gridproof.formats.json_format import members, parse, read_number

@@ -16,9 +16,8 @@ from dataclasses import replace
 from typing import Any
 
 from gridproof import formats
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, quoted
 from gridproof.formats import text as own_text
-from gridproof.formats.common import quoted
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.played import COLOURS, CORNERS, MOVES, Move, colours, moves, small_marks

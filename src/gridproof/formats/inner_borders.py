@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, quoted
 from gridproof.formats.labels import labelled
 from gridproof.grid import Edge, Grid
 from gridproof.kind import Puzzle

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, quoted
 from gridproof.formats.clue_words import EMPTY
-from gridproof.formats.common import quoted
 from gridproof.formats.words import Rows, require_shape
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle

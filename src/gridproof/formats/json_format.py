@@ -19,9 +19,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from gridproof.errors import FormatError, KindNeeded
+from gridproof.errors import FormatError, KindNeeded, quoted
 from gridproof.formats.clue_words import EMPTY
-from gridproof.formats.common import quoted
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import LEVEL, tidy
 from gridproof.formats.inner_borders import BORDERS, read_inner_borders

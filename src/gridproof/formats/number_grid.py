@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from string import ascii_letters, ascii_uppercase, digits
 
-from gridproof.errors import FormatError, PuzzleError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, PuzzleError, quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import (
     COMMENT,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, quoted
 from gridproof.formats.clue_words import EMPTY, clue_of, clue_words, word_of
-from gridproof.formats.common import quoted
 from gridproof.grid import Grid, Place
 from gridproof.kind import Kind, Puzzle
 from gridproof.marks import Clue

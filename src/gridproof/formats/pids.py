@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, quoted
 from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_called
 

@@ -6,20 +6,17 @@ Options such as ``type=player&`` may stand before the pid. A URL may also hold a
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from urllib.parse import unquote
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, quoted
 from gridproof.formats import pzprv3
 from gridproof.formats.borders import read_borders, write_borders
-from gridproof.formats.codecs import PUZZLINK_CODECS
-from gridproof.formats.common import quoted
 from gridproof.formats.format import Format, Part
 from gridproof.formats.pids import kind_of_pid, pid_of
 from gridproof.formats.source import natural
 from gridproof.grid import Cell, Edge, Grid
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import Clue
 from gridproof.regions import Regions, borders_between, enclosed
 
 PREFIX = "https://puzz.link/p?"
@@ -60,11 +57,8 @@ def read(text: str, _kind: Kind | None = None) -> list[Board]:
     if any(rest):
         raise FormatError(f"after the cells: {quoted('/'.join(rest))}; expected the end of the URL")
     regions, inner, body = _divided(kind, grid, body) if kind.has_regions else ((), (), body)
-    codec = PUZZLINK_CODECS[kind.notation.puzzlink.codec]
-    clues = codec.decode(body, grid, _places(kind, regions))
-    puzzle = Puzzle(
-        kind, grid, _from_numbers(kind, clues), variant, regions=regions, inner_borders=tuple(inner)
-    )
+    clues = kind.notation.puzzlink.codec.decode(body, grid, _places(kind, regions))
+    puzzle = Puzzle(kind, grid, clues, variant, regions=regions, inner_borders=tuple(inner))
     return [Board(puzzle)]
 
 
@@ -109,23 +103,10 @@ def _grid(sizes: list[str]) -> Grid:
     return Grid.of(rows, cols)
 
 
-def _from_numbers(kind: Kind, clues: Mapping[Cell, Clue]) -> Mapping[Cell, Clue]:
-    """The clues where some numbers stand for something else, as the kind says."""
-    meaning = {Clue(number): clue for number, clue in kind.notation.puzzlink.numbers.items()}
-    return {cell: meaning.get(clue, clue) for cell, clue in clues.items()} if meaning else clues
-
-
-def _to_numbers(kind: Kind, clues: Mapping[Cell, Clue]) -> Mapping[Cell, Clue]:
-    """The way back."""
-    number = {clue: Clue(number) for number, clue in kind.notation.puzzlink.numbers.items()}
-    return {cell: number.get(clue, clue) for cell, clue in clues.items()} if number else clues
-
-
 def write(board: Board) -> str:
     puzzle = board.puzzle
     notation = puzzle.kind.notation.puzzlink
-    clues, places = _to_numbers(puzzle.kind, puzzle.clues), _places(puzzle.kind, puzzle.regions)
-    body = PUZZLINK_CODECS[notation.codec].encode(clues, puzzle.grid, places)
+    body = notation.codec.encode(puzzle.clues, puzzle.grid, _places(puzzle.kind, puzzle.regions))
     if puzzle.kind.has_regions:
         body = write_borders(puzzle) + body
     url = f"{pid_of(puzzle)}/{puzzle.grid.cols}/{puzzle.grid.rows}/{body}"

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from gridproof.errors import FormatError
-from gridproof.formats.codecs import ARROW_DIGITS, DIGIT_OF_ARROW
-from gridproof.formats.common import described, playable, quoted
+from gridproof.codecs import ARROW_DIGITS, DIGIT_OF_ARROW
+from gridproof.errors import FormatError, quoted
+from gridproof.formats.common import playable
 from gridproof.formats.format import Format
 from gridproof.formats.pids import kind_of_pid, pid_of
 from gridproof.formats.source import natural
 from gridproof.formats.words import gathered, write_regions
 from gridproof.grid import Cell, Edge, Grid, Place
 from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
+from gridproof.marks import CROSS, LINE, Clue, Mark, State, described, digit
 from gridproof.notation import Pzprv3
 from gridproof.regions import Regions
 

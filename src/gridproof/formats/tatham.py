@@ -7,53 +7,17 @@ They do not name the game, but the addresses of the web pages do, whose fragment
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from gridproof.errors import FormatError, GridproofError
-from gridproof.formats.codecs import TATHAM_NUMBERS, TATHAM_SIDES, TATHAM_WALLS, Codec
-from gridproof.formats.common import box_size, quoted
+from gridproof.errors import FormatError, GridproofError, quoted
+from gridproof.formats.common import box_size
 from gridproof.formats.format import Format
 from gridproof.grid import Grid
 from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
+from gridproof.notation import Tatham
 
-_ID = re.compile(r"([0-9]{1,5})x([0-9]{1,5})([a-z0-9]{0,40}):([0-9a-zB_]+)")
+_ID = re.compile(r"([0-9]{1,5})x([0-9]{1,5})([a-z0-9]{0,40}):([0-9A-Za-z_]+)")
 _LONGEST_START = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class _Style:
-    """How one game writes its boards.
-
-    ``options`` matches what may follow the size: how boards are to be made, which says nothing
-    about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
-    every ID of the game has.
-    """
-
-    codec: Codec
-    options: re.Pattern[str]
-    refused: Mapping[str, str] = field(default_factory=dict)
-    boxes: bool = False
-    needed: str = ""
-
-
-_STYLES = {
-    "walls": _Style(TATHAM_WALLS, re.compile("[bsd][0-9]{1,3}")),
-    "numbers": _Style(TATHAM_NUMBERS, re.compile("d[a-z0-9]")),
-    "boxes": _Style(
-        TATHAM_NUMBERS,
-        re.compile("[jxk]|a|r[24]|md?[248]|d[a-z]"),
-        {"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
-        boxes=True,
-    ),
-    "sides": _Style(
-        TATHAM_SIDES,
-        re.compile("t[0-9]{1,2}|d[a-z]"),
-        {f"t{number}": "cells of another shape" for number in range(1, 100)},
-        needed="t0",
-    ),
-}
 
 
 def detect(text: str) -> bool:
@@ -113,17 +77,18 @@ def _read_as(kind: Kind, game_id: str) -> Board:
     return Board(Puzzle(kind, grid, style.codec.decode(description, grid), f"{height}x{width}"))
 
 
-def _style(kind: Kind) -> _Style:
+def _style(kind: Kind) -> Tatham:
     if kind.notation.tatham is None:
         known = ", ".join(name for name, known in KINDS.items() if known.notation.tatham is not None)
         raise FormatError(f"no game of Simon Tatham's is {kind.name}; expected one of: {known}")
-    return _STYLES[kind.notation.tatham]
+    return kind.notation.tatham
 
 
-def _check_options(style: _Style, options: str) -> None:
+def _check_options(style: Tatham, options: str) -> None:
+    options_pattern = re.compile(style.options)
     at = 0
     while at < len(options):
-        match = style.options.match(options, at)
+        match = options_pattern.match(options, at)
         if match is None:
             raise FormatError(
                 f"the options {quoted(options)} after the size: {quoted(options[at:])} is unknown"

@@ -28,8 +28,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, quoted
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import INFO_KEY, NOTE, tidy
 from gridproof.formats.inner_borders import BORDERS, read_inner_borders, write_inner_borders

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, quoted
 from gridproof.formats.ascii_walls import (
     Sized,
     are_sized,
@@ -18,7 +18,6 @@ from gridproof.formats.ascii_walls import (
     wall,
     wall_word,
 )
-from gridproof.formats.common import quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import kind_line, named_kind, natural, require_no_variant, usual_kind
 from gridproof.grid import Cell

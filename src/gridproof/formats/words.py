@@ -13,9 +13,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NoReturn
 
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, quoted
 from gridproof.formats.clue_words import DIRECTIONS, EMPTY, clue_of, clue_words, first_words, word_of
-from gridproof.formats.common import quoted
 from gridproof.formats.outside import read_outside
 from gridproof.formats.source import filled_lines, natural, the_answer
 from gridproof.grid import Cell, Direction, Grid, Place

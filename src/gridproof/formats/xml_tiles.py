@@ -10,8 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import playable, quoted, without_blanks
+from gridproof.errors import FormatError, quoted
+from gridproof.formats.common import playable, without_blanks
 from gridproof.formats.format import Format
 from gridproof.formats.info import one_line
 from gridproof.formats.source import natural, the_answer, usual_kind

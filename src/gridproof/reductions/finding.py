@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import GridproofError, PuzzleError
-from gridproof.formats.common import quoted
+from gridproof.errors import GridproofError, PuzzleError, quoted
 from gridproof.grid import Cell, Grid, Place
 from gridproof.kind import Kind
 from gridproof.kinds import kind_named

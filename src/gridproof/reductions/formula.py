@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError
-from gridproof.formats.common import quoted
+from gridproof.errors import FormatError, quoted
 from gridproof.reductions.expression import Node, read_expression
 
 MOST = 100_000

@@ -11,8 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.errors import GridproofError
-from gridproof.formats.common import quoted
+from gridproof.errors import GridproofError, quoted
 from gridproof.formats.words import grid_of, read_clues, split_rows
 from gridproof.grid import Grid, Place
 from gridproof.kind import Kind, Puzzle

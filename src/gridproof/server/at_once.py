@@ -8,10 +8,9 @@ from gridproof import collection
 from gridproof.book.typesetting import picture
 from gridproof.checking import check
 from gridproof.drafting import Changed, Sketch, turned, with_line, without_line
-from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line
+from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
-from gridproof.formats.common import quoted
 from gridproof.given import checked_marks
 from gridproof.kind import Board
 from gridproof.server import catalogue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import FOUR_CELL, TATHAM_WALLS
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.akari.check import check
 from gridproof.kinds.akari.faults import FAULTS
@@ -10,7 +11,7 @@ from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, stat
 from gridproof.kinds.akari.speech import SPEECH
 from gridproof.look import Touch
 from gridproof.marks import BULB, DOT, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
 
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
@@ -30,7 +31,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}),
-        puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, "4cell"),
+        puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, FOUR_CELL),
         pzprv3=(
             Pzprv3(
                 sections=("clues+marks",),
@@ -38,7 +39,7 @@ KIND = Kind(
                 marks={"#": BULB, "+": DOT},
             ),
         ),
-        tatham="walls",
+        tatham=Tatham(TATHAM_WALLS, "[bsd][0-9]{1,3}"),
         formats=("list",),
     ),
     look=Look(

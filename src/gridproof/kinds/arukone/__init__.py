@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look, Looser
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.faults import FAULTS
@@ -41,7 +42,7 @@ KIND = Kind(
         words=Words(numbers=True, lines=True),
         puzzlink=PuzzLink(
             {"arukone": "", "numlin": ALLOW_EMPTY, "numberlink": ALLOW_EMPTY},
-            "number16",
+            NUMBER16,
             flags={"e": ALLOW_EMPTY},
         ),
         pzprv3=(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
@@ -31,7 +32,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
-        puzzlink=PuzzLink({"heyawake": ""}, "number16"),
+        puzzlink=PuzzLink({"heyawake": ""}, NUMBER16),
         pzprv3=(
             Pzprv3(
                 sections=("regions", "clues", "marks"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16, TATHAM_NUMBERS
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.kurodoko.check import check
 from gridproof.kinds.kurodoko.decide import decide
@@ -11,7 +12,7 @@ from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, state_clue, v
 from gridproof.kinds.kurodoko.speech import SPEECH
 from gridproof.look import Touch
 from gridproof.marks import DOT, SHADED, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
 from gridproof.vocabulary.shading import APART, CONNECTED
 
@@ -29,7 +30,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
-        puzzlink=PuzzLink({"kurodoko": "", "kuromasu": ""}, "number16"),
+        puzzlink=PuzzLink({"kurodoko": "", "kuromasu": ""}, NUMBER16),
         pzprv3=(
             Pzprv3(
                 sections=("clues", "marks"),
@@ -38,7 +39,7 @@ KIND = Kind(
                 marks={"#": SHADED, "+": DOT},
             ),
         ),
-        tatham="numbers",
+        tatham=Tatham(TATHAM_NUMBERS, "d[a-z0-9]"),
         dzn={-1: None, 0: Clue(wall=True)},
     ),
     look=Look(

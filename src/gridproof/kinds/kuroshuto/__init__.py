@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
@@ -29,7 +30,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
-        puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, "number16"),
+        puzzlink=PuzzLink({"kurochute": "", "kuroshuto": ""}, NUMBER16),
         pzprv3=(
             Pzprv3(
                 sections=("clues", "marks"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.nurikabe.check import check
 from gridproof.kinds.nurikabe.faults import FAULTS
@@ -26,7 +27,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
-        puzzlink=PuzzLink({"nurikabe": ""}, "number16"),
+        puzzlink=PuzzLink({"nurikabe": ""}, NUMBER16),
         pzprv3=(
             Pzprv3(
                 sections=("clues+marks",),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16, Instead
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
@@ -13,6 +16,10 @@ from gridproof.look import Touch
 from gridproof.marks import SHADED, WHITE, Clue
 from gridproof.notation import Notation, PuzzLink, Words
 from gridproof.scale import Scale
+
+_CODEC = replace(
+    NUMBER16, tokens=tuple(Instead(token, {Clue(0): Clue(wall=True)}) for token in NUMBER16.tokens)
+)
 
 KIND = Kind(
     name="ohno",
@@ -33,7 +40,7 @@ KIND = Kind(
             marks={"x": SHADED, "o": WHITE},
             clues_in_answers=True,
         ),
-        puzzlink=PuzzLink({"ohno": ""}, "number16", numbers={0: Clue(wall=True)}, public=False),
+        puzzlink=PuzzLink({"ohno": ""}, _CODEC, public=False),
         formats=("0hn0",),
         dzn={-2: None, -1: Clue(wall=True), 0: Clue()},
     ),

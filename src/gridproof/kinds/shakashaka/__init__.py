@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import FOUR_CELL
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.faults import FAULTS
@@ -33,7 +34,7 @@ KIND = Kind(
             clues=BLACK,
             marks={"nw": NW, "ne": NE, "sw": SW, "se": SE, ".": DOT},
         ),
-        puzzlink=PuzzLink({"shakashaka": ""}, "4cell"),
+        puzzlink=PuzzLink({"shakashaka": ""}, FOUR_CELL),
         pzprv3=(
             Pzprv3(
                 sections=("clues", "marks"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER4, TATHAM_SIDES
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.slitherlink.check import check
 from gridproof.kinds.slitherlink.faults import FAULTS
@@ -10,7 +11,7 @@ from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices
 from gridproof.kinds.slitherlink.speech import SPEECH
 from gridproof.look import Touch
 from gridproof.marks import CROSS, LINE, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
 
 _PROBLEM = "3 - -\n- - 2\n2 3 -"
@@ -31,9 +32,14 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, sides=True, inside="x"),
-        puzzlink=PuzzLink({"slither": "", "slitherlink": ""}, "number4"),
+        puzzlink=PuzzLink({"slither": "", "slitherlink": ""}, NUMBER4),
         pzprv3=(Pzprv3(sections=("clues", "fences"), style="number", clues={"-": Clue()}),),
-        tatham="sides",
+        tatham=Tatham(
+            TATHAM_SIDES,
+            "t[0-9]{1,2}|d[a-z]",
+            refused={f"t{number}": "cells of another shape" for number in range(1, 100)},
+            needed="t0",
+        ),
     ),
     look=Look(
         {LINE: glyphs.FENCE, CROSS: glyphs.CROSS},

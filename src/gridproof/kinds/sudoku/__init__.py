@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridproof.codecs import NUMBER16, TATHAM_NUMBERS
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
@@ -19,7 +20,7 @@ from gridproof.kinds.sudoku.rules import (
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.look import Touch
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
@@ -37,9 +38,14 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(numbers=True, clues_in_answers=True),
-        puzzlink=PuzzLink({"sudoku": ""}, "number16"),
+        puzzlink=PuzzLink({"sudoku": ""}, NUMBER16),
         pzprv3=(Pzprv3(sections=("clues", "digits"), style="number", square=True),),
-        tatham="boxes",
+        tatham=Tatham(
+            TATHAM_NUMBERS,
+            "[jxk]|a|r[24]|md?[248]|d[a-z]",
+            refused={"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
+            boxes=True,
+        ),
         formats=("grid", "fpuzzles"),
     ),
     look=Look(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import ARROW16
 from gridproof.grid import Direction
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.yajilin.check import check
@@ -52,7 +53,7 @@ KIND = Kind(
         ),
         puzzlink=PuzzLink(
             {"yajilin": "", "yajirin": ""},
-            "arrow16",
+            ARROW16,
             flags={"b": ""},
             refused={"o": "every shaded cell is outside the loop"},
         ),

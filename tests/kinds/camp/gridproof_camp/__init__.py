@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.grid import Place
 from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.logic.theory import Theory
@@ -74,7 +75,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(numbers=True, marks={"x": SHADED, ".": DOT}),
-        puzzlink=PuzzLink({"camp": ""}, "number16", public=False),
+        puzzlink=PuzzLink({"camp": ""}, NUMBER16, public=False),
     ),
     look=Look(
         {SHADED: glyphs.SHADED._replace(char="▲"), DOT: glyphs.DOT}, touch=Touch(primary=(SHADED, DOT))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gridproof import glyphs
+from gridproof.codecs import NUMBER16
 from gridproof.grid import Cell, Place
 from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.logic.theory import Theory
@@ -63,7 +64,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(numbers=True, marks={"x": SHADED, ".": DOT}),
-        puzzlink=PuzzLink({"mosaic": ""}, "number16"),
+        puzzlink=PuzzLink({"mosaic": ""}, NUMBER16),
     ),
     look=Look({SHADED: glyphs.SHADED, DOT: glyphs.DOT}, touch=Touch(primary=(SHADED, DOT))),
     examples=(
