@@ -15,6 +15,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import Mark
 from tests.hints.soundness import Judge
+from tests.lacking import collected
 
 
 def walked(puzzle: Puzzle, *, fold: bool) -> tuple[list[Step], dict[Place, Mark]]:
@@ -32,7 +33,7 @@ FOLDING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.sp
 
 @pytest.mark.parametrize("kind", FOLDING)
 def test_folded_hints_lead_to_the_answer_in_fewer_steps(kind: str) -> None:
-    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    puzzle = next(item for item in collected(kind) if item.rows <= 6).board.puzzle
     all_steps, _ = walked(puzzle, fold=False)
     folded, marks = walked(puzzle, fold=True)
     assert gridproof.check(puzzle, marks).solved
@@ -45,7 +46,7 @@ WRITING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.sp
 @pytest.mark.parametrize("kind", WRITING)
 def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
     """Whoever does what hints say writes marks as long as any follow, and each of these steps is proved."""
-    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    puzzle = next(item for item in collected(kind) if item.rows <= 6).board.puzzle
     judge, marks = Judge(puzzle), dict[Place, Mark]()
     finder, longest = Finder(puzzle), 0
     while finder.next_step(marks) is not None and (step := finder.writing()) is not None:
@@ -88,7 +89,7 @@ def test_what_goes_without_saying_is_said_shortly_where_it_is_needed() -> None:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_the_wrong_mark_is_named_with_a_proof(kind: str) -> None:
-    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    puzzle = next(item for item in collected(kind) if item.rows <= 6).board.puzzle
     answer = gridproof.solve(puzzle).answer
     assert answer is not None
     choices = puzzle.kind.choices(puzzle)

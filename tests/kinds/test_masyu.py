@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
+from gridproof.formats import read, write
 from gridproof.grid import Direction, Grid
-from gridproof.kind import Puzzle
+from gridproof.kind import Board, Puzzle
 from gridproof.kinds.masyu import KIND
 from gridproof.kinds.masyu.rules import BLACK_CIRCLE, WHITE_CIRCLE
 from gridproof.marks import CROSS, LINE, Clue
@@ -80,11 +82,11 @@ def test_board_in_progress() -> None:
     assert [v.rule for v in check(puzzle, {grid.edge(1, 2): CROSS}).broken] == ["black"]
     assert [v.rule for v in check(puzzle, {grid.edge(4, 5): LINE}).broken] == ["white"]
     around = (0, 1, 2, 5, 8, 7, 6, 3, 0)
-    closed = {grid.edge(a, b): LINE for a, b in zip(around, around[1:], strict=False)}
+    closed = {grid.edge(a, b): LINE for a, b in pairwise(around)}
     assert check(puzzle, closed).solved
     # Once the loop is closed, no line comes to a circle any more.
     small = (0, 1, 4, 3, 0)
-    closed = {grid.edge(a, b): LINE for a, b in zip(small, small[1:], strict=False)}
+    closed = {grid.edge(a, b): LINE for a, b in pairwise(small)}
     assert {v.rule for v in check(puzzle, closed).broken} == {"black", "white"}
 
 
@@ -105,3 +107,20 @@ def test_boards_without_room_have_no_answer(circle: Clue) -> None:
 def test_a_large_empty_board_is_no_riddle() -> None:
     result = solve(Puzzle(KIND, Grid.of(30, 30), {}), time_limit=60)
     assert result.status is Status.MULTIPLE
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("puzzlink", "https://puzz.link/p?mashu/4/2/f20"), ("tatham", "4x2:WBcBb")],
+)
+def test_formats_of_others(name: str, text: str) -> None:
+    """Three cells a digit: 0 is empty, 1 white, 2 black. Pearl names both colours."""
+    clues = {0: WHITE_CIRCLE, 1: BLACK_CIRCLE, 5: BLACK_CIRCLE}
+    puzzle = Puzzle(KIND, Grid.of(2, 4), clues)
+    assert write(Board(puzzle), name) == text
+    assert read(text, kind=KIND)[0].puzzle == puzzle
+
+
+def test_options_of_pearl_say_nothing_about_the_board() -> None:
+    (board,) = read("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pearl.html#2x2dtn:Wc")
+    assert board == Board(Puzzle(KIND, Grid.of(2, 2), {0: WHITE_CIRCLE}))

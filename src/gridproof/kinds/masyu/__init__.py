@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridproof import glyphs
+from gridproof.codecs import Packed, Runs, Word
 from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.masyu.check import check
 from gridproof.kinds.masyu.faults import FAULTS
@@ -19,10 +20,13 @@ from gridproof.kinds.masyu.rules import (
     state_clue,
     validate,
 )
+from gridproof.kinds.masyu.speech import SPEECH
 from gridproof.look import Touch
 from gridproof.marks import CROSS, LINE
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.scale import Scale
+
+_CIRCLES = "a white or a black circle"
 
 KIND = Kind(
     name="masyu",
@@ -40,14 +44,20 @@ KIND = Kind(
         words=Words(
             clues={"w": WHITE_CIRCLE, "b": BLACK_CIRCLE, "1": WHITE_CIRCLE, "2": BLACK_CIRCLE}, lines=True
         ),
-        puzzlink=PuzzLink({}, "number4"),  # no URL: no codec packs circles yet
+        puzzlink=PuzzLink(
+            {"mashu": "", "masyu": ""}, Packed((None, WHITE_CIRCLE, BLACK_CIRCLE), 3, _CIRCLES)
+        ),
         pzprv3=(Pzprv3(sections=("clues", "lines"), clues={"1": WHITE_CIRCLE, "2": BLACK_CIRCLE}),),
+        tatham=Tatham(
+            Runs((Word("W", WHITE_CIRCLE), Word("B", BLACK_CIRCLE)), _CIRCLES, "a", complete=True), "d[a-z]|n"
+        ),
     ),
     look=Look(
         {LINE: glyphs.LINE, CROSS: glyphs.CROSS},
         touch=Touch("line", drag="line", edge_secondary=CROSS),
         symbols={WHITE_CIRCLE.symbol: glyphs.WHITE_CIRCLE, BLACK_CIRCLE.symbol: glyphs.BLACK_CIRCLE},
     ),
+    speech=SPEECH,
     faults=FAULTS,
     scale=Scale(looks=26),
     examples=(

@@ -16,12 +16,13 @@ WHITE_CIRCLE, BLACK_CIRCLE = Clue(symbol="white"), Clue(symbol="black")
 
 WHITE = Rule(
     "white",
-    "The loop goes straight through every white circle, and turns in the cell before it, in the cell after it,"
-    " or in both.",
+    "The loop goes straight through every white circle, and turns in the cell before it,"
+    " in the cell after it, or in both.",
 )
 BLACK = Rule(
     "black",
-    "The loop turns in every black circle, and goes straight through the cell before it and the cell after it.",
+    "The loop turns in every black circle, and goes straight through the cell before it"
+    " and the cell after it.",
 )
 END = Rule("end", "The loop has no ends: where a line enters a cell, it leaves it again.")
 BRANCH = Rule("branch", "The loop never branches and never crosses itself.")

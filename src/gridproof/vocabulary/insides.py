@@ -1,0 +1,59 @@
+"""What lies inside a random loop.
+
+The cells inside hang together by sides, as do those outside: no two of either touch by a corner alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from random import Random
+
+from gridproof.grid import Cell, Grid
+
+_SHARES = (0.5, 0.65)
+"""The least and the largest share of the cells that lie inside."""
+_WELCOME = (0.0, 1.0, 0.25, 0.05, 0.0)
+"""How readily a cell comes inside by how many cells beside it are: thin arms make a loop with many turns."""
+_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+
+
+def grown_inside(
+    grid: Grid, rng: Random, start: Collection[Cell] = (), images: Mapping[Cell, Sequence[Cell]] | None = None
+) -> set[Cell]:
+    """Cells around a random one, or around those to ``start`` with; with a cell all its ``images`` come."""
+    wanted = rng.uniform(*_SHARES) * grid.size
+    inside = set(start) or {rng.randrange(grid.size)}
+    waiting = [n for cell in sorted(inside) for n in grid.neighbours[cell]]
+    while waiting and len(inside) < wanted:
+        at = rng.randrange(len(waiting))
+        waiting[at], waiting[-1] = waiting[-1], waiting[at]
+        cell = waiting.pop()
+        beside = sum(n in inside for n in grid.neighbours[cell])
+        group = (cell,) if images is None else images[cell]
+        if cell not in inside and rng.random() < _WELCOME[beside] and changed(grid, inside, group):
+            for image in group:
+                waiting += grid.neighbours[image]
+    return inside
+
+
+def changed(grid: Grid, inside: set[Cell], cells: Sequence[Cell]) -> bool:
+    """Bring cells inside, or out of it, one after the other; if one of them has to stay, all do."""
+    for number, cell in enumerate(cells):
+        if not can_change(grid, inside, cell):
+            inside.symmetric_difference_update(cells[:number])
+            return False
+        inside ^= {cell}
+    return True
+
+
+def can_change(grid: Grid, inside: Collection[Cell], cell: Cell) -> bool:
+    """Around the cell, do those inside follow each other, and those outside, with some beside it of both?"""
+    row, col = grid.position(cell)
+    ring = [
+        0 <= row + down < grid.rows
+        and 0 <= col + right < grid.cols
+        and grid.cell(row + down, col + right) in inside
+        for down, right in _AROUND
+    ]
+    return len(set(ring[1::2])) == 2 and sum(a != b for a, b in pairwise([*ring, ring[0]])) == 2
