@@ -46,7 +46,15 @@ WRITING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.sp
 @pytest.mark.parametrize("kind", WRITING)
 def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
     """Whoever does what hints say writes marks as long as any follow, and each of these steps is proved."""
-    puzzle = next(item for item in collected(kind) if item.rows <= 6).board.puzzle
+    longest = 0
+    for item in collected(kind):
+        # The easiest boards may need no blanks at all.
+        if item.rows <= 6 and longest <= 1:
+            longest = _longest_step(item.board.puzzle)
+    assert longest > 1 or kind in {"shakashaka", "sudoku"}
+
+
+def _longest_step(puzzle: Puzzle) -> int:
     judge, marks = Judge(puzzle), dict[Place, Mark]()
     finder, longest = Finder(puzzle), 0
     while finder.next_step(marks) is not None and (step := finder.writing()) is not None:
@@ -60,7 +68,7 @@ def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
         marks |= step.marks
         longest = max(longest, step.size)
     assert len(marks) >= 3
-    assert longest > 1 or kind in {"shakashaka", "sudoku"}
+    return longest
 
 
 def test_the_step_nearest_to_the_last_move_is_told() -> None:

@@ -182,3 +182,28 @@ def test_numbers_outside_are_minimised_and_repaired(site: Path, tmp_path: Path) 
     empty.write_text("gridproof camp 2 3\n- - -\n- - -\n")
     (repaired,) = map(json.loads, gridproof(site, "repair", str(empty), "--json").splitlines())
     assert repaired["status"] == "repaired"
+
+
+NEEDING = (
+    *("tests/collection", "tests/kinds/test_examples.py", "tests/server/test_tutorials.py"),
+    *("tests/server/test_catalogue.py", "tests/hints/test_folding.py", "tests/hints/test_pages.py"),
+    *("tests/library/test_store.py", "tests/making/test_completing.py", "tests/test_drafting.py"),
+)
+"""Tests over all kinds, among them those that need a collection or lessons."""
+
+
+def test_tests_over_all_kinds_name_what_a_kind_lacks(site: Path) -> None:
+    path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
+    plain = ("-p", "no:cacheprovider", "-p", "no:xdist", "-rs", "-k", "mosaic")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *NEEDING, *plain],
+        capture_output=True,
+        text=True,
+        timeout=FAR,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONPATH": path, "PYTEST_ADDOPTS": ""},
+    )
+    assert done.returncode == 0, done.stdout
+    assert "mosaic has no collection yet" in done.stdout
+    assert "mosaic has no lessons yet" in done.stdout

@@ -155,29 +155,24 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return circle(puzzle.grid, lines_of(answer), cell)
 
 
-def coloured(puzzle: Puzzle, _: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+def coloured(puzzle: Puzzle, _wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     """Circles just in the cells of a puzzle: colours that some loop fits, until one fits no other loop."""
-    grid, cells = puzzle.grid, tuple(puzzle.clues)
-    clued = switched(lambda _: product(cells, (WHITE_CIRCLE, BLACK_CIRCLE)))(
-        replace(puzzle, clues={}), deadline
-    )
+    grid, cells, colours = puzzle.grid, tuple(puzzle.clues), (WHITE_CIRCLE, BLACK_CIRCLE)
+    clued = switched(lambda _: product(cells, colours))(replace(puzzle, clues={}), deadline)
     theory = clued.theory
     drawn = (clued.mark(edge, LINE) for edge in grid.edges)
     theory.preferred = [*theory.preferred, *(rng.choice((lit, -lit)) for lit in drawn)]
     with Search(theory, partial(measured_session, slices=_MOST_WORK)) as search:
-        shows: dict[tuple[Cell, Clue], int] = {}
-        for cell in cells:
-            for clue in (WHITE_CIRCLE, BLACK_CIRCLE):
-                shown = shows[cell, clue] = search.session.new()
-                search.session.add([[-shown, lit] for lit in clued.says(cell, clue)])
-            search.session.add([[shows[cell, WHITE_CIRCLE], shows[cell, BLACK_CIRCLE]]])
+        shows = {shown: search.session.new() for shown in product(cells, colours)}
+        for (cell, colour), lit in shows.items():
+            search.session.add([[-lit, said] for said in clued.says(cell, colour)])
+        search.session.add([[shows[cell, colour] for colour in colours] for cell in cells])
         for _ in range(_COLOURINGS):
             if not search.find(deadline):
                 return None
             answer = theory.decode(search.model())
-            clues = {
-                cell: clue for cell in cells if (clue := circle(grid, lines_of(answer), cell)) is not None
-            }
+            fitting = ((cell, circle(grid, lines_of(answer), cell)) for cell in cells)
+            clues = {cell: shown for cell, shown in fitting if shown is not None}
             made = replace(puzzle, clues=clues)
             found = two_answers(made, deadline, first=answer)
             if found is None:
