@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from gridproof import collection
 from gridproof.drafting import Changed, Sketch, turned, with_line, without_line
 from gridproof.errors import PuzzleError
 from gridproof.grid import Direction, Grid
@@ -18,6 +17,7 @@ from gridproof.solving import Status, solve
 from gridproof.symmetry import NAMES, SYMMETRIES, Symmetry, images, members
 from tests.kinds.camp.gridproof_camp import KIND as CAMP
 from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
+from tests.lacking import collected
 
 RIGHT = Symmetry(True, False, True)
 
@@ -68,7 +68,7 @@ def test_a_board_with_very_many_impossible_clues_is_refused() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_turned_boards_have_turned_answers(kind: str) -> None:
     """What the change of a whole board does to clues, regions, variant and marks fits together."""
-    item = min(collection.of_kind(kind), key=lambda item: item.rows)
+    item = min(collected(kind), key=lambda item: item.rows)
     puzzle, answer = item.board.puzzle, item.board.answer
     assert answer is not None
     for symmetry in SYMMETRIES:
@@ -86,7 +86,7 @@ def test_turned_boards_have_turned_answers(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("row", [True, False])
 def test_a_new_line_that_goes_again_leaves_the_board(kind: str, row: bool) -> None:
-    item = min(collection.of_kind(kind), key=lambda item: item.rows)
+    item = min(collected(kind), key=lambda item: item.rows)
     puzzle = item.board.puzzle
     if setting_of(puzzle.kind, puzzle.grid).square:
         return

@@ -20,6 +20,7 @@ from gridproof.errors import GridproofError
 from gridproof.hints import Level
 from gridproof.kind import Board
 from gridproof.kinds import KINDS
+from tests.lacking import collected
 
 UNIQUE = "lightup/6/6/nekcakbl"
 
@@ -141,7 +142,7 @@ def test_what_has_no_answer_and_strange_wishes_are_refused() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_paper_is_black_and_white_but_for_what_is_wrong(kind: str) -> None:
-    board = collection.of_kind(kind)[0].board
+    board = collected(kind)[0].board
     for marks in (None, board.answer):
         drawn = svg(board, marks=marks, style=PAPER)
         colours = re.findall(r"#([0-9a-f]{6})", drawn)

@@ -8,12 +8,13 @@ from collections import Counter
 import pytest
 
 from gridproof.checking import check
-from gridproof.collection import Item, of_kind
+from gridproof.collection import Item
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import KINDS
 from gridproof.making import generate
 from gridproof.making.many import identity
 from gridproof.solving import Status, solve
+from tests.lacking import collected
 
 SMALL = 64
 """Boards up to so many cells are graded and made again here; larger ones take longer than a test should."""
@@ -21,7 +22,7 @@ SMALL = 64
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_puzzle_is_unique_and_none_comes_twice(kind: str) -> None:
-    found = of_kind(kind)
+    found = collected(kind)
     assert len(found) == 30
     for item in found:
         puzzle, answer = item.board.puzzle, item.board.answer
@@ -35,7 +36,7 @@ def test_every_puzzle_is_unique_and_none_comes_twice(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_sizes_and_levels_are_spread(kind: str) -> None:
-    found = of_kind(kind)
+    found = collected(kind)
     assert len({(item.rows, item.cols) for item in found}) >= 3
     assert len({item.level for item in found}) >= 4
     assert max(Counter(item.level for item in found).values()) <= 15
@@ -43,7 +44,7 @@ def test_sizes_and_levels_are_spread(kind: str) -> None:
 
 def _some(kind: str) -> Item:
     """A small puzzle in the middle of the range."""
-    small = [item for item in of_kind(kind) if item.rows * item.cols <= SMALL]
+    small = [item for item in collected(kind) if item.rows * item.cols <= SMALL]
     return small[len(small) // 2]
 
 
@@ -57,7 +58,7 @@ def test_the_level_is_that_of_the_rating(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_seed_makes_it_again(kind: str) -> None:
-    item = min((item for item in of_kind(kind)), key=lambda item: (item.rows * item.cols, item.score))
+    item = min((item for item in collected(kind)), key=lambda item: (item.rows * item.cols, item.score))
     symmetry = json.loads(item.line)["symmetry"]
     made = generate(kind, item.rows, item.cols, level=item.level, symmetry=symmetry, seed=item.seed)
     assert made.puzzle.clues == item.board.puzzle.clues

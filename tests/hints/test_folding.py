@@ -15,6 +15,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.marks import Mark
 from tests.hints.soundness import Judge
+from tests.lacking import collected
 
 
 def walked(puzzle: Puzzle, *, fold: bool) -> tuple[list[Step], dict[Place, Mark]]:
@@ -32,7 +33,7 @@ FOLDING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.sp
 
 @pytest.mark.parametrize("kind", FOLDING)
 def test_folded_hints_lead_to_the_answer_in_fewer_steps(kind: str) -> None:
-    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    puzzle = next(item for item in collected(kind) if item.rows <= 6).board.puzzle
     all_steps, _ = walked(puzzle, fold=False)
     folded, marks = walked(puzzle, fold=True)
     assert gridproof.check(puzzle, marks).solved
@@ -45,7 +46,16 @@ WRITING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.sp
 @pytest.mark.parametrize("kind", WRITING)
 def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
     """Whoever does what hints say writes marks as long as any follow, and each of these steps is proved."""
-    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    boards = (item.board.puzzle for item in collected(kind) if item.rows <= 6)
+    # The easiest boards may need no blanks at all; two kinds hardly ever do.
+    longest = _longest_step(next(boards))
+    while longest <= 1 and kind not in {"shakashaka", "sudoku"}:
+        puzzle = next(boards, None)
+        assert puzzle is not None, "no small board has such a step"
+        longest = _longest_step(puzzle)
+
+
+def _longest_step(puzzle: Puzzle) -> int:
     judge, marks = Judge(puzzle), dict[Place, Mark]()
     finder, longest = Finder(puzzle), 0
     while finder.next_step(marks) is not None and (step := finder.writing()) is not None:
@@ -59,7 +69,7 @@ def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
         marks |= step.marks
         longest = max(longest, step.size)
     assert len(marks) >= 3
-    assert longest > 1 or kind in {"shakashaka", "sudoku"}
+    return longest
 
 
 def test_the_step_nearest_to_the_last_move_is_told() -> None:
@@ -88,7 +98,7 @@ def test_what_goes_without_saying_is_said_shortly_where_it_is_needed() -> None:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_the_wrong_mark_is_named_with_a_proof(kind: str) -> None:
-    puzzle = next(item for item in collection.of_kind(kind) if item.rows <= 6).board.puzzle
+    puzzle = next(item for item in collected(kind) if item.rows <= 6).board.puzzle
     answer = gridproof.solve(puzzle).answer
     assert answer is not None
     choices = puzzle.kind.choices(puzzle)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gridproof import collection
 from gridproof.collection.techniques import described
 from gridproof.hints import Hint, walkthrough
 from gridproof.hints.difficulty import difficulty
 from gridproof.kinds import KINDS
 from gridproof.solving import solve
 from tests.hints.soundness import proved_walk
+from tests.lacking import collected
 
 GLANCING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.speech.glances)
 
@@ -24,7 +24,7 @@ def test_they_are_named_and_told_in_one_sentence_and_what_follows_straight_on(na
     kind = KINDS[name]
     assert kind.speech is not None
     names = {technique.name for technique in described(kind).techniques}
-    items = [item for item in collection.of_kind(name) if item.rows * item.cols <= 64]
+    items = [item for item in collected(name) if item.rows * item.cols <= 64]
     seen = 0
     for item in items[:: max(1, len(items) // 4)]:
         for told in walkthrough(item.board.puzzle):
@@ -47,7 +47,7 @@ def test_they_are_named_and_told_in_one_sentence_and_what_follows_straight_on(na
 def test_every_use_is_proved(name: str) -> None:
     """By a fresh solver that knows nothing but the rule instances and marks of the step."""
     seen = 0
-    for item in [item for item in collection.of_kind(name) if item.rows * item.cols <= 49][1::3]:
+    for item in [item for item in collected(name) if item.rows * item.cols <= 49][1::3]:
         puzzle = item.board.puzzle
         steps, marks = proved_walk(puzzle)
         assert marks == solve(puzzle).answer

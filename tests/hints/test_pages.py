@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gridproof import collection
 from gridproof.collection.make_techniques import UNNAMED
 from gridproof.collection.techniques import described, techniques
 from gridproof.hints import Hint, walkthrough
 from gridproof.kinds import KINDS
 from gridproof.server.catalogue import technique_lessons
+from tests.lacking import collected
 
 FOLDER = Path(__file__).parents[2] / "docs" / "hints"
 WRITTEN = sorted(name for name, kind in KINDS.items() if described(kind).techniques)
@@ -36,7 +36,7 @@ def test_a_page_has_the_techniques_that_are_written_about_and_their_pictures(nam
 def test_all_that_hints_know_by_name_is_written_about(name: str) -> None:
     kind = KINDS[name]
     written = {technique.name for technique in described(kind).techniques}
-    item = max((i for i in collection.of_kind(name) if i.rows * i.cols <= 64), key=lambda i: i.score or 0.0)
+    item = max((i for i in collected(name) if i.rows * i.cols <= 64), key=lambda i: i.score or 0.0)
     used = {hint.technique for hint in walkthrough(item.board.puzzle) if isinstance(hint, Hint)}
     assert (used | {shown.technique for shown in techniques(kind)}) - UNNAMED <= written
 

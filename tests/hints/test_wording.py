@@ -20,6 +20,7 @@ from gridproof.logic.theory import Reason
 from gridproof.marks import BULB, CROSS, LINE, Mark
 from gridproof.words.sentence import Sentence
 from tests.hints.sudokus import minimal_sudoku, sudoku
+from tests.lacking import collected
 
 SEVEN = Mark("7")
 AKARI = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
@@ -60,7 +61,7 @@ def test_cases_stand_on_lines_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_no_sentence_is_long_and_long_steps_are_numbered(name: str) -> None:
-    items = [item for item in collection.of_kind(name) if item.rows * item.cols <= 49]
+    items = [item for item in collected(name) if item.rows * item.cols <= 49]
     made = gridproof.generate(name, items[0].rows, items[0].cols, seed=5).puzzle
     for puzzle in (max(items, key=lambda item: item.score or 0.0).board.puzzle, made):
         for hint in walkthrough(puzzle):

@@ -243,3 +243,28 @@ print(svg(board))
     assert "★" in drawn and "☾" in drawn
     # The moon is a dark disc behind one of paper; no other symbol has discs.
     assert drawn.count("<circle") == 2
+
+
+NEEDING = (
+    *("tests/collection", "tests/kinds/test_examples.py", "tests/server/test_tutorials.py"),
+    *("tests/server/test_catalogue.py", "tests/hints/test_folding.py", "tests/hints/test_pages.py"),
+    *("tests/library/test_store.py", "tests/making/test_completing.py", "tests/test_drafting.py"),
+)
+"""Tests over all kinds, among them those that need a collection or lessons."""
+
+
+def test_tests_over_all_kinds_name_what_a_kind_lacks(site: Path) -> None:
+    path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
+    plain = ("-p", "no:cacheprovider", "-p", "no:xdist", "-rs", "-k", "mosaic")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *NEEDING, *plain],
+        capture_output=True,
+        text=True,
+        timeout=FAR,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONPATH": path, "PYTEST_ADDOPTS": ""},
+    )
+    assert done.returncode == 0, done.stdout
+    assert "mosaic has no collection yet" in done.stdout
+    assert "mosaic has no lessons yet" in done.stdout

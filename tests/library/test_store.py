@@ -20,6 +20,7 @@ from gridproof.library.importing import ImportCounts, import_all
 from gridproof.library.models import Base
 from gridproof.library.store import ChangedMeanwhile, Library, Missing, Wanted
 from gridproof.symmetry import SYMMETRIES
+from tests.lacking import collected
 from tests.server.client import served
 
 AKARI, OTHER = "lightup/6/6/nekcakbl", "lightup/5/5/bi82a.g6.h0bh"
@@ -70,7 +71,7 @@ def test_marks_notes_time_and_moves_are_kept(library: Library) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_turned_and_mirrored_puzzles_are_twins(kind: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    first, second = (item.board for item in collection.of_kind(kind)[:2])
+    first, second = (item.board for item in collected(kind)[:2])
     with Library(str(tmp_path_factory.mktemp("twins") / "l.sqlite"), create=True) as library:
         entry, added = library.add(first)
         assert added

@@ -12,7 +12,6 @@ from gridproof import (
     NotMade,
     Puzzle,
     PuzzleError,
-    collection,
     generate,
     rate,
     read,
@@ -30,11 +29,12 @@ from gridproof.making.proving import NoAnswer, Unproved
 from gridproof.marks import Clue
 from gridproof.solving import Status
 from tests.clocks import later
+from tests.lacking import collected
 from tests.making.judging import assert_good
 
 
 def smallest(kind: str) -> Puzzle:
-    return min(collection.of_kind(kind), key=lambda item: item.rows).board.puzzle
+    return min(collected(kind), key=lambda item: item.rows).board.puzzle
 
 
 def partly(puzzle: Puzzle, share: float) -> Puzzle:

@@ -7,6 +7,10 @@ from collections.abc import Callable
 from tests.oracles import shaded_sentences as shaded
 from tests.oracles.plain import (
     ARROWS,
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
     Plain,
     Spot,
     Stretch,
@@ -17,12 +21,17 @@ from tests.oracles.plain import (
     parts,
 )
 from tests.oracles.rules import (
+    behind,
     beside_point,
     block,
     box_of,
+    exits,
+    goes_on,
     is_bulb,
     is_rectangle,
+    is_straight,
     is_triangle,
+    leaves_sideways,
     lit_by,
     quarter,
     sides_of,
@@ -356,12 +365,150 @@ SLITHERLINK = {
     ],
 }
 
+# circles
+
+
+def can_lead(b: Plain, spot: Spot, other: Spot) -> bool:
+    """Is there a line, or can one come? Once a loop is closed, none does."""
+    line = frozenset({spot, other})
+    return line in b.lines or (other in b.inside and line not in b.decided_lines and not rings(b.lines))
+
+
+def sides_of_circle(spot: Spot) -> list[tuple[Spot, Spot]]:
+    """The cells on both sides, from top to bottom and from left to right."""
+    (above, below), (right, left) = (
+        [(spot[0] + down, spot[1] + across) for down, across in steps]
+        for steps in ((NORTH, SOUTH), (EAST, WEST))
+    )
+    return [(above, below), (left, right)]
+
+
+def white_can_be(b: Plain, spot: Spot) -> bool:
+    return any(
+        all(can_lead(b, spot, side) for side in sides)
+        and set(exits(b, spot)) <= set(sides)
+        and not all(goes_on(b, spot, side) for side in sides)
+        for sides in sides_of_circle(spot)
+    )
+
+
+def black_can_be(b: Plain, spot: Spot) -> bool:
+    for sides in sides_of_circle(spot):
+        drawn = [side for side in sides if side in exits(b, spot)]
+        if len(drawn) == 2 or not any(has_room(b, spot, side) for side in drawn or sides):
+            return False
+    return True
+
+
+def has_room(b: Plain, spot: Spot, side: Spot) -> bool:
+    on = can_lead(b, spot, side) and can_lead(b, side, behind(spot, side))
+    return on and not leaves_sideways(b, spot, side)
+
+
+def circle_of(t: Told, colour: str, lines: tuple[int, ...]) -> bool:
+    return t.b.clues[t.clue].symbol == colour and len(exits(t.b, t.clue)) in lines
+
+
+def white(t: Told, *lines: int, can_be: bool) -> bool:
+    return circle_of(t, "white", lines) and white_can_be(t.b, t.clue) == can_be
+
+
+def black(t: Told, *lines: int, can_be: bool) -> bool:
+    return circle_of(t, "black", lines) and black_can_be(t.b, t.clue) == can_be
+
+
+def leaves_out(t: Told, others: int) -> bool:
+    for ring in rings(t.b.lines):
+        rest = t.b.lines - ring
+        if len(rest) == others > 0 and t.lines in (ring, rest) and len(t.lines) <= len(t.b.lines) / 2:
+            return True
+    return False
+
+
+def no_line(t: Told, *, ever: bool) -> bool:
+    return not t.b.lines and not t.violation.places and any(map(t.b.open_ways, t.b.spots)) == ever
+
+
+MASYU = {
+    "white": [
+        Form(r"The loop cannot pass this white circle any more\.", lambda t: white(t, 0, can_be=False), True),
+        Form(r"The loop does not pass this white circle yet\.", lambda t: white(t, 0, can_be=True), False),
+        Form(
+            r"The loop goes straight on both before and after this white circle\.",
+            lambda t: (
+                white(t, 2, can_be=False)
+                and is_straight(t.b, t.clue)
+                and all(goes_on(t.b, t.clue, end) for end in exits(t.b, t.clue))
+            ),
+            True,
+        ),
+        Form(
+            r"The loop does not turn before or after this white circle yet\.",
+            lambda t: (
+                white(t, 2, can_be=True)
+                and is_straight(t.b, t.clue)
+                and not any(leaves_sideways(t.b, t.clue, end) for end in exits(t.b, t.clue))
+            ),
+            False,
+        ),
+        Form(
+            r"The loop turns in this white circle\.",
+            lambda t: white(t, 2, can_be=False) and not is_straight(t.b, t.clue),
+            True,
+        ),
+        Form(
+            r"The loop cannot go straight through this white circle any more\.",
+            lambda t: white(t, 1, 3, 4, can_be=False),
+            True,
+        ),
+        Form(
+            r"The loop does not go straight through this white circle yet\.",
+            lambda t: white(t, 1, can_be=True),
+            False,
+        ),
+    ],
+    "black": [
+        Form(r"The loop cannot pass this black circle any more\.", lambda t: black(t, 0, can_be=False), True),
+        Form(r"The loop does not pass this black circle yet\.", lambda t: black(t, 0, can_be=True), False),
+        Form(
+            r"The loop goes straight through this black circle\.",
+            lambda t: black(t, 2, can_be=False) and is_straight(t.b, t.clue),
+            True,
+        ),
+        Form(
+            r"The loop cannot turn in this black circle and go straight before and after it any more\.",
+            lambda t: black(t, 1, 2, 3, 4, can_be=False) and not is_straight(t.b, t.clue),
+            True,
+        ),
+        Form(
+            r"The loop does not go straight on both before and after this black circle yet\.",
+            lambda t: black(t, 2, can_be=True),
+            False,
+        ),
+        Form(r"The loop does not turn in this black circle yet\.", lambda t: black(t, 1, can_be=True), False),
+    ],
+    "end": LINE_GOES_ON,
+    "branch": [
+        Form(
+            r"(\w+) lines meet in this cell\.",
+            lambda t, n: t.lines == set(lines_in(t)) and len(t.lines) == n > 2,
+            True,
+        )
+    ],
+    "loop": [
+        Form(rf"The loop is closed, but {amount('line')} (?:is|are) not part of it\.", leaves_out, True),
+        Form(r"There is no loop\.", lambda t: no_line(t, ever=False), True),
+        Form(r"There is no loop yet\.", lambda t: no_line(t, ever=True), False),
+    ],
+}
+
 SENTENCES: dict[str, dict[str, list[Form]]] = {
     "akari": AKARI,
     "arukone": ARUKONE,
     "heyawake": shaded.HEYAWAKE,
     "kurodoko": shaded.KURODOKO,
     "kuroshuto": shaded.KUROSHUTO,
+    "masyu": MASYU,
     "nurikabe": shaded.NURIKABE,
     "ohno": shaded.OHNO,
     "shakashaka": SHAKASHAKA,

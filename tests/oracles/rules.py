@@ -297,6 +297,46 @@ def fence_number(b: Plain) -> bool:
     return all(sum(side in b.fences for side in sides_of(s)) == number for s, number in b.numbers.items())
 
 
+def exits(b: Plain, spot: Spot) -> list[Spot]:
+    """The cells to which lines lead."""
+    return [other for line in ends_at(b.lines).get(spot, ()) for other in line if other != spot]
+
+
+def behind(spot: Spot, other: Spot) -> Spot:
+    """The cell that one comes to after two equal steps."""
+    return 2 * other[0] - spot[0], 2 * other[1] - spot[1]
+
+
+def goes_on(b: Plain, spot: Spot, other: Spot) -> bool:
+    return frozenset({other, behind(spot, other)}) in b.lines
+
+
+def leaves_sideways(b: Plain, spot: Spot, other: Spot) -> bool:
+    return any(beside not in (spot, behind(spot, other)) for beside in exits(b, other))
+
+
+def is_straight(b: Plain, spot: Spot) -> bool:
+    """Two lines that lead to opposite sides."""
+    found = exits(b, spot)
+    return len(found) == 2 and behind(found[0], spot) == found[1]
+
+
+def white_circle(b: Plain, spot: Spot) -> bool:
+    ends = exits(b, spot)
+    turns = any(leaves_sideways(b, spot, end) for end in ends)
+    return is_straight(b, spot) and turns and not all(goes_on(b, spot, end) for end in ends)
+
+
+def black_circle(b: Plain, spot: Spot) -> bool:
+    ends = exits(b, spot)
+    on = all(goes_on(b, spot, end) and not leaves_sideways(b, spot, end) for end in ends)
+    return len(ends) == 2 and not is_straight(b, spot) and on
+
+
+def circles(b: Plain, colour: str) -> list[Spot]:
+    return [spot for spot, clue in b.clues.items() if clue.symbol == colour]
+
+
 ORACLES: dict[str, dict[str, Obeys]] = {
     "akari": {"lit": lit, "clash": clash, "number": akari_number},
     "arukone": {
@@ -309,6 +349,13 @@ ORACLES: dict[str, dict[str, Obeys]] = {
     "heyawake": {"number": heyawake_number, "borders": borders, "apart": apart, "connected": connected},
     "kurodoko": {"number": kurodoko_number, "apart": apart, "connected": connected},
     "kuroshuto": {"number": kuroshuto_number, "apart": apart, "connected": connected},
+    "masyu": {
+        "white": lambda b: all(white_circle(b, spot) for spot in circles(b, "white")),
+        "black": lambda b: all(black_circle(b, spot) for spot in circles(b, "black")),
+        "end": lambda b: all(len(here) != 1 for here in ends_at(b.lines).values()),
+        "branch": lambda b: all(len(here) <= 2 for here in ends_at(b.lines).values()),
+        "loop": lambda b: is_one_loop(b.lines),
+    },
     "nurikabe": {"island": island, "number": nurikabe_number, "sea": sea, "pool": pool},
     "ohno": {"number": ohno_number, "company": company, "filled": filled},
     "shakashaka": {"rectangle": rectangle, "number": triangle_number},

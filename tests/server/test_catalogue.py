@@ -9,6 +9,7 @@ from gridproof import check, collection, solve
 from gridproof.formats import FORMATS
 from gridproof.kinds import KINDS
 from gridproof.server.views import digest_of, text_of
+from tests.lacking import collected
 
 
 def test_every_kind_comes_with_all_that_a_player_needs(client: TestClient) -> None:
@@ -51,7 +52,7 @@ def test_the_collection_lists_puzzles_and_shows_them(client: TestClient) -> None
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_answers_of_the_collection_are_the_only_ones(kind: str) -> None:
-    items = collection.of_kind(kind)
+    items = collected(kind)
     assert items
     for item in items:
         board = item.board

@@ -58,9 +58,10 @@ def clues_of(kind: Kind, grid: Grid, share: float, rng: Random) -> dict[int, Clu
     numbers = (None, 0, 0, 1, 2, 3, grid.rows - 1, grid.cols, grid.size)
     tried = starmap(Clue, product(numbers, (None, *Direction), (False, True)))
     cells = [cell for cell in grid.cells if rng.random() < share]
-    fitting = [clue for clue in tried if _fits(kind, grid, {0: clue})]
+    symbols = (Clue(symbol=name) for name in kind.look.symbols)
+    fitting = [clue for clue in (*tried, *symbols) if _fits(kind, grid, {0: clue})]
     if fitting:
-        numbered = [clue for clue in fitting if clue.number is not None]
+        numbered = [clue for clue in fitting if clue.number is not None] or fitting
         return {cell: rng.choice(numbered if rng.random() < 0.9 else fitting) for cell in cells}
     # Kinds whose clues come in pairs.
     rng.shuffle(cells)

@@ -16,6 +16,7 @@ from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.server import work
 from gridproof.server.views import text_of
+from tests.lacking import collected
 from tests.torture.scale import LONG, report
 
 _USUAL, _EVERY = 100, 7
@@ -97,7 +98,7 @@ def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_alone_lead_to_the_end(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Doing a hint writes all that it concludes, and hint by hint the board is solved."""
-    items = sorted(collection.of_kind(kind), key=lambda item: item.rows * item.cols)
+    items = sorted(collected(kind), key=lambda item: item.rows * item.cols)
     usual = sum(item.rows * item.cols <= _USUAL for item in items)
     walked = items if LONG else items[:usual:_EVERY]
     hints = sum(_walked(item, monkeypatch) for item in walked)

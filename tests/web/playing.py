@@ -26,6 +26,7 @@ PUZZLES = {
     "nurikabe": "nurikabe/5/5/g5k2o1k3g",
     "shakashaka": "shakashaka/6/6/cgbhdhegdrb",
     "slitherlink": "slither/5/5/cbcbcddad",
+    "masyu": "mashu/5/5/080009370",
     "heyawake": "heyawake/6/6/lll155007rs12222j",
 }
 LARGE = "yajilin/45/31/10"

@@ -25,6 +25,7 @@ _OURS = {
     "nurikabe": "islands, islands in the stream",
     "heyawake": "rooms, heyawacky, divided rooms",
     "slitherlink": "slither, loop the loop, fences, loopy",
+    "masyu": "mashu, pearl, pearls",
 }
 """Each kind with its aliases, as its record has them: so a name leads to one room without a look into all."""
 _GROUP = "gridproof.kinds"

@@ -5,6 +5,7 @@ A ring is the border of an area that is grown at random, cell by cell.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -28,20 +29,36 @@ def random_ring(grid: Grid, rng: Random) -> set[Edge]:
     return {grid.edge(a, b) for a, b in dots}
 
 
-def random_area(grid: Grid, rng: Random) -> set[Cell]:
-    """Cells that hang together by sides, as do those outside: no two of either touch by a corner alone."""
+def random_area(
+    grid: Grid, rng: Random, start: Collection[Cell] = (), images: Mapping[Cell, Sequence[Cell]] | None = None
+) -> set[Cell]:
+    """Cells that hang together by sides, as do those outside: no two of either touch by a corner alone.
+
+    They lie around a random one, or around those to ``start`` with; with a cell all its ``images`` come.
+    """
     wanted = rng.uniform(*_SHARES) * grid.size
-    inside = {rng.randrange(grid.size)}
-    waiting = [n for cell in inside for n in grid.neighbours[cell]]
+    inside = set(start) or {rng.randrange(grid.size)}
+    waiting = [n for cell in sorted(inside) for n in grid.neighbours[cell]]
     while waiting and len(inside) < wanted:
         at = rng.randrange(len(waiting))
         waiting[at], waiting[-1] = waiting[-1], waiting[at]
         cell = waiting.pop()
         beside = sum(n in inside for n in grid.neighbours[cell])
-        if cell not in inside and rng.random() < _WELCOME[beside] and can_change(grid, inside, cell):
-            inside.add(cell)
-            waiting += grid.neighbours[cell]
+        group = (cell,) if images is None else images[cell]
+        if cell not in inside and rng.random() < _WELCOME[beside] and change(grid, inside, group):
+            for image in group:
+                waiting += grid.neighbours[image]
     return inside
+
+
+def change(grid: Grid, inside: set[Cell], cells: Sequence[Cell]) -> bool:
+    """Bring cells inside, or out of it, one after the other; if one of them has to stay, all do."""
+    for number, cell in enumerate(cells):
+        if not can_change(grid, inside, cell):
+            inside.symmetric_difference_update(cells[:number])
+            return False
+        inside ^= {cell}
+    return True
 
 
 def fences_around(grid: Grid, inside: set[Cell]) -> set[Edge]:
