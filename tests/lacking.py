@@ -6,7 +6,7 @@ import pytest
 
 from gridproof import collection
 from gridproof.collection import Item
-from gridproof.collection.techniques import Shown, techniques
+from gridproof.collection.techniques import ShownTechnique, techniques
 from gridproof.kinds import KINDS
 
 
@@ -24,7 +24,7 @@ def taught(kind: str) -> None:
         pytest.skip(f"{kind} has no lessons yet")
 
 
-def shown_techniques(kind: str) -> tuple[Shown, ...]:
+def shown_techniques(kind: str) -> tuple[ShownTechnique, ...]:
     """The positions that show techniques of a kind."""
     found = techniques(KINDS[kind])
     if not found:
