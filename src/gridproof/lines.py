@@ -84,7 +84,7 @@ def begun_lines(ends: Iterable[Node], lines: Iterable[Line]) -> dict[Node, list[
     return begun
 
 
-class Part(NamedTuple):
+class LinePart(NamedTuple):
     """Lines that hang together, branches and all."""
 
     nodes: list[Node]
@@ -93,7 +93,7 @@ class Part(NamedTuple):
     """Whether they are a ring: two lines meet at each node."""
 
 
-def parts(ends: Ends, edges: Iterable[Edge]) -> Iterator[Part]:
+def parts(ends: Ends, edges: Iterable[Edge]) -> Iterator[LinePart]:
     """The edges, joined wherever they meet at a node."""
     ways = _ways(ends, edges)
     seen: set[Node] = set()
@@ -107,7 +107,7 @@ def parts(ends: Ends, edges: Iterable[Edge]) -> Iterator[Part]:
             seen.update(ahead)
             nodes += dict.fromkeys(ahead)
         joined = {edge for node in nodes for edge, _ in ways[node]}
-        yield Part(nodes, joined, all(len(ways[node]) == 2 for node in nodes))
+        yield LinePart(nodes, joined, all(len(ways[node]) == 2 for node in nodes))
 
 
 def rings(pairs: Sequence[tuple[Node, Node]], nodes: int) -> list[list[Node]]:

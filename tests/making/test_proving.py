@@ -143,7 +143,7 @@ def test_what_is_not_known_in_time_is_not_claimed(monkeypatch: pytest.MonkeyPatc
     def no_time(*_: object, **__: object) -> None:
         raise PuzzleError("the time ran out before it was decided")
 
-    monkeypatch.setattr("gridproof.cli.making.redundant", no_time)
+    monkeypatch.setattr("gridproof.cli.repairing.redundant", no_time)
     done = run("repair", "akari/6/6/nekcakbl", "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["redundant"] is None

@@ -16,6 +16,8 @@ from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
 from gridproof.server import work
 from gridproof.server.views import text_of
+from gridproof.verbs import given
+from gridproof.verbs import hints as asked
 from tests.lacking import collected
 from tests.torture.scale import LONG, report
 
@@ -70,14 +72,14 @@ def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
     if not LONG:  # A finder that is kept says the same as a new one, which tests of hints make sure of.
         finder = Finder(puzzle)
         monkeypatch.setattr(verbs, "Finder", lambda _, **__: finder)
-        monkeypatch.setattr(work, "given_puzzle", lambda _: puzzle)
+        monkeypatch.setattr(given, "given_puzzle", lambda _: puzzle)
     told: list[Any] = []
 
     def explained(*given: Any, **named: Any) -> Any:
         told.append(explain(*given, **named))
         return told[-1]
 
-    monkeypatch.setattr(work, "explain", explained)
+    monkeypatch.setattr(asked, "explain", explained)
     player = _Player()
     while True:
         outcome, hint = work.perform("hint", player.asks(puzzle), lambda *_: None)

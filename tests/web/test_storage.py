@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, label, spots
+from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, label, saved, spots
 
 pytestmark = pytest.mark.browser
 
@@ -95,3 +95,47 @@ def test_a_browser_that_keeps_all_says_nothing(visit: Visit) -> None:
     page = visit(address(PUZZLES["kurodoko"]), before=_LISTEN)
     _play_on(page)
     assert _said(page) == []
+
+
+# the page is left while the database is busy
+
+_HOLD = """(name) => new Promise((resolve) => {
+    indexedDB.open('gridproof').onsuccess = ({ target }) => {
+        const store = target.result.transaction(name, 'readwrite').objectStore(name);
+        const again = () => { store.count().onsuccess = () => { again(); resolve(); }; };
+        again();
+    };
+})"""
+"""A script that keeps a part of the database busy as long as the page is open: all that is written there waits."""
+
+
+def test_the_last_move_is_kept_however_soon_the_page_is_left(visit: Visit) -> None:
+    page = visit(address(PUZZLES["kurodoko"]))
+    mouse = Mouse(page, gridproof.read(PUZZLES["kurodoko"]))
+    page.evaluate(_HOLD, "games")
+    mouse.click(0)
+    expect(page.locator("#cell-0")).to_have_attribute("aria-label", re.compile("shaded"))
+    page.goto("/")
+    page.get_by_role("heading", name="Continue").wait_for()
+    page.get_by_role("link", name="Kurodoko 5×5").first.click()
+    spots(page)
+    assert "shaded" in label(page, 0)
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('gridproof.left'))") == []
+
+
+def test_the_last_stroke_of_a_draft_is_kept_however_soon_the_page_is_left(visit: Visit) -> None:
+    page = visit("/studio")
+    page.get_by_label("Puzzle", exact=True).select_option("kurodoko")
+    page.get_by_role("button", name="Empty board").click()
+    where = spots(page)
+    saved(page, 0, "drafts")
+    page.evaluate(_HOLD, "drafts")
+    # The first stroke is being written when the second one comes.
+    for cell, number in ((0, "3"), (2, "4")):
+        page.mouse.click(where[cell].x, where[cell].y)
+        page.keyboard.press(number)
+        expect(page.locator(f"#cell-{cell}")).to_have_attribute("aria-label", re.compile(number))
+    drawn = [label(page, cell) for cell in (0, 2)]
+    page.reload()
+    for cell, said in zip((0, 2), drawn, strict=True):
+        expect(page.locator(f"#cell-{cell}")).to_have_attribute("aria-label", said)

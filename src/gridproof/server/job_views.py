@@ -31,8 +31,8 @@ from gridproof.server.views import answer_marks, digest_of, named_places, puzzle
 from gridproof.solving import Status
 from gridproof.verbs.engines import Solved, told_otherwise
 from gridproof.verbs.hints import Hinted, Rated, Walked, nudge_of
-from gridproof.verbs.making import Found
-from gridproof.verbs.solving import Proved, RightSoFar
+from gridproof.verbs.making import FoundPuzzle
+from gridproof.verbs.solving import ProveOutcome, RightSoFar
 
 
 def _solve(found: Solved) -> SolveResult:
@@ -44,7 +44,7 @@ def _solve(found: Solved) -> SolveResult:
     )
 
 
-def _prove(found: Proved) -> ProveResult:
+def _prove(found: ProveOutcome) -> ProveResult:
     result, text = found.result, text_of(found.puzzle)
     unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
     digest = digest_of(found.puzzle, text, result.answer) if unique and result.answer is not None else None
@@ -80,7 +80,7 @@ def _rate(found: Rated) -> RateResult:
     )
 
 
-def _random(found: Found) -> RandomResult:
+def _random(found: FoundPuzzle) -> RandomResult:
     view = puzzle_view(found.puzzle, answer=found.answer, item=found.item)
     view.level, view.score = found.level, found.score
     return RandomResult(puzzle=view, generated=found.item is None, note=found.note)

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from gridproof.server.shapes import Model
-from gridproof.words.sentence import Part, Sentence
+from gridproof.words.sentence import Sentence, SentencePart
 
 
 class PlacePart(Model):
@@ -38,7 +38,7 @@ def said_parts(sentence: Sentence) -> list[SaidPart]:
     return [_part(part) for part in sentence.parts]
 
 
-def _part(part: Part) -> SaidPart:
+def _part(part: SentencePart) -> SaidPart:
     if part.colour is not None:
         return ColourPart(kind="colour", text=part.text, colour=part.colour, ending=part.ending)
     if part.at is not None:

@@ -85,7 +85,7 @@ class RandomRequest(Wished):
     day: Annotated[date | None, About("The puzzle of that day: kind, size and day decide it.")] = None
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """A puzzle that was made, or one of the collection."""
 
     puzzle: Puzzle
@@ -105,7 +105,7 @@ def _refuse_impossible(request: RandomRequest) -> None:
         recipe_of(kind, request.rows, request.cols, request).wishes()
 
 
-def _random(request: RandomRequest, progress: Progress) -> Found:
+def _random(request: RandomRequest, progress: Progress) -> FoundPuzzle:
     kind = kind_named(request.kind)
     if not made_sizes(kind):
         return _collected(request, "This one is from the collection.")
@@ -128,19 +128,19 @@ def _random(request: RandomRequest, progress: Progress) -> Found:
             note = f"No {request.level} puzzle was found; this one comes closest."
             return _graded(error.closest)._replace(note=note)
         return _collected(request, "No such puzzle was found; this one is from the collection.")
-    return _graded(made) if request.unique else Found(made.puzzle, None, None, None)
+    return _graded(made) if request.unique else FoundPuzzle(made.puzzle, None, None, None)
 
 
-def _collected(request: RandomRequest, note: str) -> Found:
+def _collected(request: RandomRequest, note: str) -> FoundPuzzle:
     kind = kind_named(request.kind).name
     item = collection.pick(kind, request.rows, request.cols, request.level, request.seed)
     level = Level(item.level) if item.level else None
-    return Found(item.board.puzzle, item.board.answer, level, item.score, item, note)
+    return FoundPuzzle(item.board.puzzle, item.board.answer, level, item.score, item, note)
 
 
-def _graded(made: Made) -> Found:
+def _graded(made: Made) -> FoundPuzzle:
     """The puzzle, with a level also where none was asked for."""
-    found = Found(made.puzzle, made.answer, made.level, made.score)
+    found = FoundPuzzle(made.puzzle, made.answer, made.level, made.score)
     if made.level is None:
         with until(None) as deadline:
             grade = LevelProbe(made.puzzle, deadline=deadline, effort=GRADE_EFFORT).grade()

@@ -42,14 +42,14 @@ class ProveRequest(PuzzleRequest):
     verb: Literal["prove"] = "prove"
 
 
-class Proved(NamedTuple):
+class ProveOutcome(NamedTuple):
     puzzle: Puzzle
     result: Result
 
 
-def _prove(request: ProveRequest, _progress: Progress) -> Proved:
+def _prove(request: ProveRequest, _progress: Progress) -> ProveOutcome:
     puzzle = given_puzzle(request.puzzle)
-    return Proved(puzzle, solve_puzzle(puzzle, time_limit=_PROVE_SECONDS - _SPARE))
+    return ProveOutcome(puzzle, solve_puzzle(puzzle, time_limit=_PROVE_SECONDS - _SPARE))
 
 
 @dataclass(frozen=True, kw_only=True)

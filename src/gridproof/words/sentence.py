@@ -24,7 +24,7 @@ COLOURS: Mapping[str, Colour] = {"white": "white", "shaded": "shaded"}
 PartKind = Literal["words", "place", "clue", "mark", "colour"]
 
 
-class Part(NamedTuple):
+class SentencePart(NamedTuple):
     """Some words of a sentence, or one thing that it names."""
 
     kind: PartKind
@@ -71,7 +71,7 @@ class Sentence:
         return str(self)
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[SentencePart]:
         return list(_parts(self.marked))
 
     @property
@@ -89,33 +89,33 @@ class MarkupError(ValueError):
     """A text whose braces hold no part."""
 
 
-def _parts(marked: str) -> Iterator[Part]:
+def _parts(marked: str) -> Iterator[SentencePart]:
     words, *others = marked.split("{")
     if "}" in words:
         raise MarkupError(f"{marked!r}: found '}}'; expected '{{' before it")
     if words:
-        yield Part("words", words)
+        yield SentencePart("words", words)
     for piece in others:
         inside, end, words = piece.partition("}")
         if not end or "}" in words:
             raise MarkupError(f"{marked!r}: found {piece!r} after '{{'; expected one '}}'")
         yield _part(inside)
         if words:
-            yield Part("words", words)
+            yield SentencePart("words", words)
 
 
-def _part(inside: str) -> Part:
+def _part(inside: str) -> SentencePart:
     colour, *word = inside.split(":")
     if colour.lower() in COLOURS and len(word) in (0, 2):
         ending = word[1] if word else None
-        return Part("colour", "".join(word) or colour, colour=COLOURS[colour.lower()], ending=ending)
+        return SentencePart("colour", "".join(word) or colour, colour=COLOURS[colour.lower()], ending=ending)
     if inside.startswith("="):
-        return Part("mark", inside[1:])
+        return SentencePart("mark", inside[1:])
     text, at, label = inside.rpartition("@")
     row, _, col = label[1:].partition("c")
     if not (label.startswith("r") and row.isdecimal() and col.isdecimal()):
         raise MarkupError(f"found {{{inside}}}; expected a place, clue, mark or colour")
-    return Part("clue" if at else "place", text if at else label, (int(row) - 1, int(col) - 1))
+    return SentencePart("clue" if at else "place", text if at else label, (int(row) - 1, int(col) - 1))
 
 
 def capital(marked: str) -> str:

@@ -12,7 +12,7 @@ from random import Random
 from gridproof.engines.session import Deadline
 from gridproof.grid import Cell
 from gridproof.kind import Puzzle
-from gridproof.kinds.arukone.proof import Lines, decide
+from gridproof.kinds.arukone.proof import ProofLines, decide
 from gridproof.lines import Line, fragments
 from gridproof.logic.paths import uses
 from gridproof.logic.theory import Lit
@@ -43,10 +43,10 @@ def complete(start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> 
 
 
 def _drawn(
-    start: Puzzle, state_ends: Callable[[Lines], dict[Cell, Lit]], rng: Random, deadline: Deadline
+    start: Puzzle, state_ends: Callable[[ProofLines], dict[Cell, Lit]], rng: Random, deadline: Deadline
 ) -> Draft | None:
     """Random lines that cover the board, until they are the only ones that join their ends."""
-    lines = Lines(start)
+    lines = ProofLines(start)
     end = state_ends(lines)
     _never_touching(lines, end)
     theory = lines.theory
@@ -74,7 +74,7 @@ def _rival(draft: Draft, deadline: Deadline) -> State | None:
     return next((other for other in result.answers if other != draft.answer), {})
 
 
-def _joined(search: Search, lines: Lines, end: dict[Cell, Lit], deadline: Deadline) -> list[Line] | None:
+def _joined(search: Search, lines: ProofLines, end: dict[Cell, Lit], deadline: Deadline) -> list[Line] | None:
     """Lines of which none leads from an end that is drawn to a new one. None: not without much work."""
     while search.find(deadline):
         found = fragments(lines.grid.ends, lines.edges.chosen(search.model()))
@@ -92,13 +92,13 @@ _GIVEN: Lit = 0
 """Stands for an end that is given; others have a literal."""
 
 
-def _fixed_ends(lines: Lines, ends: set[Cell]) -> dict[Cell, Lit]:
+def _fixed_ends(lines: ProofLines, ends: set[Cell]) -> dict[Cell, Lit]:
     for cell in lines.grid.cells:
         uses(lines.theory, lines.edges.at(cell), 1 if cell in ends else 2)
     return dict.fromkeys(ends, _GIVEN)
 
 
-def _free_ends(lines: Lines, most: int) -> dict[Cell, Lit]:
+def _free_ends(lines: ProofLines, most: int) -> dict[Cell, Lit]:
     """Cells besides the drawn ends may be ends, too: at most so many."""
     t, edges = lines.theory, lines.edges
     end = {cell: t.new() for cell in lines.grid.cells if cell not in lines.ends}
@@ -118,7 +118,7 @@ def _free_ends(lines: Lines, most: int) -> dict[Cell, Lit]:
     return {**dict.fromkeys(lines.ends, _GIVEN), **end}
 
 
-def _never_touching(lines: Lines, end: dict[Cell, Lit]) -> None:
+def _never_touching(lines: ProofLines, end: dict[Cell, Lit]) -> None:
     """What every cover obeys in which no line touches itself."""
     t = lines.theory
     lines.no_hairpins()

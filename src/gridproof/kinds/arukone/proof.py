@@ -26,7 +26,7 @@ _SLICES, _PROPAGATIONS = 4, 5_000_000
 as long, as every slice begins anew."""
 
 
-class Lines:
+class ProofLines:
     """What the two special theories share: edges, colours, and cells of one line that touch."""
 
     def __init__(self, p: Puzzle) -> None:
@@ -85,7 +85,7 @@ class Lines:
 
 def covering(p: Puzzle) -> Theory:
     """Answers that cover the board and in which no line touches itself."""
-    lines = Lines(p)
+    lines = ProofLines(p)
     t, grid, edges = lines.theory, lines.grid, lines.edges
     for cell in grid.cells:
         uses(t, edges.at(cell), 1 if cell in lines.ends else 2)
@@ -107,7 +107,7 @@ def leaving_cells_empty(p: Puzzle) -> Theory:
 
     What could be made smaller on the spot is excluded.
     """
-    lines = Lines(p)
+    lines = ProofLines(p)
     t, grid, edges = lines.theory, lines.grid, lines.edges
     empty = {cell: t.new() for cell in grid.cells if cell not in lines.ends}
 
@@ -150,7 +150,7 @@ def _two_or_empty(t: Theory, lits: list[Lit], empty: Lit) -> None:
 
 
 def _no_shortcut_through(
-    lines: Lines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
+    lines: ProofLines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
 ) -> None:
     """No line could go through one or two empty cells and get shorter, or smaller by a flipped corner."""
     t, grid, between = lines.theory, lines.grid, lines.edges.between

@@ -12,7 +12,7 @@ from itertools import chain, pairwise, product
 
 from gridproof.explanation import Fact, Pattern
 from gridproof.grid import Cell
-from gridproof.kinds.sudoku.links import Links, Node, Strong
+from gridproof.kinds.sudoku.links import ChainLinks, Node, Strong
 from gridproof.kinds.sudoku.units import BOX, CELL
 from gridproof.marks import Mark
 
@@ -28,34 +28,34 @@ _WORK = 300_000
 Path = tuple[Node, ...]
 
 
-def x_chains(links: Links) -> Iterator[Pattern]:
+def x_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of one number."""
     strong = [link for link in links.plain if link.reason.rule != CELL.name]
     for path in _Search(links, strong, mixed=False).paths():
         yield from chain_pattern(links, X_CHAIN, path)
 
 
-def xy_chains(links: Links) -> Iterator[Pattern]:
+def xy_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of cells with two numbers each."""
     strong = [link for link in links.plain if link.reason.rule == CELL.name]
     for path in _Search(links, strong, mixed=False).paths():
         yield from chain_pattern(links, XY_CHAIN, path)
 
 
-def aics(links: Links) -> Iterator[Pattern]:
+def aics(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of all sorts of links between single candidates."""
     for path in _Search(links, links.plain).paths():
         yield from chain_pattern(links, AIC, path)
 
 
-def grouped_chains(links: Links, *, mixed: bool) -> Iterator[Pattern]:
+def grouped_chains(links: ChainLinks, *, mixed: bool) -> Iterator[Pattern]:
     """The same where a node may be a number in several cells; those of one number apart from the others."""
     strong = [link for link in (*links.plain, *links.grouped) if mixed or link.reason.rule != CELL.name]
     for path in _Search(links, strong, mixed=mixed).paths():
         yield from chain_pattern(links, GROUPED_AIC if mixed else GROUPED_X_CHAIN, path)
 
 
-def empty_rectangles(links: Links) -> Iterator[Pattern]:
+def empty_rectangles(links: ChainLinks) -> Iterator[Pattern]:
     """A box that holds a number in one row or one column, and a line with two cells for it."""
     lines = [link for link in links.plain if link.reason.rule not in (CELL.name, BOX.name)]
     boxes = [link for link in links.grouped if link.reason.rule == BOX.name]
@@ -64,7 +64,7 @@ def empty_rectangles(links: Links) -> Iterator[Pattern]:
             yield from chain_pattern(links, EMPTY_RECTANGLE, path)
 
 
-def remote_pairs(links: Links) -> Iterator[Pattern]:
+def remote_pairs(links: ChainLinks) -> Iterator[Pattern]:
     """Cells with the same two numbers, each of which sees the next: at its two ends they differ."""
     of_pair: dict[frozenset[Mark], list[Strong]] = defaultdict(list)
     for link in links.plain:
@@ -81,7 +81,7 @@ def remote_pairs(links: Links) -> Iterator[Pattern]:
                 yield from chain.from_iterable(found)
 
 
-def _both_numbers(links: Links, ways: Sequence[Path], patterns: Sequence[Pattern]) -> Pattern:
+def _both_numbers(links: ChainLinks, ways: Sequence[Path], patterns: Sequence[Pattern]) -> Pattern:
     """A remote pair that excludes both numbers."""
     needed = dict.fromkeys(reason for pattern in patterns for reason in pattern.reasons)
     for one, other in zip(*map(_weak_pairs, ways), strict=True):
@@ -95,7 +95,7 @@ def _both_numbers(links: Links, ways: Sequence[Path], patterns: Sequence[Pattern
     return patterns[0]._replace(reasons=tuple(needed), concludes=excluded)
 
 
-def w_wings(links: Links) -> Iterator[Pattern]:
+def w_wings(links: ChainLinks) -> Iterator[Pattern]:
     """Two cells with the same two numbers, of which one cannot be missing in both."""
     of_pair: dict[frozenset[Mark], list[Cell]] = defaultdict(list)
     for cell, numbers in sorted(links.c.possible.items()):
@@ -117,7 +117,7 @@ def w_wings(links: Links) -> Iterator[Pattern]:
                         yield from chain_pattern(links, W_WING, path)
 
 
-def chain_pattern(links: Links, name: str, path: Path) -> Iterator[Pattern]:
+def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]:
     """What a chain says, if anything."""
     first, last = path[0], path[-1]
     used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
@@ -137,7 +137,7 @@ def chain_pattern(links: Links, name: str, path: Path) -> Iterator[Pattern]:
     yield from excluding(links, pattern, [(first, last)])
 
 
-def excluding(links: Links, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]) -> Iterator[Pattern]:
+def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]) -> Iterator[Pattern]:
     """The same with what pairs of nodes exclude, of which one each holds: all of it, and piece by piece."""
     struck = [
         (fact, pair) for pair in pairs for fact in links.excluded(links.seen(pair[0]) & links.seen(pair[1]))
@@ -155,7 +155,7 @@ def excluding(links: Links, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]
             yield pattern._replace(reasons=tuple(used), concludes=tuple(concludes))
 
 
-def _around(links: Links, path: Path) -> list[tuple[Node, Node]]:
+def _around(links: ChainLinks, path: Path) -> list[tuple[Node, Node]]:
     """Where a chain closes to a ring: the neighbours that exclude something together."""
     pairs = [*_weak_pairs(path), (path[-1], path[0])]
     inside = sum({links.bits(node) for node in path})
@@ -177,7 +177,7 @@ def _weak_pairs(path: Path) -> list[tuple[Node, Node]]:
 class _Search:
     """Looks for chains over some strong links, shortest first."""
 
-    def __init__(self, links: Links, strong: Sequence[Strong], *, mixed: bool = True) -> None:
+    def __init__(self, links: ChainLinks, strong: Sequence[Strong], *, mixed: bool = True) -> None:
         """Unless ``mixed``, weak links lead from a number to the same one."""
         self._links = links
         self._other_end: dict[Node, list[Node]] = defaultdict(list)

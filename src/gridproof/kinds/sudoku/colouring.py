@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, product
 
 from gridproof.explanation import Pattern
 from gridproof.kinds.sudoku.chains import excluding, stations
-from gridproof.kinds.sudoku.links import Links, Node
+from gridproof.kinds.sudoku.links import ChainLinks, Node
 from gridproof.kinds.sudoku.units import CELL
 
 SIMPLE, MULTI = "simple colouring", "multi-colouring"
@@ -16,7 +16,7 @@ SIMPLE, MULTI = "simple colouring", "multi-colouring"
 Neighbours = Mapping[Node, list[Node]]
 
 
-def simple_colouring(links: Links) -> Iterator[Pattern]:
+def simple_colouring(links: ChainLinks) -> Iterator[Pattern]:
     """Two cells of one colour that see each other (a wrap), or a cell that sees both colours (a trap)."""
     beside = _neighbours(links)
     traps: list[Pattern] = []
@@ -35,7 +35,7 @@ def simple_colouring(links: Links) -> Iterator[Pattern]:
 Colours = tuple[list[Node], list[Node]]
 
 
-def _neighbours(links: Links) -> Neighbours:
+def _neighbours(links: ChainLinks) -> Neighbours:
     beside: dict[Node, list[Node]] = defaultdict(list)
     for link in links.plain:
         if link.reason.rule != CELL.name:
@@ -74,7 +74,7 @@ def _way(tree: Mapping[Node, Node | None], node: Node) -> list[Node]:
     return way
 
 
-def _wrap(links: Links, beside: Neighbours, colours: Colours, clash: tuple[Node, Node]) -> Pattern:
+def _wrap(links: ChainLinks, beside: Neighbours, colours: Colours, clash: tuple[Node, Node]) -> Pattern:
     """No cell of a colour holds the number: two of them would be in one unit."""
     colour, others = colours
     one, two = clash
@@ -88,7 +88,7 @@ def _wrap(links: Links, beside: Neighbours, colours: Colours, clash: tuple[Node,
     return Pattern(SIMPLE, tuple(reasons), tuple(excluded), trail=stations(trail))
 
 
-def _traps(links: Links, beside: Neighbours, colours: Colours) -> Iterator[Pattern]:
+def _traps(links: ChainLinks, beside: Neighbours, colours: Colours) -> Iterator[Pattern]:
     for one in colours[0]:
         tree = _tree(beside, one)
         for other in colours[1]:
@@ -96,7 +96,7 @@ def _traps(links: Links, beside: Neighbours, colours: Colours) -> Iterator[Patte
             yield from _trap(links, SIMPLE, (way[0], way[-1]), [way])
 
 
-def _trap(links: Links, name: str, ends: tuple[Node, Node], ways: list[list[Node]]) -> Iterator[Pattern]:
+def _trap(links: ChainLinks, name: str, ends: tuple[Node, Node], ways: list[list[Node]]) -> Iterator[Pattern]:
     """What sees both ends of ways in turns does not hold; between two ways lies a weak link."""
     if links.seen(ends[0]) & links.seen(ends[1]) and sum(map(len, ways)) > 2:
         used = dict.fromkeys(links.reason(*pair) for way in ways for pair in pairwise(way))
@@ -106,7 +106,7 @@ def _trap(links: Links, name: str, ends: tuple[Node, Node], ways: list[list[Node
         yield from excluding(links, Pattern(name, tuple(used), (), trail=trail), [ends])
 
 
-def multi_colouring(links: Links) -> Iterator[Pattern]:
+def multi_colouring(links: ChainLinks) -> Iterator[Pattern]:
     """Two groups of colours, of which one each cannot both hold: so one of their opposites does."""
     beside = _neighbours(links)
     found: list[Pattern] = []

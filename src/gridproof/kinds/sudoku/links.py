@@ -33,7 +33,7 @@ class Strong(NamedTuple):
     reason: Reason
 
 
-class Links:
+class ChainLinks:
     """The strong links of a board, and what excludes what."""
 
     def __init__(self, c: Candidates) -> None:

@@ -24,7 +24,7 @@ from gridproof.kinds.sudoku.chains import (
 )
 from gridproof.kinds.sudoku.colouring import multi_colouring, simple_colouring
 from gridproof.kinds.sudoku.fish import finned_fish, fish
-from gridproof.kinds.sudoku.links import Links
+from gridproof.kinds.sudoku.links import ChainLinks
 from gridproof.kinds.sudoku.uniqueness import bug, rectangles
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.logic.theory import Reason
@@ -39,7 +39,7 @@ XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
-    links = cache(lambda: Links(candidates))
+    links = cache(lambda: ChainLinks(candidates))
     sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
         lambda c: _intersections(c, POINTING),
         lambda c: _intersections(c, CLAIMING),

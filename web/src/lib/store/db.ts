@@ -1,7 +1,9 @@
 /** The browser's database: games, results and drafts. Nothing leaves the device.
  *
  *  Some browsers have none, forbid it or have no room left. What they do not keep stays in memory as long as the page is
- *  open, and is read from there: all goes on, and the player is told once. */
+ *  open, and is read from there: all goes on, and the player is told once. What is being written while the page is left
+ *  stands in a journal, too. */
+import * as journal from "./journal";
 import { notKept } from "./unkept";
 
 const NAME = "gridproof";
@@ -20,6 +22,7 @@ const memory = Object.fromEntries(STORES.map((store) => [store, new Map<string, 
 
 function request(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
+    let blocked = false;
     const asked = indexedDB.open(NAME, VERSION);
     asked.onupgradeneeded = () => {
       const known = asked.result.objectStoreNames;
@@ -35,21 +38,45 @@ function request(): Promise<IDBDatabase> {
       // The browser may close it, as when the player has it forget all sites.
       asked.result.onclose = forget;
       // One that was blocked serves from now on.
-      opened = Promise.resolve(asked.result);
+      if (blocked) opened = recover(asked.result);
       resolve(asked.result);
     };
-    asked.onblocked = () => reject(new DOMException("another tab holds the database", "BlockedError"));
+    asked.onblocked = () => {
+      blocked = true;
+      reject(new DOMException("another tab holds the database", "BlockedError"));
+    };
     asked.onerror = () => reject(asked.error ?? new Error("the browser keeps no database"));
   });
 }
 
 /** The database, or none where the browser has none. */
 function open(): Promise<IDBDatabase | null> {
-  opened ??= request().catch((error: unknown) => {
+  opened ??= request().then(recover).catch((error: unknown) => {
     notKept(error);
     return null;
   });
   return opened;
+}
+
+/** Puts into the database what earlier pages left in the journal, unless something later is kept. */
+async function recover(database: IDBDatabase): Promise<IDBDatabase> {
+  const left = journal.all().filter(({ store }) => (STORES as readonly string[]).includes(store));
+  for (const one of left) {
+    const store = one.store as Store;
+    try {
+      const transaction = database.transaction(store, "readwrite");
+      const objects = transaction.objectStore(store);
+      const written = finished(transaction);
+      const known = await done(objects.get(one.value.id) as IDBRequest<Value | undefined>);
+      if (journal.isLater(one, known)) objects.put(one.value);
+      await written;
+      journal.forget(store, one.value.id);
+    } catch (error) {
+      notKept(error);
+      memory[store].set(one.value.id, one.value);
+    }
+  }
+  return database;
 }
 
 function done<T>(asked: IDBRequest<T>): Promise<T> {
@@ -69,15 +96,18 @@ function finished(transaction: IDBTransaction): Promise<void> {
 
 /** Writes into the database, or else into memory. Returns whether it is kept. */
 async function write(store: Store, value: Value, work: (database: IDBDatabase) => Promise<void>): Promise<boolean> {
+  journal.begin(store, value);
   const database = await open();
-  if (database) {
-    try {
+  try {
+    if (database) {
       await work(database);
       memory[store].delete(value.id);
       return true;
-    } catch (error) {
-      notKept(error);
     }
+  } catch (error) {
+    notKept(error);
+  } finally {
+    journal.end(store, value);
   }
   // As the database would: what is changed later is not meant.
   memory[store].set(value.id, structuredClone(value));
@@ -131,6 +161,7 @@ export async function replace<T extends Value>(
 export async function remove(store: Store, id: string): Promise<void> {
   const database = await open();
   memory[store].delete(id);
+  journal.forget(store, id);
   if (!database) return;
   const transaction = database.transaction(store, "readwrite");
   transaction.objectStore(store).delete(id);
@@ -141,6 +172,7 @@ export async function remove(store: Store, id: string): Promise<void> {
 export async function clear(): Promise<void> {
   const database = await open();
   for (const store of STORES) memory[store].clear();
+  journal.forgetAll();
   if (!database) return;
   const transaction = database.transaction([...STORES], "readwrite");
   await Promise.all(STORES.map((store) => done(transaction.objectStore(store).clear())));

@@ -153,7 +153,12 @@ export class Studio implements Bench {
       });
     });
     void this.proof.ask(this.data);
+    const leave = (): void => {
+      if (this.dirty) void this.keepNow();
+    };
+    window.addEventListener("pagehide", leave);
     return () => {
+      window.removeEventListener("pagehide", leave);
       stop();
       this.leaveTest();
       this.proof.stop();
@@ -187,9 +192,7 @@ export class Studio implements Bench {
     this.saving = true;
     try {
       while (this.dirty) {
-        this.dirty = false;
-        this.draft.revision++;
-        const theirs = await keep(this.draft.save());
+        const theirs = await this.keepNow();
         if (theirs) return await this.keepAsCopy();
       }
     } catch (error) {
@@ -197,6 +200,12 @@ export class Studio implements Bench {
     } finally {
       this.saving = false;
     }
+  }
+
+  private keepNow(): Promise<SavedDraft | null> {
+    this.dirty = false;
+    this.draft.revision++;
+    return keep(this.draft.save());
   }
 
   /** Another tab drew at the same moment: both boards are kept. */
