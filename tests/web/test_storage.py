@@ -106,7 +106,7 @@ _HOLD = """(name) => new Promise((resolve) => {
         again();
     };
 })"""
-"""A script that keeps a part of the database busy as long as the page is open: all that is written there waits."""
+"""A script that keeps a part of the database busy as long as the page is open: what is written waits."""
 
 
 def test_the_last_move_is_kept_however_soon_the_page_is_left(visit: Visit) -> None:
