@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Iterator
 
 from gridproof import Puzzle, solve
-from gridproof.grid import Cell, Direction, Grid
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import SHADED, Clue
 from gridproof.kinds import kind_named
-from gridproof.marks import SHADED, Clue
 
 
 def akari(rows: int, cols: int, share_of_walls: float = 0.2, *, seed: int = 1) -> Puzzle:

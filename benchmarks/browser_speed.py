@@ -23,9 +23,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from gridproof import collection, write
 from gridproof.kinds import KINDS
-from gridproof.server.catalogue import kind_view
-from gridproof.server.site import write_site
-from gridproof.server.static import ENGINE
+from gridproof.server.site.building import write_site
+from gridproof.server.site.static import ENGINE
+from gridproof.server.work.catalogue import kind_view
 
 _SMALL = 10
 _WARM = 5

@@ -17,7 +17,7 @@ from statistics import fmean
 from gridproof import formats
 from gridproof.encodings import solve_encoded
 from gridproof.kinds import kind_named
-from gridproof.search import Status
+from gridproof.searching.search import Status
 
 
 def main() -> None:

@@ -21,11 +21,11 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from gridproof import Puzzle
-from gridproof.explanation import Sweep
 from gridproof.hints.difficulty import Score, difficulty, looks
 from gridproof.hints.find.finder import Finder
 from gridproof.kinds import kind_named
-from gridproof.scale import Scale
+from gridproof.record.explanation import Sweep
+from gridproof.record.scale import Scale
 from gridproof.symmetry import canonical
 from human_play import level_of, read_board, spearman, spread
 

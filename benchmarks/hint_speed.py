@@ -17,12 +17,12 @@ from pathlib import Path
 from statistics import median
 
 from gridproof import Puzzle, Status, check, explain, solve, walkthrough
-from gridproof.explanation import Fact
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import Clue, Mark
 from gridproof.files import read_boards
-from gridproof.grid import Grid, Place
 from gridproof.hints import Hint
 from gridproof.kinds import kind_named
-from gridproof.marks import Clue, Mark
+from gridproof.record.explanation import Fact
 
 _SMALL, _LARGE = 10, 20
 _MOMENTS = 4

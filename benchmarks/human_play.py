@@ -21,15 +21,15 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from gridproof import Puzzle, explain, rate, walkthrough
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark, State
 from gridproof.errors import FormatError
-from gridproof.explanation import Fact, Step
 from gridproof.formats import corpus
-from gridproof.grid import Cell, Place
 from gridproof.hints import Hint
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Board
 from gridproof.logic.theory import Lit
-from gridproof.marks import Mark, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Board
 
 _SOON = 2
 """Rounds of direct steps that a person looks ahead."""

@@ -14,8 +14,8 @@ from statistics import median
 
 from gridproof.engines.session import Deadline
 from gridproof.files import read_boards
-from gridproof.human_account import UNSOLVED, HumanPatience, HumanResult
-from gridproof.kind import Puzzle
+from gridproof.record.human_account import UNSOLVED, HumanPatience, HumanResult
+from gridproof.record.kind import Puzzle
 from gridproof.solving import solve
 
 

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 import big_cases
 from gridproof import Board, Puzzle, Status, generate, solve
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.formats import write
-from gridproof.grid import Grid
 from gridproof.kinds import kind_named
 from gridproof.making import NotMade
-from gridproof.marks import Clue
 
 
 class Size(NamedTuple):

@@ -25,13 +25,13 @@ from functools import partial
 from pathlib import Path
 
 from gridproof import PuzzleError
-from gridproof.encoding import OURS, Encoding
 from gridproof.encodings import encodings_of, usual_engine
 from gridproof.engines.session import Deadline
 from gridproof.formats import load, read
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.lab.compare import Task, solver_of, warm_up
+from gridproof.record.encoding import OURS, Encoding
+from gridproof.record.kind import Puzzle
 
 BOARDS = Path(__file__).parent / "boards"
 _FAR = 5.0

@@ -19,11 +19,11 @@ from statistics import quantiles
 from starlette.testclient import TestClient
 
 from gridproof import collection
-from gridproof.drafting import Sketch
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Grid
 from gridproof.kinds import KINDS
-from gridproof.server.app import create_app
+from gridproof.record.kind import Puzzle
+from gridproof.server.edge.app import create_app
+from gridproof.sketching.drafting import Sketch
 from gridproof.verbs.drafts import draft_of
 
 _LARGE = 20

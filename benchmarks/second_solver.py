@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 
 from gridproof.engines.session import Deadline
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import generate
-from gridproof.search import decide_theory
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import decide_theory
 from gridproof.solving import decide
 
 BOARDS = 10

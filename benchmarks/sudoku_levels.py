@@ -15,9 +15,9 @@ from statistics import correlation
 
 from gridproof import formats
 from gridproof.hints import Level, rate
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.generating import generate
+from gridproof.record.kind import Puzzle
 
 POINTS: dict[str, dict[str, int]] = {
     "easy": {"naked single": 4, "hidden single": 14},

@@ -34,9 +34,9 @@ from gridproof.formats import load, read
 from gridproof.kinds import kind_named
 from gridproof.making.generating import Try, attempted, make, try_lost
 from gridproof.making.recipe import Recipe, level_named
-from gridproof.processes import Worker, WorkerEnded, in_order
-from gridproof.search import Search
-from gridproof.worker_process import Report, Work
+from gridproof.searching.search import Search
+from gridproof.system.processes import Worker, WorkerEnded, in_order
+from gridproof.system.worker_process import Report, Work
 
 BOARDS = Path(__file__).parent / "boards"
 KIND = kind_named("yajilin")

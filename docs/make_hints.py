@@ -19,8 +19,8 @@ from gridproof.hints import Hint, explain, walkthrough
 from gridproof.hints.difficulty import Level
 from gridproof.hints.stages import after
 from gridproof.hints.tell.report import places_of
-from gridproof.kind import Kind, Speech
 from gridproof.kinds import KINDS, kind_named
+from gridproof.record.kind import Kind, Speech
 
 HERE = Path(__file__).with_name("hints")
 

@@ -26,11 +26,11 @@ from typing import NamedTuple
 from gridproof.cli import main as gridproof
 from gridproof.cli.lab import comparison, plot_title
 from gridproof.cli.parser import build_parser
-from gridproof.encoding import OURS
 from gridproof.engines.table import ENGINES
 from gridproof.lab.compare import outcome_of
 from gridproof.lab.measurements import TIMEOUT, Measurement, Summary, in_megabytes, measurements_in, summarise
 from gridproof.lab.plot import plot
+from gridproof.record.encoding import OURS
 from gridproof.solving import DEFAULT_ENGINE
 
 PAGES = Path(__file__).parent / "lab"

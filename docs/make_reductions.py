@@ -7,11 +7,11 @@ from pathlib import Path
 
 from make_pictures import GAP, TILE, TITLE, fitted
 
+from gridproof.board.marks import State
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
-from gridproof.marks import State
+from gridproof.record.kind import Board
 from gridproof.reductions.formula import Formula
 from gridproof.reductions.gadget import Gadget, gadgets_of
 from gridproof.reductions.reducing import Reduction, problems_of, reduce

@@ -10,12 +10,12 @@ import pytest
 
 import gridproof
 from gridproof import GridproofError
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import LONGEST
-from gridproof.explanation import Fact
-from gridproof.grid import Grid
 from gridproof.hints import first_wrong_move
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
+from gridproof.record.explanation import Fact
 
 BULBS = gridproof.read("lightup/6/6/nekcakbl")
 LINES = gridproof.read("numlin/5/5/1j2h3m1h2j3")

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from gridproof.backtracking import BACKTRACKING, answers
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 from tests.torture.scale import scaled
 from tests.torture.test_verdicts import answers_of, tiny_board

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import BULB, DOT, SHADED, Clue, Mark, State
 from gridproof.checking import LIMIT, check
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import BULB, DOT, SHADED, Clue, Mark, State
+from gridproof.record.kind import Puzzle
 
 
 def full(puzzle: Puzzle, mark: Mark) -> State:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
-from gridproof.cluster import on_cluster
 from gridproof.errors import GridproofError
 from gridproof.kinds import kind_named
 from gridproof.making.many import generate_many
 from gridproof.making.recipe import Recipe
 from gridproof.reductions.finding import Wish, find
+from gridproof.system.cluster import on_cluster
 from tests.patience import FAR
 
 pytest.importorskip("distributed", reason="Dask is not installed")

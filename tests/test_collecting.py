@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from gridproof.garbage import seldom_collected
+from gridproof.system.garbage import seldom_collected
 
 
 def test_it_is_put_off_and_back_also_after_an_error() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gridproof import check, generate, solve
+from gridproof.board.marks import Clue
 from gridproof.converting import as_kind
 from gridproof.errors import PuzzleError
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Puzzle
 
 
 @pytest.mark.parametrize("seed", range(6))

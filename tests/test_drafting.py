@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from gridproof.drafting import Changed, Sketch, turned, with_line, without_line
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import CROSS, LINE, NE, NW, Clue
 from gridproof.errors import PuzzleError
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import CROSS, LINE, NE, NW, Clue
-from gridproof.setting import candidates, setting_of
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.sketching.drafting import Changed, Sketch, turned, with_line, without_line
+from gridproof.sketching.setting import candidates, setting_of
 from gridproof.solving import Status, solve
 from gridproof.symmetry import NAMES, SYMMETRIES, Symmetry, images, members
 from tests.kinds.camp.gridproof_camp import KIND as CAMP

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridproof.board.grid import Direction, Grid
 from gridproof.errors import PuzzleError
-from gridproof.grid import Direction, Grid
 
 grids = st.builds(Grid.of, st.integers(1, 6), st.integers(1, 6))
 

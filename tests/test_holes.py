@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from gridproof import check, minimise, repair, solve
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import HOLE, SHADED, Clue
 from gridproof.draw import draw, svg
 from gridproof.encodings import encodings_of
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.files import read, read_boards, write
 from gridproof.formats import FORMATS
 from gridproof.formats.format import Part
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import HOLE, SHADED, Clue
-from gridproof.server.views import board_view, text_of
+from gridproof.record.kind import Board, Puzzle
+from gridproof.server.shapes.views import board_view, text_of
 from gridproof.solving import Status
 from gridproof.symmetry import SYMMETRIES, canonical
 from tests.encodings.agreement import assert_agreement

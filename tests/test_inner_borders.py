@@ -9,19 +9,19 @@ from random import Random
 import pytest
 
 from gridproof import formats
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.certificates import Certificate, NotProved, certify, verify
-from gridproof.drafting import Sketch, turned, with_line, without_line
 from gridproof.draw import draw, svg
-from gridproof.encoding import OURS
 from gridproof.encodings import encoding_named
 from gridproof.encodings.export import export
 from gridproof.errors import FormatError, GridproofError, PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.making.completing import kept_by
 from gridproof.making.proving import Unproved, prove_symmetric
-from gridproof.marks import Clue
+from gridproof.record.encoding import OURS
+from gridproof.record.kind import Board, Puzzle
+from gridproof.sketching.drafting import Sketch, turned, with_line, without_line
 from gridproof.solving import solve
 from gridproof.symmetry import SYMMETRIES, canonical, digest
 from tests.formats.random_boards import random_puzzle

@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from gridproof.grid import Grid
-from gridproof.lines import begun_lines, fragments, parts, rings
+from gridproof.board.grid import Grid
+from gridproof.board.lines import begun_lines, fragments, parts, rings
 
 GRID = Grid.of(3, 4)
 

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from gridproof import formats, solve
+from gridproof.board.grid import Grid
+from gridproof.board.marks import CROSS
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import CROSS
-from gridproof.server.work import perform
+from gridproof.record.kind import Puzzle
+from gridproof.server.work.worker import perform
 from gridproof.solving import Status, engines_of
 from gridproof.verbs.engines import solved_by
 from tests.cli.command import run

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from gridproof import check, formats, generate, kinds, repair, solve
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.draw import draw, svg
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.format import Part
 from gridproof.formats.outside import read_outside
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import DOT, SHADED, Clue
-from gridproof.server.views import board_view, done_clues
+from gridproof.record.kind import Board, Puzzle
+from gridproof.server.shapes.views import board_view, done_clues
 from gridproof.solving import Status
 from gridproof.symmetry import SYMMETRIES, canonical, orbits
 from tests.hints.soundness import proved_walk

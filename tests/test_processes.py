@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from gridproof.errors import GridproofError
-from gridproof.processes import Overrun, Worker, WorkerEnded, in_order
-from gridproof.tasks import accounted, one_by_one
-from gridproof.worker_process import Report, Work
+from gridproof.system.processes import Overrun, Worker, WorkerEnded, in_order
+from gridproof.system.tasks import accounted, one_by_one
+from gridproof.system.worker_process import Report, Work
 from tests.patience import FAR
 
 
@@ -157,7 +157,7 @@ def test_a_task_that_takes_too_long_ends_with_its_process() -> None:
 def test_a_worker_that_was_stopped_does_not_hang(task: object, monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker(load_sleeper)
     worker.wait_until_ready()
-    monkeypatch.setattr("gridproof.processes._SECONDS_TO_START", 0.3)
+    monkeypatch.setattr("gridproof.system.processes._SECONDS_TO_START", 0.3)
     os.kill(worker.pid, signal.SIGSTOP)
     with pytest.raises(WorkerEnded) as caught:
         worker.do(task, FAR)
@@ -196,7 +196,7 @@ def test_a_process_that_cannot_be_started_is_said_in_one_line(monkeypatch: pytes
     def refuse(*_: object, **__: object) -> None:
         raise OSError(24, "Too many open files")
 
-    monkeypatch.setattr("gridproof.processes.Worker", refuse)
+    monkeypatch.setattr("gridproof.system.processes.Worker", refuse)
     with pytest.raises(GridproofError, match="no process could be started: Too many open files"):
         list(in_order(double, range(3), jobs=2, lost=partial(double)))
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
 from gridproof.symmetry import SYMMETRIES, canonical, images, orbits
 from tests.formats.random_boards import random_puzzle
 

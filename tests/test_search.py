@@ -11,18 +11,18 @@ from random import Random
 import pytest
 
 import gridproof
-from gridproof import warm_search
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED
 from gridproof.checking import check
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, Measured, Solver
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED
-from gridproof.search import Search, Status, decide_theory
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.searching import warm_search
+from gridproof.searching.search import Search, Status, decide_theory
 from gridproof.solving import count, forced
 from gridproof.solving import decide as decide_own_way
 from tests.clocks import ticking

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Grid
-from gridproof.size_cache import kept_by_size
+from gridproof.board.grid import Grid
+from gridproof.system.size_cache import kept_by_size
 
 
 def test_tables_are_remembered_while_they_are_small() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gridproof.board.grid import Grid
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import solve
 from gridproof.symmetry import SYMMETRIES, canonical
 

@@ -18,7 +18,7 @@ import gridproof
 from gridproof import collection
 from gridproof.hints import Hint
 from gridproof.hints.stages import stages
-from gridproof.kind import Board, Puzzle
+from gridproof.record.kind import Board, Puzzle
 
 SIZES = {"sudoku": (9, 9), "arukone": (6, 6), "nurikabe": (6, 6), "heyawake": (6, 6)}
 USUAL = (7, 7)

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gridproof.board.marks import State
     from gridproof.checking import Report, check
     from gridproof.errors import FormatError, GridproofError, PuzzleError
     from gridproof.files import read, read_boards, write
     from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile, rate, walkthrough
-    from gridproof.kind import Board, Puzzle
     from gridproof.kinds import KINDS
     from gridproof.making import (
         HeatMap,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         suggest,
         survey,
     )
-    from gridproof.marks import State
+    from gridproof.record.kind import Board, Puzzle
     from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
 
 __version__ = "0.1.0"
@@ -87,7 +87,7 @@ _HOMES = {
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
     "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
-    "kind": ("Board", "Puzzle"),
+    "record.kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
     "making": (
         "HeatMap",
@@ -104,7 +104,7 @@ _HOMES = {
         "suggest",
         "survey",
     ),
-    "marks": ("State",),
+    "board.marks": ("State",),
     "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

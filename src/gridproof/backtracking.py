@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Iterator
 from functools import partial
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.engines.session import Deadline, OutOfTime, Statistics
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark, State
-from gridproof.search import Result, Status
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Result, Status
 
 _STATUS = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import State
 from gridproof.errors import need_whole
 from gridproof.given import checked_marks
-from gridproof.grid import Place
-from gridproof.kind import Puzzle, Violation
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 
 LIMIT = 1000
 """So many violations of each rule are listed, of each sort; the others are counted."""

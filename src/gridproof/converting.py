@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridproof.errors import PuzzleError
-from gridproof.kind import Board, Kind
+from gridproof.record.kind import Board, Kind
 
 
 def as_kind(board: Board, kind: Kind) -> Board:

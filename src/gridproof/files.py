@@ -6,11 +6,11 @@ from os import PathLike
 from pathlib import Path
 
 from gridproof import formats
+from gridproof.board.marks import State
 from gridproof.errors import FormatError
 from gridproof.given import checked_marks
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import State
+from gridproof.record.kind import Board, Puzzle
 
 
 def read(source: str | PathLike[str], *, kind: str | None = None, format: str | None = None) -> Puzzle:

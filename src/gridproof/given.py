@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.errors import PuzzleError, is_whole, show
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Puzzle
 
 
 def checked_puzzle(puzzle: object) -> Puzzle:

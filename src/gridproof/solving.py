@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from gridproof.backtracking import BACKTRACKING
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, OutOfTime, Statistics
 from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
-from gridproof.grid import Place
-from gridproof.human_account import HumanPatience
-from gridproof.kind import Human, Kind, Puzzle
-from gridproof.marks import Mark, State
-from gridproof.search import Otherwise, Result, Search, Status, decide_theory
+from gridproof.record.human_account import HumanPatience
+from gridproof.record.kind import Human, Kind, Puzzle
+from gridproof.searching.search import Otherwise, Result, Search, Status, decide_theory
 
 __all__ = [
     "DEFAULT_ENGINE",

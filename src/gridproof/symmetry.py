@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from gridproof.board.grid import Cell, Direction, Grid, Place
+from gridproof.board.marks import NE, NW, SE, SW, Mark
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Puzzle
-from gridproof.marks import NE, NW, SE, SW, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle
+from gridproof.system.size_cache import kept_by_size
 
 _CORNERS = {
     NW: (Direction.N, Direction.W),

@@ -18,8 +18,8 @@ from gridproof.draw.style import PAPER
 from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError
 from gridproof.hints import Level
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board
 from tests.lacking import collected
 
 UNIQUE = "lightup/6/6/nekcakbl"

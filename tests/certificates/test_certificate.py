@@ -13,7 +13,7 @@ from gridproof.certificates.certificate import ANSWER, FORMULA, MANIFEST, PROOF,
 from gridproof.cli import main
 from gridproof.engines.solver import whole_answer
 from gridproof.errors import GridproofError
-from gridproof.kind import Puzzle
+from gridproof.record.kind import Puzzle
 
 KURODOKO = read("kurodoko/5/5/i7g5l2l2g4i")
 YAJILIN = generate("yajilin", 7, 7, seed=1).puzzle

@@ -11,7 +11,7 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from gridproof.cli.parser import build_parser
-from gridproof.server.static import ENGINE
+from gridproof.server.site.static import ENGINE
 from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {

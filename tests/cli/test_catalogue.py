@@ -7,6 +7,7 @@ import pytest
 
 import gridproof
 from gridproof.formats import FORMATS
+from gridproof.record.kind import Kind
 from tests.cli.command import run
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "command-line.md"
@@ -24,7 +25,7 @@ def test_kinds_and_formats() -> None:
 
 
 @pytest.mark.parametrize("kind", gridproof.KINDS.values(), ids=lambda kind: kind.name)
-def test_rules_show_texts_and_a_board_for_each(kind: gridproof.kind.Kind) -> None:
+def test_rules_show_texts_and_a_board_for_each(kind: Kind) -> None:
     done = run("rules", kind.title.upper())
     assert done.returncode == 0
     for rule in kind.rules:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from gridproof import read_boards
-from gridproof.storage import growing
+from gridproof.system.storage import growing
 from tests.cli.command import COMMAND, UNIQUE, assert_one_line_error, records, run
 from tests.patience import FAR
 

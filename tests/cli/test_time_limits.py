@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
 from gridproof.errors import TimeRanOut
 from gridproof.files import read
-from gridproof.grid import Direction, Grid
 from gridproof.hints import explain, first_wrong_move, profile, rate, walkthrough
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making import generate
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, forced, solve
 from tests.cli.command import records, run
 from tests.clocks import ticking

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Board, Kind, Look, Puzzle
-from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark
-from gridproof.notation import Notation, PuzzLink, Words
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16
+from gridproof.record.kind import Board, Kind, Look, Puzzle
+from gridproof.record.notation import Notation, PuzzLink, Words
 
 CELL_GLYPHS = {
     BULB: glyphs.BULB,

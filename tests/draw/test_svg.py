@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gridproof.board.grid import Direction
+from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark, digit
 from gridproof.draw import svg
 from gridproof.draw.style import SOFT
-from gridproof.grid import Direction
-from gridproof.look import Touch
-from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark, digit
+from gridproof.record.look import Touch
 from tests.draw.paper import CELL_GLYPHS, paper, quarters
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,10 +7,10 @@ from textwrap import dedent
 
 import pytest
 
+from gridproof.board.grid import Direction
+from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
 from gridproof.draw import draw, without_blanks
-from gridproof.grid import Direction
-from gridproof.kind import Board
-from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
+from gridproof.record.kind import Board
 from tests.draw.paper import paper, quarters
 
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.util import find_spec
 
-from gridproof.encoding import Encoding
 from gridproof.encodings import encodings_of
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
-from gridproof.kind import Kind, Puzzle
-from gridproof.search import Search, Status, decide_theory
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.searching.search import Search, Status, decide_theory
 from tests.kinds.brute import Answers, brute_force
 
 ONE_OF_EACH = ("minisat22", "cpsat", "exact", "mip", "z3", "cvc5")

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR
-from gridproof.marks import Clue
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations, installed
 from tests.kinds.test_arukone import all_answers, random_board
 

@@ -13,17 +13,17 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Grid
+from gridproof.board.marks import SHADED, Clue, Mark
 from gridproof.encodings import encoding_named, encodings_of
 from gridproof.encodings.export import WRITERS, export
 from gridproof.encodings.models import read_model
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats import read
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import SHADED, Clue, Mark
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 from tests.kinds.brute import brute_force
 from tests.patience import FAR

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import Clue
 from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.logic.lowering import as_theory
-from gridproof.marks import Clue
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.white_connectivity import MOST_CLAUSES, size_of_reachability
 from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same_verdicts, installed
 from tests.kinds.brute import brute_force

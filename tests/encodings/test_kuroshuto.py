@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
-from gridproof.marks import Clue
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same_verdicts, installed, sample
 from tests.kinds.brute import brute_force

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridproof import forced, generate, read
+from gridproof.board.marks import digit
 from gridproof.encodings import encodings_of
 from gridproof.encodings.propagation import propagated
 from gridproof.kinds import KINDS
-from gridproof.marks import digit
 from tests.cli.command import run
 
 LAST_IN_ITS_CELL = read("- 2 4 -\n- 4 - 2\n- - - 3\n- - - -", kind="sudoku")

@@ -7,9 +7,10 @@ from functools import partial
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import SHADED, WHITE
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import engine_named
-from gridproof.grid import Grid
 from gridproof.logic.distances import (
     cells_hang_together,
     fixed_roots,
@@ -29,8 +30,7 @@ from gridproof.logic.reach import (
     squaring,
 )
 from gridproof.logic.two_trees import connected_by_two_trees
-from gridproof.marks import SHADED, WHITE
-from gridproof.search import Search
+from gridproof.searching.search import Search
 from tests.encodings.oracle import Bits, allowed, models
 
 GRAPHS = {

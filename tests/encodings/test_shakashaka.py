@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import Encoding
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.kinds.shakashaka import KIND
+from gridproof.record.encoding import Encoding
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
 from tests.kinds.test_shakashaka import by_pruning, random_puzzle
 from tests.torture.scale import few

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from gridproof.encoding import Encoding
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.kinds.sudoku import KIND
-from gridproof.marks import Clue
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.solving import solve
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
 from tests.kinds.brute import pruned_force

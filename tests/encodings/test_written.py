@@ -13,19 +13,19 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import OURS, Encoding
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.encodings import WRITTEN, encoding_named, encodings_of
 from gridproof.encodings.export import export
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.program import written_out
 from gridproof.logic.theory import Cut, Lit, Model, Theory
 from gridproof.making import NotMade, generate
-from gridproof.marks import Clue
+from gridproof.record.encoding import OURS, Encoding
+from gridproof.record.kind import Kind, Puzzle
 from tests.encodings.agreement import all_answers, assert_same_verdicts
 from tests.encodings.test_export import read_opb
 from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
 from gridproof.kinds.yajilin.placements import Placements
 from gridproof.logic.program import Program
-from gridproof.marks import Clue
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same_verdicts, installed
 from tests.encodings.oracle import Bits, allowed, models
 from tests.kinds.test_yajilin import by_walking, random_puzzle

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board, Kind, Puzzle
 from tests.formats.random_boards import random_board, random_puzzle, randoms
 
 

@@ -7,12 +7,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from gridproof.board.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.board.marks import HOLE, Clue, Mark
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import HOLE, Clue, Mark
+from gridproof.record.kind import Board, Kind, Puzzle
 
 kinds = st.sampled_from(sorted(KINDS)).map(KINDS.__getitem__)
 randoms = st.integers(min_value=0, max_value=2**32).map(Random)

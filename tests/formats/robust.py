@@ -6,7 +6,7 @@ import pytest
 
 from gridproof.errors import GridproofError
 from gridproof.formats.format import Format
-from gridproof.kind import Kind
+from gridproof.record.kind import Kind
 
 
 def error_of(format: Format, text: str, kind: Kind | None = None) -> str:

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridproof.codecs import (
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import Clue
+from gridproof.errors import FormatError
+from gridproof.record.codecs import (
     ARROW16,
     FOUR_CELL,
     NUMBER16,
@@ -17,9 +20,6 @@ from gridproof.codecs import (
     Runs,
     Word,
 )
-from gridproof.errors import FormatError
-from gridproof.grid import Direction, Grid
-from gridproof.marks import Clue
 
 N, E, S, W = Direction
 

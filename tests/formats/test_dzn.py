@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gridproof import formats
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, GridproofError
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Puzzle
 
 OF_THE_THESIS = {
     "kurodoko": """rows = 5;

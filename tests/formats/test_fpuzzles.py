@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridproof import formats
+from gridproof.board.marks import digit
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.lzstring import MOST, compress, decompress
-from gridproof.kind import Board
-from gridproof.marks import digit
+from gridproof.record.kind import Board
 
 ROWS = [
     "53..7....",

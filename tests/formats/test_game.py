@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from gridproof import formats
+from gridproof.board.marks import BULB, DOT
 from gridproof.errors import GridproofError
-from gridproof.kind import Board
-from gridproof.marks import BULB, DOT
+from gridproof.record.kind import Board
 from tests.formats.random_boards import played_boards
 
 SAVED = {

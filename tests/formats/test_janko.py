@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 
 from gridproof import formats
+from gridproof.board.grid import Grid
+from gridproof.board.marks import BULB, DOT, LINE, SHADED, Clue
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.format import Part
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import BULB, DOT, LINE, SHADED, Clue
+from gridproof.record.kind import Board, Puzzle
 from tests.formats.random_boards import boards
 
 SITE = """

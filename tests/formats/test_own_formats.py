@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from gridproof import formats
+from gridproof.board.grid import Grid
+from gridproof.board.marks import BULB, DOT, SHADED, Clue, digit
 from gridproof.errors import FormatError, GridproofError
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import BULB, DOT, SHADED, Clue, digit
+from gridproof.record.kind import Board, Puzzle
 from tests.formats.random_boards import played_boards
 
 TEXT = """

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridproof import formats
+from gridproof.board.grid import Direction
+from gridproof.board.marks import Clue
+from gridproof.board.regions import enclosed
 from gridproof.errors import FormatError
 from gridproof.formats.puzzlink import FORMAT
-from gridproof.grid import Direction
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
-from gridproof.regions import enclosed
+from gridproof.record.kind import Board, Puzzle
 
 from .boards import puzzles
 from .robust import error_of, reads_or_refuses

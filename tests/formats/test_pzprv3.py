@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue, digit
 from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.puzzlink import FORMAT as PUZZLINK
 from gridproof.formats.pzprv3 import FORMAT
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue, digit
+from gridproof.record.kind import Board, Puzzle
 
 from .boards import boards, kinds_with
 from .robust import error_of, reads_or_refuses

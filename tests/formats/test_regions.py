@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from gridproof import formats
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED, Clue
+from gridproof.board.regions import enclosed
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.borders import read_borders, write_borders
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import DOT, SHADED, Clue
-from gridproof.regions import enclosed
+from gridproof.record.kind import Board, Puzzle
 
 ROOMS = KINDS["heyawake"]
 PUZZLE = Puzzle(ROOMS, Grid.of(2, 3), {0: Clue(1), 2: Clue()}, regions=((0, 1, 3), (2, 5), (4,)))

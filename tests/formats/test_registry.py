@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from gridproof import formats
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.source import MAX_BYTES
-from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board, Kind
 from tests.formats.random_boards import boards
 
 NAMES = [

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.tatham import FORMAT
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Puzzle
 
 from .boards import kinds_with, puzzles
 from .robust import error_of, reads_or_refuses

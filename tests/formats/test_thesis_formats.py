@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from gridproof import formats
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue
 from gridproof.errors import FormatError, GridproofError
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue
+from gridproof.record.kind import Board, Puzzle
 from tests.formats.random_boards import boards, random_puzzle, randoms
 
 XML = """

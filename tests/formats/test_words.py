@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.clue_words import EMPTY
@@ -21,10 +23,8 @@ from gridproof.formats.words import (
     write_marks,
     write_notes,
 )
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Board, Example, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import CROSS, LINE, Clue
+from gridproof.record.kind import Board, Example, Kind, Puzzle
 from tests.formats.random_boards import boards
 
 

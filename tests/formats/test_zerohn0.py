@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import SHADED, WHITE, Clue
 from gridproof.errors import FormatError
 from gridproof.formats.zerohn0 import FORMAT
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import SHADED, WHITE, Clue
+from gridproof.record.kind import Board, Puzzle
 
 from .boards import puzzles
 from .robust import error_of, reads_or_refuses

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from gridproof.board.marks import State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.explanation import Fact, Mistake, Step
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Reason, Theory
-from gridproof.marks import State
-from gridproof.search import Search
+from gridproof.record.explanation import Fact, Mistake, Step
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search
 
 
 class Part(NamedTuple):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import Clue
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.units import box_shape, units
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 
 

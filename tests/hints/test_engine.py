@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import BULB, Clue, Mark, State, digit
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.explanation import Fact, Mistake, Step
-from gridproof.grid import Grid, Place
 from gridproof.hints import Contradiction, Hint, explain, first_wrong_move, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.hints.prove.propagation import DEFINITION, Propagation, Source
 from gridproof.hints.prove.refuter import Refuter, TooManyCases
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.logic.theory import Lit, Theory
-from gridproof.marks import BULB, Clue, Mark, State, digit
+from gridproof.record.explanation import Fact, Mistake, Step
+from gridproof.record.kind import Puzzle
 from gridproof.solving import forced, solve
 from tests.hints.soundness import Judge, proved_walk
 from tests.hints.sudokus import minimal_sudoku, sudoku

@@ -6,14 +6,14 @@ import pytest
 
 import gridproof
 from gridproof import collection
-from gridproof.explanation import Step, reasons_of
-from gridproof.grid import Place
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.hints import Contradiction, Hint, explain
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.verbs import explain_wrong
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Mark
+from gridproof.record.explanation import Step, reasons_of
+from gridproof.record.kind import Puzzle
 from tests.hints.soundness import Judge
 from tests.lacking import collected
 

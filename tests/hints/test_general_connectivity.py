@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from gridproof.explanation import Mistake
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
 from gridproof.making import generate
-from gridproof.marks import DOT, SHADED, Clue
+from gridproof.record.explanation import Mistake
+from gridproof.record.kind import Puzzle
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds.joined import KIND, TOGETHER
 

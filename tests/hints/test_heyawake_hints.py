@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.collection import of_kind
-from gridproof.explanation import Fact, Mistake
 from gridproof.hints import Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.explanation import Fact, Mistake
+from gridproof.record.kind import Puzzle
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds.test_heyawake import marks_of, puzzle_of
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from gridproof.explanation import Mistake
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.making import generate
+from gridproof.record.explanation import Mistake
 from gridproof.solving import solve
 from tests.hints.soundness import Judge, proved_walk
 from tests.hints.test_shading_hints import board, puzzle_of

@@ -10,17 +10,17 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import DOT, LINE, NE, NW, SE, SW, Clue, Mark
 from gridproof.checking import check
-from gridproof.explanation import Mistake
 from gridproof.formats.words import grid_of, read_clues, split_rows
-from gridproof.grid import Grid, Place
 from gridproof.hints import Hint, walkthrough
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.kinds.arukone.speech import prove
 from gridproof.kinds.shakashaka.speech import is_bad
-from gridproof.marks import DOT, LINE, NE, NW, SE, SW, Clue, Mark
+from gridproof.record.explanation import Mistake
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds import test_arukone, test_shakashaka, test_slitherlink, test_yajilin

@@ -11,7 +11,7 @@ from gridproof.collection.make_techniques import UNNAMED
 from gridproof.collection.techniques import described, techniques
 from gridproof.hints import Hint, walkthrough
 from gridproof.kinds import KINDS
-from gridproof.server.catalogue import technique_lessons
+from gridproof.server.work.catalogue import technique_lessons
 from tests.lacking import collected
 
 FOLDER = Path(__file__).parents[2] / "docs" / "hints"

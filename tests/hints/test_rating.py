@@ -12,18 +12,18 @@ from itertools import pairwise
 import pytest
 
 import gridproof
+from gridproof.board.marks import DOT
 from gridproof.errors import PuzzleError
-from gridproof.explanation import Fact, Link, Step, Sweep
 from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
 from gridproof.hints.difficulty import UNKNOWN, Score, difficulty, level_of
 from gridproof.hints.level_probe import Grade, LevelProbe
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Reason
 from gridproof.making import generate
-from gridproof.marks import DOT
-from gridproof.scale import Scale
+from gridproof.record.explanation import Fact, Link, Step, Sweep
+from gridproof.record.kind import Kind
+from gridproof.record.scale import Scale
 from gridproof.symmetry import SYMMETRIES
 
 SUDOKU_WITH_EQUAL_PATTERNS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridproof import generate, rate, solve
-from gridproof.human_account import HumanResult
+from gridproof.record.human_account import HumanResult
 
 
 @pytest.mark.parametrize("seed", [1, 6, 9, 14, 19])

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from gridproof.board.marks import State
 from gridproof.checking import check
 from gridproof.cli import main
 from gridproof.engines.session import Deadline
-from gridproof.explanation import Fact, Link, Mistake, Step
 from gridproof.formats import write
 from gridproof.hints import explain, rate, walkthrough
 from gridproof.hints.difficulty import UNKNOWN, difficulty
@@ -20,12 +20,12 @@ from gridproof.hints.level_probe import LevelProbe
 from gridproof.hints.tell.hint import Hint
 from gridproof.hints.tell.nudges import nudge
 from gridproof.hints.verbs import explain_wrong
-from gridproof.kind import Board
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
 from gridproof.logic.theory import Reason
 from gridproof.making import generate
-from gridproof.marks import State
-from gridproof.search import Search, Status
+from gridproof.record.explanation import Fact, Link, Mistake, Step
+from gridproof.record.kind import Board
+from gridproof.searching.search import Search, Status
 from gridproof.solving import forced, solve
 from tests.hints.soundness import proved_walk
 from tests.hints.sudokus import minimal_sudoku

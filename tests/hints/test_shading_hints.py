@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import SHADED, State
 from gridproof.checking import check
-from gridproof.explanation import Fact, Link, Mistake
 from gridproof.formats.words import grid_of, read_clues, read_marks, split_rows
-from gridproof.grid import Grid
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named, kurodoko, kuroshuto
 from gridproof.logic.theory import Reason
-from gridproof.marks import SHADED, State
+from gridproof.record.explanation import Fact, Link, Mistake
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 from gridproof.vocabulary.shading_speech import cut_off
 from gridproof.vocabulary.sight_speech import Sight

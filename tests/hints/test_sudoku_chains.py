@@ -9,12 +9,12 @@ from itertools import chain, combinations, permutations, product
 import pytest
 
 import gridproof
-from gridproof.explanation import Fact
-from gridproof.grid import Cell
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark, digit
 from gridproof.hints import Hint, explain
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
-from gridproof.marks import Mark, digit
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
 from gridproof.solving import solve
 from tests.hints.soundness import Judge
 from tests.hints.sudokus import sudoku

@@ -10,15 +10,15 @@ from itertools import combinations, permutations
 
 import pytest
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark, digit
 from gridproof.collection.techniques import ShownTechnique, described, struck_out, techniques
-from gridproof.explanation import Fact
-from gridproof.grid import Cell, Place
 from gridproof.hints import Hint, explain, walkthrough
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW, boxes_of, units
 from gridproof.kinds.sudoku.weights import WEIGHTS
-from gridproof.marks import Mark, digit
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
 from tests.hints.soundness import Judge
 from tests.hints.sudokus import minimal_sudoku, sudoku
 

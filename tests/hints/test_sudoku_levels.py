@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from gridproof.explanation import Fact
-from gridproof.grid import Cell, Place
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark
 from gridproof.hints import Level, rate
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import boxes_of, units
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
 from tests.hints.sudokus import minimal_sudoku
 from tests.hints.test_sudoku_hints import DEFINITIONS, Candidates, Units, candidates_of
 

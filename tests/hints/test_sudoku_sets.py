@@ -11,15 +11,15 @@ from random import Random
 import pytest
 
 from gridproof import read
-from gridproof.explanation import Fact
-from gridproof.grid import Cell
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark, digit
 from gridproof.hints import Hint, explain, walkthrough
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
 from gridproof.kinds.sudoku.candidates import Candidates
 from gridproof.kinds.sudoku.uniqueness import bug, rectangles
 from gridproof.kinds.sudoku.units import BOX, boxes_of, units
-from gridproof.marks import Mark, digit
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
 from gridproof.solving import solve
 from tests.hints.soundness import Judge
 from tests.hints.sudokus import minimal_sudoku, sudoku

@@ -9,7 +9,7 @@ import pytest
 
 import gridproof
 from gridproof import collection
-from gridproof.explanation import Fact, Link, Step
+from gridproof.board.marks import BULB, CROSS, LINE, Mark
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.facts import said
@@ -17,7 +17,7 @@ from gridproof.hints.tell.nudges import nudge
 from gridproof.hints.tell.sentences import MOST_WORDS, Said, in_lines, parted, tell
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Reason
-from gridproof.marks import BULB, CROSS, LINE, Mark
+from gridproof.record.explanation import Fact, Link, Step
 from gridproof.words.sentence import Sentence
 from tests.hints.sudokus import minimal_sudoku, sudoku
 from tests.lacking import collected

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from gridproof.board.grid import Grid
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.formats.words import read_clues, split_rows
-from gridproof.grid import Grid
-from gridproof.human_account import HumanPatience, HumanResult
-from gridproof.kind import Kind, Puzzle
+from gridproof.record.human_account import HumanPatience, HumanResult
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 
 

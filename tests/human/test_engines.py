@@ -14,9 +14,9 @@ import gridproof
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.hints import rate
-from gridproof.human_account import HumanResult
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS
+from gridproof.record.human_account import HumanResult
+from gridproof.record.kind import Kind
 from gridproof.solving import Status, engines_of, solve
 from gridproof.symmetry import SYMMETRIES
 from tests.cli.command import assert_one_line_error, records

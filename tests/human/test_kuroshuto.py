@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from gridproof.grid import Grid
-from gridproof.human_account import UNSOLVED
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED
 from gridproof.kinds.kuroshuto import KIND
 from gridproof.kinds.kuroshuto.human import POINTS
-from gridproof.marks import DOT, SHADED
+from gridproof.record.human_account import UNSOLVED
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status
 from tests.human.boards import assert_agrees, assert_all_agree, read, run
 from tests.kinds.shaded import larger_puzzles, small_puzzles

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from gridproof.grid import Direction, Grid
-from gridproof.human_account import UNSOLVED
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Clue, Mark
 from gridproof.kinds.shakashaka import KIND
 from gridproof.kinds.shakashaka.rules import MARKS
 from gridproof.kinds.shakashaka.tables import BLACK, Pair, beside
-from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
+from gridproof.record.human_account import UNSOLVED
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 from tests.human.boards import assert_agrees, assert_all_agree, read, run
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.checking import check
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 
 Answers = set[frozenset[tuple[Place, Mark]]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.kinds.heyawake import KIND
-from gridproof.marks import DOT, SHADED, Clue
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, forced, solve
 from tests.kinds.heyawake_oracle import Rooms, answers, rooms_inside
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gridproof.kind import Example, Puzzle, Rule, Violation
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.logic.hanging import HangTogether
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.kind import Example, Puzzle, Rule, Violation
 from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
 from tests.kinds.mosaic.gridproof_mosaic import NUMBER
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.checking import check
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Puzzle
 from tests.kinds.brute import Answers
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import product
 from random import Random
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import SHADED, Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Kind, Puzzle
-from gridproof.marks import SHADED, Clue
-from gridproof.search import decide_theory
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.searching.search import decide_theory
 from gridproof.solving import Status, solve
 from gridproof.solving import decide as decide_own_way
 from tests.kinds.brute import brute_force

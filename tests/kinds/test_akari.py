@@ -6,12 +6,12 @@ import random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import BULB, DOT, Clue
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
-from gridproof.marks import BULB, DOT, Clue
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, forced, solve
 from tests.kinds.brute import assert_engine_agrees
 

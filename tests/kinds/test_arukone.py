@@ -8,17 +8,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.proof import covering
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR, ends_of
 from gridproof.logic.theory import Theory
-from gridproof.marks import CROSS, LINE, Clue
-from gridproof.search import Search, Status
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search, Status
 from gridproof.solving import solve
 from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
 

@@ -6,8 +6,8 @@ import pytest
 
 from gridproof.checking import check
 from gridproof.formats.words import example_board
-from gridproof.kind import Example, Kind
 from gridproof.kinds import KINDS, kind_named
+from gridproof.record.kind import Example, Kind
 from gridproof.solving import Status, solve
 
 EXAMPLES = [

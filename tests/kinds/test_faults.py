@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gridproof import read
+from gridproof.board.grid import Grid
+from gridproof.board.marks import BULB, DOT, LINE, NW, SHADED, Clue, State, digit
 from gridproof.checking import check
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.kind import Example, Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import BULB, DOT, LINE, NW, SHADED, Clue, State, digit
+from gridproof.record.kind import Example, Kind, Puzzle
 from tests.kinds.joined import KIND as JOINED
 
 EXAMPLES = [

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED, Clue, State
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import read_clues, read_marks, read_regions, split_rows
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake import KIND
-from gridproof.marks import DOT, SHADED, Clue, State
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 from tests.formats.random_boards import random_regions
 from tests.kinds.brute import assert_engine_agrees, pruned_force

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED
 from gridproof.checking import check
 from gridproof.formats import read, write
-from gridproof.grid import Grid
-from gridproof.marks import DOT, SHADED
 from gridproof.solving import Status, engines_of, solve
 from tests.kinds.heyawake_boards import assert_agrees, bordered
 from tests.kinds.heyawake_oracle import answers

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
-from gridproof.marks import DOT, SHADED, Clue
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 from tests.kinds.brute import assert_engine_agrees
 from tests.kinds.shaded import (

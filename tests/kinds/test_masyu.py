@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import pytest
 
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.formats import read, write
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds.masyu import KIND
 from gridproof.kinds.masyu.rules import BLACK_CIRCLE, WHITE_CIRCLE
-from gridproof.marks import CROSS, LINE, Clue
+from gridproof.record.kind import Board, Puzzle
 from gridproof.solving import Status, count, solve
 from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
 from tests.kinds.progress import assert_broken_is_final

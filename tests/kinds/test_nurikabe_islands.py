@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.kinds.nurikabe.islands import Islands, Sizes, reaches
 from gridproof.logic.theory import Cut, Theory
 

@@ -122,16 +122,15 @@ def python(site: Path, code: str) -> str:
 
 
 def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
-    code = (
-        "from gridproof.server.catalogue import kind_views; print(*sorted(v.name for v in kind_views()[-3:]))"
-    )
+    load = "from gridproof.server.work.catalogue import kind_views"
+    code = f"{load}; print(*sorted(v.name for v in kind_views()[-3:]))"
     assert python(site, code) == "beads camp mosaic\n"
 
 
 def test_the_app_greys_its_zeros_when_the_cells_that_they_count_are_decided(site: Path) -> None:
     code = """
 from gridproof import check, read
-from gridproof.server.views import done_clues
+from gridproof.server.shapes.views import done_clues
 puzzle = read("gridproof mosaic 3 3\\n- - -\\n- 0 -\\n- - -")
 for cells in ((1, 3, 4, 5, 7), range(9)):
     marks = dict.fromkeys(cells, "dot")
@@ -223,7 +222,7 @@ for text in ("beads/3/2/r0", "pzprv3/beads/1/3/1 . ./2 0/", "pzprv3/beads/1/3/s 
 
 def test_the_catalogue_shows_the_symbols_of_a_package(site: Path) -> None:
     code = """
-from gridproof.server.catalogue import kind_views
+from gridproof.server.work.catalogue import kind_views
 view = next(view for view in kind_views() if view.name == "beads")
 print({name: (sign.char, len(sign.drawing.parts)) for name, sign in view.symbols.items()})
 print([cell.clue.symbol for cell in view.preview.puzzle.cells if cell.clue])

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Direction, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.slitherlink import KIND
-from gridproof.maker import Orbits, Wishes
 from gridproof.making.generic import making_of
-from gridproof.marks import CROSS, LINE, Clue
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Orbits, Wishes
 from gridproof.solving import Status, count, forced, solve
 from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
 from tests.kinds.progress import assert_broken_is_final

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from gridproof.board.grid import Cell, Grid
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
 from gridproof.kinds.slitherlink.ring import NumberedRing
 from gridproof.logic.theory import Cut, Lit, Theory
-from gridproof.search import Search
+from gridproof.searching.search import Search
 
 GRID = Grid.of(3, 3)
 SHIFT = 1 - GRID.size

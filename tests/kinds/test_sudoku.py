@@ -11,13 +11,13 @@ from itertools import permutations, product
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue, State, digit
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.units import box_shape
-from gridproof.marks import Clue, State, digit
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 
 

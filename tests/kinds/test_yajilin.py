@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Cell, Direction, Grid, Place
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import read_clues, read_marks, split_rows
-from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
-from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
 from tests.kinds.progress import assert_broken_is_final

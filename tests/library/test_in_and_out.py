@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from gridproof import formats
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
 from gridproof.library.entries import Details, LibraryError
 from gridproof.library.importing import import_all
 from gridproof.library.store import Library, Wanted
+from gridproof.record.kind import Board
 from gridproof.symmetry import SYMMETRIES
 from tests.cli.command import records, run
 from tests.formats.random_boards import played_board

@@ -13,12 +13,12 @@ from sqlalchemy import create_engine, text
 
 from gridproof import collection, formats
 from gridproof.hints import Level
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
 from gridproof.library.entries import Details, Entry, LibraryError
 from gridproof.library.importing import ImportCounts, import_all
 from gridproof.library.models import Base
 from gridproof.library.store import ChangedMeanwhile, Library, Missing, Wanted
+from gridproof.record.kind import Board
 from gridproof.symmetry import SYMMETRIES
 from tests.lacking import collected
 from tests.server.client import served

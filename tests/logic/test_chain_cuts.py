@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.chain_cuts import Violations, a_star, all_shaded, depth_first
 
 WAYS = (all_shaded, depth_first, a_star)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.connectivity import Chains, Connected
 from gridproof.logic.known import OPEN, WHITE, Impossible, Known, deduce
 from gridproof.logic.theory import Clause

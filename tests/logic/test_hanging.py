@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.cut_points import cut_off, region, wall_between
 from gridproof.logic.hanging import HangTogether
 from gridproof.logic.theory import Cut

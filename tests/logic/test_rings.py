@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.lines import rings
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.lines import rings
 from gridproof.logic.paths import uses_two_or_none
 from gridproof.logic.rings import CoveringRing, Mesh, SingleRing, along_sides, through_cells
 from gridproof.logic.squares import squares
 from gridproof.logic.theory import Cut, Lit, Theory
-from gridproof.search import Search
+from gridproof.searching.search import Search
 
 GRID = Grid.of(4, 5)
 SMALL = Grid.of(3, 4)

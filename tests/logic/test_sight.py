@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Cell, Grid
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
 from gridproof.logic.known import OPEN, SHADED, WHITE, Impossible, Known, deduce
 from gridproof.logic.sight import Sight
 from gridproof.logic.sight_counts import state_count

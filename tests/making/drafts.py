@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar
 
+from gridproof.board.grid import Grid
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
-from gridproof.grid import Grid
 from gridproof.kinds import kind_named
-from gridproof.maker import Draft, Orbits, Wishes
 from gridproof.making import generate
 from gridproof.making.generic import making_of
+from gridproof.record.maker import Draft, Orbits, Wishes
 from gridproof.symmetry import orbits
 from tests.making.judging import assert_good, has_several_answers, without
 

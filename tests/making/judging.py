@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from gridproof.board.grid import Cell
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell
 from gridproof.hints import rate
-from gridproof.kind import Puzzle
 from gridproof.making import Made, Repaired, generate
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable
-from gridproof.search import Search, Status, decide_theory
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search, Status, decide_theory
 from gridproof.solving import solve
 from gridproof.symmetry import orbits
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from gridproof.board.marks import LINE
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
 from gridproof.making import generate, repair
 from gridproof.making.generic import making_of
-from gridproof.marks import LINE
 from gridproof.solving import Status, solve
 from gridproof.symmetry import SYMMETRIES
 from tests.making.judging import assert_good, assert_symmetric

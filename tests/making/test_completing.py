@@ -19,14 +19,14 @@ from gridproof import (
     solve,
     suggest,
 )
-from gridproof.drafting import Sketch
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.kinds import KINDS
 from gridproof.making import generating
 from gridproof.making.completing import kept_by
 from gridproof.making.generic import making_of
 from gridproof.making.proving import NoAnswer, Unproved
-from gridproof.marks import Clue
+from gridproof.sketching.drafting import Sketch
 from gridproof.solving import Status
 from tests.clocks import later
 from tests.lacking import collected

@@ -11,13 +11,13 @@ import pytest
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.hints import Level, rate
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import NotMade, generate, generating
 from gridproof.making.generating import Try, try_lost
 from gridproof.making.levels import Target
 from gridproof.making.many import Order, fill, generate_many, identity
 from gridproof.making.recipe import Recipe
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 from gridproof.symmetry import NAMES, SYMMETRIES
 from tests.making.judging import assert_good

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import SHADED, Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake import KIND
 from gridproof.kinds.heyawake.maker import MAKING, clued, draft
-from gridproof.maker import Orbits, Wishes
 from gridproof.making import generate, minimise, redundant, repair
-from gridproof.marks import SHADED, Clue
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Orbits, Wishes
+from gridproof.searching.search import Search
 from gridproof.solving import Status, count, solve
 from gridproof.symmetry import images, orbits
 from tests.formats.random_boards import random_regions

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from gridproof.drafting import Sketch
-from gridproof.grid import Direction, Grid, Place
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Direction, Grid, Place
+from gridproof.board.marks import Clue, State
 from gridproof.kinds import KINDS
 from gridproof.making import heat, redundant, survey
 from gridproof.making.completing import options_for
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import droppable, showing
-from gridproof.marks import Clue, State
-from gridproof.setting import setting_of
+from gridproof.record.kind import Puzzle
+from gridproof.sketching.drafting import Sketch
+from gridproof.sketching.setting import setting_of
 from gridproof.solving import Status
 from tests.kinds.brute import pruned_force
 

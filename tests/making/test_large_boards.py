@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gridproof import maker
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import Made, generate, generating
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import Patience, uniqueness
-from gridproof.marks import DOT, Mark
+from gridproof.record import maker
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 
 

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue, digit
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.files import read
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.maker import Clued, Making
 from gridproof.making import generate, generating, minimise, redundant, repair, repairing
 from gridproof.making.generic import making_of
 from gridproof.making.proving import Unproved, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import Group
-from gridproof.marks import Clue, digit
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Clued, Making
 from gridproof.solving import Status, decide, solve
 from gridproof.symmetry import orbits
 from tests.cli.command import run

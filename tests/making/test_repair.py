@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import PuzzleError
 from gridproof.files import read
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import generate, minimise, redundant, repair
 from gridproof.making.repairing import NotRepaired
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 from tests.clocks import ticking
 from tests.making.judging import has_several_answers, without

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND
 from gridproof.kinds.shakashaka.maker_open import Judge
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
-from gridproof.maker import Orbits
 from gridproof.making import generate
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Orbits
 from gridproof.solving import Status, solve
 from gridproof.symmetry import orbits
 from tests.making.judging import assert_good, assert_level

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from gridproof import generate, read, solve, suggest
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import GridproofError
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making.suggesting import named_changes
-from gridproof.marks import Clue
-from gridproof.search import Status
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Status
 from tests.cli.command import records, run
 from tests.clocks import ticking
 from tests.making.judging import assert_is_a_way

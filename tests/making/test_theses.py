@@ -9,17 +9,17 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Direction, Grid
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import kind_named
 from gridproof.kinds.yajilin.line_thesis import shortest_way
 from gridproof.kinds.yajilin.theses import number_bounds
-from gridproof.maker import Draft, Orbits, Wishes
-from gridproof.marks import Clue
-from gridproof.search import Status, decide_theory
+from gridproof.record.maker import Draft, Orbits, Wishes
+from gridproof.searching.search import Status, decide_theory
 from gridproof.symmetry import orbits
 
 METHODS = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gridproof.engines.session import Deadline
-from gridproof.maker import Draft
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import Group, needed_groups, uniqueness
+from gridproof.record.maker import Draft
 from tests.making.drafts import drafted
 
 

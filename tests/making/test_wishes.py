@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
 from gridproof.engines.session import Deadline
-from gridproof.grid import Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.maker import Draft, Making, Orbits, Wishes
 from gridproof.making import NotMade, generate, generating
 from gridproof.making.generic import making_of
 from gridproof.making.proving import Unproved
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.record.maker import Draft, Making, Orbits, Wishes
 from gridproof.symmetry import images, orbits
 from tests.cli.command import assert_one_line_error, run
 from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC

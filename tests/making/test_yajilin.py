@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Clue
 from gridproof.checking import check
-from gridproof.grid import Place
 from gridproof.hints import Hint, walkthrough
 from gridproof.kinds.yajilin.maker_arrows import option
 from gridproof.kinds.yajilin.maker_follows import Follows
 from gridproof.making import generate, repair
-from gridproof.marks import Clue
 from gridproof.solving import Status, solve
 from tests.making.judging import assert_good, assert_level, without
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from gridproof.grid import Direction, Place
-from gridproof.kind import Puzzle
-from gridproof.marks import Clue, State
+from gridproof.board.grid import Direction, Place
+from gridproof.board.marks import Clue, State
+from gridproof.record.kind import Puzzle
 
 Spot = tuple[int, int]
 """A cell, or a dot between cells, by row and column."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from gridproof.kind import Violation
+from gridproof.record.kind import Violation
 from tests.oracles.plain import Plain, Spot, Stretch, between, cells_of, side_of
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

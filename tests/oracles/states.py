@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from gridproof import collection
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.formats.words import example_board
-from gridproof.grid import Place
-from gridproof.kind import Kind, Puzzle
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import solve
 from tests.formats.random_boards import random_puzzle
 

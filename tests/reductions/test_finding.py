@@ -8,12 +8,12 @@ from itertools import combinations
 
 import pytest
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import CROSS, LINE
 from gridproof.errors import GridproofError
 from gridproof.formats.words import read_clues
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import CROSS, LINE
+from gridproof.record.kind import Puzzle
 from gridproof.reductions.finding import FindingProgress, Wish, find, thinned, ways, within
 from gridproof.reductions.gadget import Gadget, Port, Tile
 from gridproof.solving import count

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from gridproof.server.app import create_app
+from gridproof.server.edge.app import create_app
 
 PUZZLE = "lightup/6/6/nekcakbl"
 LONG = {"verb": "walkthrough", "puzzle": "yajilin/45/45/"}

@@ -10,10 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from gridproof import read, solve, write
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.kinds import KINDS
-from gridproof.server import limits
-from gridproof.server.views import text_of
+from gridproof.server.shapes import limits
+from gridproof.server.shapes.views import text_of
 from gridproof.verbs import bounds
 from tests.server.client import PUZZLE
 

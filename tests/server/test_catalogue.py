@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from gridproof import check, collection, solve
 from gridproof.formats import FORMATS
 from gridproof.kinds import KINDS
-from gridproof.server.views import digest_of, text_of
+from gridproof.server.shapes.views import digest_of, text_of
 from tests.lacking import collected
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gridproof.making import NotMade, generate
-from gridproof.server.work import perform
+from gridproof.server.work.worker import perform
 from tests.clocks import ticking
 
 TICKS = (1e-6, 1e-3, 0.03, 0.3, 3, 30)

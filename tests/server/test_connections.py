@@ -17,10 +17,11 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from gridproof.server import guards, limits, running
-from gridproof.server.app import create_app
-from gridproof.server.connections import connections_room
-from gridproof.server.quiet import Seldom
+from gridproof.server.edge import guards, running
+from gridproof.server.edge.app import create_app
+from gridproof.server.edge.connections import connections_room
+from gridproof.server.edge.quiet import Seldom
+from gridproof.server.shapes import limits
 from tests.patience import FAR
 from tests.server.client import LONG
 
@@ -199,7 +200,7 @@ def test_without_descriptors_nobody_is_taken_in_for_a_moment(
 
 def test_descriptors_are_kept_for_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     def room(descriptors: int, workers: int) -> int:
-        monkeypatch.setattr("gridproof.server.connections._descriptors", lambda: descriptors)
+        monkeypatch.setattr("gridproof.server.edge.connections._descriptors", lambda: descriptors)
         return connections_room(workers)
 
     assert room(100_000, 2) == limits.MAX_CONNECTIONS
@@ -212,7 +213,7 @@ def test_descriptors_are_kept_for_everything_else(monkeypatch: pytest.MonkeyPatc
 
 
 def test_followers_have_places_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridproof.server.app.MAX_FOLLOWERS", 2)
+    monkeypatch.setattr("gridproof.server.edge.app.MAX_FOLLOWERS", 2)
     monkeypatch.setattr(limits, "MAX_REQUESTS", 1)
     with running_server() as server, httpx.Client(base_url=server.url, timeout=FAR) as client:
         job = client.post("/api/jobs", json=LONG).json()["id"]

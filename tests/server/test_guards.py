@@ -17,10 +17,12 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from gridproof.errors import LONGEST
-from gridproof.server import guards, limits, local
-from gridproof.server.app import create_app
-from gridproof.server.places import Places
-from gridproof.server.static import web_app
+from gridproof.server.edge import guards
+from gridproof.server.edge.app import create_app
+from gridproof.server.edge.places import Places
+from gridproof.server.shapes import limits
+from gridproof.server.site import local
+from gridproof.server.site.static import web_app
 from gridproof.verbs import bounds
 from gridproof.verbs.hints import HintRequest
 from tests.server.client import HERE, PUZZLE

@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from gridproof import Status, check, read, solve, write
-from gridproof.marks import Mark
-from gridproof.server.views import digest_of
+from gridproof.board.marks import Mark
+from gridproof.server.shapes.views import digest_of
 from tests.server.client import PUZZLE, events, result_of
 
 

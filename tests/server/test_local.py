@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from gridproof.server import local
+from gridproof.server.site import local
 from tests.server.client import PUZZLE, result_of
 
 _DRAFT = {"kind": "akari", "rows": 4, "cols": 4, "clues": {"5": {"number": 2, "wall": True}}}
@@ -101,7 +101,9 @@ def test_a_job_that_cannot_be_done_says_why() -> None:
 
 
 def test_no_server_is_loaded() -> None:
-    script = "import sys, gridproof.server.local; print(*{name.partition('.')[0] for name in sys.modules})"
+    script = (
+        "import sys, gridproof.server.site.local; print(*{name.partition('.')[0] for name in sys.modules})"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     unwanted = {"fastapi", "starlette", "uvicorn", "anyio", "rich", "ortools", "z3", "sqlalchemy", "typst"}
     assert not unwanted & set(done.stdout.split())

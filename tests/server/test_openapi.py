@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import positive_data_acceptance, response_schema_conformance
 
-from gridproof.server.openapi import openapi_text
+from gridproof.server.edge.openapi import openapi_text
 from tests.server.client import PUZZLE
 from tests.server.process import Server, started
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from gridproof.processes import Worker, WorkerEnded
-from gridproof.server import limits
-from gridproof.server import pool as pool_module
-from gridproof.server.jobs import JOBS
-from gridproof.server.pool import Job, Pool, QueueFull
+from gridproof.server.shapes import limits
+from gridproof.server.work import pool as pool_module
+from gridproof.server.work.jobs import JOBS
+from gridproof.server.work.pool import Job, Pool, QueueFull
+from gridproof.system.processes import Worker, WorkerEnded
 from tests.patience import FAR
 from tests.server.client import LONG, PUZZLE, served
 
@@ -144,7 +144,7 @@ def test_a_worker_that_is_ended_or_stopped_while_idle_costs_no_job(
     pool: Pool, started: Started, sent: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "gridproof.processes._SECONDS_TO_START", 3.0
+        "gridproof.system.processes._SECONDS_TO_START", 3.0
     )  # a busy machine's next one begins by then
     first = pool.submit("solve", SHORT)
     wait_for(pool, first, "done")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gridproof.server.local import answer, job
-from gridproof.server.work import perform
+from gridproof.server.site.local import answer, job
+from gridproof.server.work.worker import perform
 
 
 def reduced(text: str, kind: str, **more: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from gridproof.server.jobs import JOBS
+from gridproof.server.work.jobs import JOBS
 from tests.cli.command import run
 from tests.patience import FAR
 from tests.server.client import LONG, PUZZLE, events

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from gridproof import read, solve
 from gridproof.kinds import KINDS
-from gridproof.server.pool import Pool
+from gridproof.server.work.pool import Pool
 from tests.server.test_pool import Started, pool, started, wait_for
 
 __all__ = ["pool", "started"]

@@ -11,7 +11,7 @@ from gridproof.collection.techniques import struck_out
 from gridproof.formats.words import read_marks, split_rows
 from gridproof.hints import Hint, explain
 from gridproof.kinds import KINDS, kind_named
-from gridproof.server.catalogue import lesson_board, written_for
+from gridproof.server.work.catalogue import lesson_board, written_for
 from tests.lacking import shown_techniques, taught
 
 LESSONS = [

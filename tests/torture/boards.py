@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import HOLE, Clue
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import HOLE, Clue
+from gridproof.record.kind import Board, Kind, Puzzle
 from tests.formats.random_boards import one_a_region, played, random_borders, random_regions
 
 _LINES = ((1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (81, 1), (1, 81), (1, 100))

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
 
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Kind, Puzzle
-from gridproof.marks import Clue
+from gridproof.record.kind import Kind, Puzzle
 
 
 def places(puzzle: Puzzle) -> list[Cell]:

@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 
 from gridproof import formats
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, SHADED
 from gridproof.checking import check
 from gridproof.errors import GridproofError
-from gridproof.grid import Grid
 from gridproof.hints import Hint, walkthrough
-from gridproof.kind import Board, Puzzle
-from gridproof.marks import DOT, SHADED
+from gridproof.record.kind import Board, Puzzle
 from gridproof.symmetry import SYMMETRIES, digest
 from tests.kinds.heyawake_boards import assert_agrees, bordered
 from tests.kinds.heyawake_oracle import answers

@@ -18,17 +18,17 @@ from typing import Any
 import pytest
 
 from gridproof import formats
+from gridproof.board.grid import Direction, Grid, Place
+from gridproof.board.marks import LINE, Clue, Mark, State
 from gridproof.checking import check
 from gridproof.draw.svg import svg
 from gridproof.draw.terminal import draw
 from gridproof.errors import LONGEST, GridproofError, PuzzleError
-from gridproof.grid import Direction, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import LINE, Clue, Mark, State
-from gridproof.server import at_once
-from gridproof.server.models import ReadRequest, WriteRequest
-from gridproof.server.views import done_clues, text_of
+from gridproof.record.kind import Board, Kind, Puzzle
+from gridproof.server.shapes.models import ReadRequest, WriteRequest
+from gridproof.server.shapes.views import done_clues, text_of
+from gridproof.server.work import at_once
 from gridproof.verbs.given import BoardRequest
 from tests.formats.random_boards import random_borders
 from tests.torture.hostile import STARTS

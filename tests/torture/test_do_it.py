@@ -9,13 +9,13 @@ import pytest
 
 from gridproof import collection
 from gridproof.collection import Item
-from gridproof.explanation import Fact
 from gridproof.hints import Hint, explain, verbs
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
 from gridproof.kinds import KINDS
-from gridproof.server import work
-from gridproof.server.views import text_of
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
+from gridproof.server.shapes.views import text_of
+from gridproof.server.work import worker as work
 from gridproof.verbs import given
 from gridproof.verbs import hints as asked
 from tests.lacking import collected

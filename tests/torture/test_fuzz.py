@@ -21,8 +21,8 @@ from gridproof import formats, read_boards
 from gridproof.errors import LONGEST as LONGEST_MESSAGE
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.words import example_board
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board
 from tests.torture.scale import report, scaled, seed_of
 from tests.torture.test_round_trips import round_trip
 

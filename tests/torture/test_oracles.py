@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from gridproof.checking import check
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Kind
 from tests.oracles.plain import Plain
 from tests.oracles.rules import ORACLES
 from tests.oracles.states import judged_boards

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Grid
 from gridproof.errors import PuzzleError
-from gridproof.grid import Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.making import repair, suggest
 from gridproof.making.proving import NoAnswer
 from gridproof.making.repairing import NotRepaired
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 from tests.formats.random_boards import one_a_region, random_clues, random_regions
 from tests.making.judging import assert_is_a_way

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from gridproof import formats
+from gridproof.board.marks import State
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.format import Part
 from gridproof.formats.info import INFO_KEYS, tidy
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
-from gridproof.marks import State
+from gridproof.record.kind import Board
 from tests.torture.boards import random_board
 from tests.torture.scale import report, scaled, seed_of
 

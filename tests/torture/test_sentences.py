@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from gridproof.checking import check
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Kind
 from tests.oracles.other_sentences import SENTENCES
 from tests.oracles.plain import Plain
 from tests.oracles.sentences import Form, Told, told_rightly

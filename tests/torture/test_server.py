@@ -21,7 +21,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gridproof.server import limits
+from gridproof.server.shapes import limits
 from tests.patience import FAR
 from tests.server.process import Server, started
 from tests.torture.load import CHEAP, ENDED, Load

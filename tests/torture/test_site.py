@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from gridproof.kinds import KINDS
-from gridproof.server.catalogue import kind_view
+from gridproof.server.work.catalogue import kind_view
 from tests.torture.scale import LONG, report, scaled, seed_of
 from tests.web.conftest import browser, engine_page, folder, page_server  # noqa: F401
 from tests.web.test_site import VERBS, Asking, answers_as_the_command

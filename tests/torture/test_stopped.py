@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gridproof.server.work import perform
+from gridproof.server.work.worker import perform
 from tests.torture.scale import report, scaled, seed_of
 
 STOPS = scaled(1, 12)
@@ -33,7 +33,7 @@ JOBS: dict[str, dict[str, Any]] = {
 
 CHILD = """
 import json, sys
-from gridproof.server.work import perform
+from gridproof.server.work.worker import perform
 request = json.loads(sys.argv[1])
 print("begun", flush=True)
 print(json.dumps(perform(request["verb"], request, lambda _steps, _text: None)), flush=True)

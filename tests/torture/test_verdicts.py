@@ -12,16 +12,16 @@ from random import Random
 
 import pytest
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import GridproofError, PuzzleError
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.making import NotMade, generate, minimise, redundant, repair
 from gridproof.making.generic import making_of
 from gridproof.making.proving import NoAnswer
 from gridproof.making.repairing import NotRepaired
 from gridproof.making.thinning import droppable, showing
-from gridproof.marks import Clue
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import Status, forced
 from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, assert_engine_agrees, brute_force, pruned_force

@@ -17,9 +17,9 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from gridproof.files import read_boards
-from gridproof.server import local
-from gridproof.server.job_views import VIEWS
-from gridproof.server.library_work import VERBS as LIBRARY_VERBS
+from gridproof.server.shapes.job_views import VIEWS
+from gridproof.server.site import local
+from gridproof.server.work.library_work import VERBS as LIBRARY_VERBS
 from gridproof.verbs import NAMES, all_verbs, verb_named
 from gridproof.verbs.asking import help_of
 from gridproof.verbs.hints import HintRequest
@@ -70,7 +70,7 @@ def by_page(name: str, asked: dict[str, Any]) -> Any:
 
 def test_every_verb_has_all_doors() -> None:
     server_only = {verb.name for verb in LIBRARY_VERBS}
-    assert set(NAMES) - VIEWS.keys() == set(), "verbs without a view: add one to server/job_views.py"
+    assert set(NAMES) - VIEWS.keys() == set(), "verbs without a view: add one to server/shapes/job_views.py"
     assert VIEWS.keys() - server_only - set(NAMES) == set(), "views without a verb"
     assert set(NAMES) - REQUESTS.keys() == set(), "verbs that are not compared here: add a request"
     lacking = set(NAMES) - COMMANDS.keys() - WITHOUT_COMMAND.keys()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gridproof.board.marks import DOT, SHADED
 from gridproof.engines.session import Deadline
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.mending import answer_near, mended
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from gridproof.grid import Grid
-from gridproof.lines import parts
+from gridproof.board.grid import Grid
+from gridproof.board.lines import parts
 from gridproof.vocabulary.random_rings import fences_around, random_area, random_ring
 
 SIZES = ((2, 2), (2, 5), (3, 3), (6, 6), (9, 5), (14, 14))

@@ -23,8 +23,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from gridproof.server.site import write_site
-from gridproof.server.static import BUILT, ENGINE
+from gridproof.server.site.building import write_site
+from gridproof.server.site.static import BUILT, ENGINE
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from playwright.sync_api import Page, expect
 
 import gridproof
-from gridproof.grid import Cell, Edge, Place
-from gridproof.kind import Puzzle
-from gridproof.marks import LINE, Mark
+from gridproof.board.grid import Cell, Edge, Place
+from gridproof.board.marks import LINE, Mark
+from gridproof.record.kind import Puzzle
 from tests.patience import FAR
 
 PUZZLES = {

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT, NW, State
 from gridproof.formats import write
-from gridproof.grid import Grid
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import DOT, NW, State
+from gridproof.record.kind import Board, Puzzle
 from tests.web.conftest import Visit, both
 from tests.web.playing import LARGE, PUZZLES, Mouse, address, spots
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import gridproof
+from gridproof.board.marks import SHADED
 from gridproof.hints import Hint, explain
-from gridproof.marks import SHADED
 from tests.web.conftest import Visit, both
 from tests.web.playing import PUZZLES, Mouse, address, answer, label, spots
 

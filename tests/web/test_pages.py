@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from gridproof import collection
-from gridproof.marks import Mark
+from gridproof.board.marks import Mark
 from tests.web.conftest import Visit
 from tests.web.playing import PUZZLES, Mouse, address, answer, congratulated, spots
 

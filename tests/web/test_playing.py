@@ -14,8 +14,8 @@ from gridproof.formats import write
 from gridproof.formats.words import example_board
 from gridproof.hints import Hint
 from gridproof.hints.stages import stages
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board, Puzzle
 from tests.web.conftest import Visit, both, go
 from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, pause, spots
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, Route, expect
 
 import gridproof
 from gridproof import collection
-from gridproof.grid import Direction
-from gridproof.marks import Clue
+from gridproof.board.grid import Direction
+from gridproof.board.marks import Clue
 from tests.web.conftest import Visit
 from tests.web.playing import PUZZLES, Mouse, label, spots
 from tests.web.test_studio import begin, clues, judged, press, put

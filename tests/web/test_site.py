@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 import gridproof
 from gridproof.kinds import KINDS
-from gridproof.server import local
-from gridproof.server.catalogue import kind_view
-from gridproof.server.site import write_site
-from gridproof.server.static import BUILT
+from gridproof.server.site import local
+from gridproof.server.site.building import write_site
+from gridproof.server.site.static import BUILT
+from gridproof.server.work.catalogue import kind_view
 from tests.web.conftest import DESKTOP, PATIENCE, go, serving
 from tests.web.playing import (
     NO_ENGINE,

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 import gridproof
 from gridproof import collection
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
-from gridproof.marks import LINE, Mark
+from gridproof.board.grid import Grid
+from gridproof.board.marks import LINE, Mark
+from gridproof.record.kind import Puzzle
 from tests.web.conftest import Visit
 from tests.web.playing import (
     NO_ENGINE,

@@ -10,9 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import gridproof
-from gridproof.grid import Cell, Direction
-from gridproof.kind import Puzzle
-from gridproof.marks import Clue
+from gridproof.board.grid import Cell, Direction
+from gridproof.board.marks import Clue
+from gridproof.record.kind import Puzzle
 from tests.web.conftest import Visit, both
 from tests.web.playing import PUZZLES, Mouse, saved, spots
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridproof.cli import main
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Kind
 from gridproof.words.languages import ENGLISH, LANGUAGES, phrase, read_texts
 from gridproof.words.sentence import Sentence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridproof import collection
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.hints import walkthrough
 from gridproof.kinds import KINDS
 from gridproof.words.naming import listed, mark_name, name_of, names_of, the_clue

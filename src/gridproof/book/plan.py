@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Literal
 
+from gridproof.board.marks import State
 from gridproof.book.typesetting import compiled
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.style import PAPER
@@ -17,8 +18,7 @@ from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats.info import one_line
 from gridproof.formats.words import example_board
 from gridproof.hints import Hint, Level, explain, rate
-from gridproof.kind import Board, Example, Kind
-from gridproof.marks import State
+from gridproof.record.kind import Board, Example, Kind
 from gridproof.solving import Status, solve
 
 PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}

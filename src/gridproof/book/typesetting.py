@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Literal
 
+from gridproof.board.marks import State
 from gridproof.draw.style import PICTURE
 from gridproof.draw.svg import svg
 from gridproof.errors import GridproofError
 from gridproof.formats.info import one_line
-from gridproof.kind import Board
-from gridproof.marks import State
+from gridproof.record.kind import Board
 
 Picture = Literal["svg", "png", "pdf"]
 PIXELS = 192

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TypeVar
 
 from gridproof.certificates.limits import Limits
-from gridproof.processes import Overrun, Worker, WorkerEnded
-from gridproof.worker_process import Report, Work
+from gridproof.system.processes import Overrun, Worker, WorkerEnded
+from gridproof.system.worker_process import Report, Work
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")

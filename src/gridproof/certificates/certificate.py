@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from gridproof.board.marks import State
 from gridproof.certificates.limits import USUAL, Limits
 from gridproof.certificates.rup import Clause, NotProved, OutOfSteps, check_refutation
 from gridproof.certificates.strangers import texts
@@ -22,12 +23,11 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, quoted
 from gridproof.files import read, read_boards, write
 from gridproof.given import checked_puzzle
-from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import NewVariable, expand
 from gridproof.logic.lowering import as_theory
 from gridproof.logic.program import written_out
 from gridproof.logic.theory import Count
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
 
 PUZZLE, ANSWER, FORMULA, PROOF = "puzzle.json", "answer.txt", "formula.cnf", "proof.drat"

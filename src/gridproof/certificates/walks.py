@@ -7,19 +7,19 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.certificates.rup import NotProved
 from gridproof.checking import check
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
 from gridproof.errors import FormatError, GridproofError, quoted
-from gridproof.explanation import Fact
 from gridproof.files import read_boards
-from gridproof.grid import Place
 from gridproof.hints.tell.report import reason_record
-from gridproof.kind import Board, Puzzle
 from gridproof.logic.theory import Clause, Count, Lit, Reason, Theory
-from gridproof.marks import Mark, State
-from gridproof.search import Search, Status
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Board, Puzzle
+from gridproof.searching.search import Search, Status
 from gridproof.solving import decide
 
 Record = dict[str, object]

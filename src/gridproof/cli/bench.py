@@ -12,9 +12,9 @@ from gridproof.cli.output import print_json, table
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board
 from gridproof.formats import Entry
-from gridproof.kind import Board
 from gridproof.lab.bench import KindSummary, PeerSummary, measure, summarise
 from gridproof.lab.peers import load_peers
+from gridproof.record.kind import Board
 
 _HEAD = ("kind", "boards", "right", "unique", "mean ms", "median", "p95", "max", "encoding", "solving")
 _PEER_HEAD = ("kind", "peer", "boards", "right", "mean ms", "ours", "ratio")

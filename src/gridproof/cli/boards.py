@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import cast
 
+from gridproof.board.marks import State
 from gridproof.book.typesetting import Picture, picture
 from gridproof.checking import Report
 from gridproof.checking import check as judge
@@ -18,9 +19,8 @@ from gridproof.converting import as_kind
 from gridproof.draw.scene import without_blanks
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, format_named, in_one_file
-from gridproof.kind import Board, Violation
 from gridproof.kinds import kind_named
-from gridproof.marks import State
+from gridproof.record.kind import Board, Violation
 from gridproof.solving import Status, solve
 
 

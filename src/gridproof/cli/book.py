@@ -16,7 +16,7 @@ from gridproof.cli.sources import read_sources
 from gridproof.cli.streams import say
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry
-from gridproof.tasks import accounted, one_by_one
+from gridproof.system.tasks import accounted, one_by_one
 
 
 def book(args: argparse.Namespace) -> Exit:

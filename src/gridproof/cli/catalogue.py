@@ -10,8 +10,8 @@ from gridproof.cli.output import drawing, table
 from gridproof.draw.scene import without_blanks
 from gridproof.formats import FORMATS
 from gridproof.formats.words import example_board
-from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
+from gridproof.record.kind import Board, Kind
 from gridproof.solving import solve
 from gridproof.words import languages
 

@@ -18,7 +18,7 @@ from gridproof.cli.sources import each_board, load_input
 from gridproof.cli.streams import say
 from gridproof.errors import FormatError
 from gridproof.formats import Entry, load
-from gridproof.kind import Board, Puzzle
+from gridproof.record.kind import Board, Puzzle
 
 
 def certify(args: argparse.Namespace) -> Exit:

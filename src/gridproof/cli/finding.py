@@ -17,10 +17,10 @@ from gridproof.cli.streams import say
 from gridproof.errors import FormatError, GridproofError, quoted
 from gridproof.formats import load
 from gridproof.formats.words import grid_of, joined, split_rows
-from gridproof.kind import Board, Kind
+from gridproof.record.kind import Board, Kind
 from gridproof.reductions.finding import Counterexample, Wish, checked_wish, nothing, within
 from gridproof.reductions.finding import find as find_gadget
-from gridproof.storage import Growing, growing
+from gridproof.system.storage import Growing, growing
 
 
 def find(kind: Kind, args: argparse.Namespace) -> Exit:

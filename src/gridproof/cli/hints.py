@@ -9,6 +9,8 @@ from pathlib import Path
 from statistics import median_low
 from textwrap import indent
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.cli.arguments import add_field, add_json, add_source, add_time_limit, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import (
@@ -28,14 +30,12 @@ from gridproof.errors import FormatError, quoted
 from gridproof.formats import Entry, load, write
 from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
-from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, Profile, Rating
 from gridproof.hints.stages import Stage, after
 from gridproof.hints.tell.nudges import around, first_reason, nudge
 from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
-from gridproof.kind import Board, Puzzle
-from gridproof.marks import Mark
+from gridproof.record.kind import Board, Puzzle
 from gridproof.verbs import hints as verbs
 from gridproof.verbs.hints import Hinted
 

@@ -15,7 +15,6 @@ from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, load_input, read_sources
 from gridproof.cli.streams import say
 from gridproof.draw.scene import without_blanks
-from gridproof.encoding import OURS
 from gridproof.encodings import encoding_named, encodings_of, solver_named
 from gridproof.encodings.export import WHOLE
 from gridproof.encodings.export import export as export_text
@@ -23,12 +22,13 @@ from gridproof.encodings.models import read_model
 from gridproof.engines.table import APART, CHOICES, INCREMENTAL, OTHERS
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats import Entry, load
-from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.lab.compare import Subject, Task, combinations, run, tasks
 from gridproof.lab.measurements import Medians, Summary, in_megabytes, summarise
 from gridproof.lab.plot import plot
 from gridproof.making.generating import generate
+from gridproof.record.encoding import OURS
+from gridproof.record.kind import Board, Kind
 
 
 def encodings(args: argparse.Namespace) -> Exit:

@@ -29,12 +29,12 @@ from gridproof.errors import GridproofError
 from gridproof.formats import Entry as Read
 from gridproof.formats import format_named, in_one_file
 from gridproof.hints import Level, rate
-from gridproof.kind import Board
 from gridproof.kinds import kind_named
 from gridproof.library.entries import Entry
 from gridproof.library.importing import import_all
 from gridproof.library.store import Library, Wanted
 from gridproof.making.recipe import level_named
+from gridproof.record.kind import Board
 
 
 def add(args: argparse.Namespace) -> Exit:

@@ -30,14 +30,14 @@ from gridproof.cli.streams import escaped, say
 from gridproof.errors import Escapes, FormatError, GridproofError, PuzzleError, quoted
 from gridproof.formats import format_named, write
 from gridproof.hints import Level
-from gridproof.kind import Board, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making.generating import Tries, try_lost
 from gridproof.making.generic import making_of
 from gridproof.making.made import Made
 from gridproof.making.many import Orders, generate_many, not_come_back
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE, Recipe, level_named
-from gridproof.tasks import one_by_one
+from gridproof.record.kind import Board, Puzzle
+from gridproof.system.tasks import one_by_one
 from gridproof.verbs.making import GenerateRequest, recipe_of
 
 # generate

@@ -10,14 +10,14 @@ import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import State
 from gridproof.cli.streams import escaped, say, write_bytes
 from gridproof.draw.terminal import draw
 from gridproof.errors import Escapes, as_line
 from gridproof.formats import Entry
-from gridproof.grid import Place
-from gridproof.kind import Board
-from gridproof.marks import State
-from gridproof.storage import cannot_open, write_whole
+from gridproof.record.kind import Board
+from gridproof.system.storage import cannot_open, write_whole
 
 
 def use_color() -> bool:

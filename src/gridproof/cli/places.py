@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from gridproof.errors import GridproofError
-from gridproof.tasks import InOrder, one_by_one
+from gridproof.system.tasks import InOrder, one_by_one
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -23,12 +23,12 @@ def place_of_work(
     if args.engine == "dask":
         if args.scheduler is None:
             raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")
-        from gridproof.cluster import on_cluster
+        from gridproof.system.cluster import on_cluster
 
         with on_cluster(args.scheduler) as in_order:
             yield in_order
     elif args.jobs > 1:
-        from gridproof import processes
+        from gridproof.system import processes
 
         yield partial(processes.in_order, jobs=args.jobs, lost=lost)
     else:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from gridproof.cli.arguments import add_library, natural, processes, quoted, set_up
 from gridproof.cli.exits import Exit
 from gridproof.errors import OutputError
-from gridproof.server.running import run
+from gridproof.server.edge.running import run
 
 
 def play(args: argparse.Namespace) -> Exit:

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from importlib import import_module
 from typing import TypeVar
 
-from gridproof.interrupts import held_back
+from gridproof.system.interrupts import held_back
 
 Item = TypeVar("Item")
 

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+from gridproof.board.marks import State
 from gridproof.cli.arguments import add_field, add_place_of_work, add_time_limit, seconds, set_up, size
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import drawing, make_folder, not_finished, write_out
@@ -18,9 +19,8 @@ from gridproof.errors import FormatError, GridproofError, TimeRanOut, quoted
 from gridproof.files import read_boards
 from gridproof.formats import format_named, load, write
 from gridproof.formats.words import read_answer, split_rows
-from gridproof.kind import Board
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import State
+from gridproof.record.kind import Board
 from gridproof.reductions.formula import Formula, read_problem
 from gridproof.reductions.gadget import Gadget, gadgets_of
 from gridproof.reductions.reducing import Reduction

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Collection, Mapping
 
+from gridproof.board.grid import Cell
 from gridproof.cli.arguments import add_field, add_json, add_source, add_time_limit, natural, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_json
@@ -13,14 +14,13 @@ from gridproof.cli.streams import escaped
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats import Entry, format_named, write
-from gridproof.grid import Cell
-from gridproof.kind import Board, Puzzle
 from gridproof.making.generic import making_of
 from gridproof.making.proving import NoAnswer
 from gridproof.making.repairing import minimise as minimise_puzzle
 from gridproof.making.repairing import redundant
 from gridproof.making.repairing import repair as repair_puzzle
 from gridproof.making.suggesting import named_changes
+from gridproof.record.kind import Board, Puzzle
 from gridproof.verbs.setting import USUAL_SUGGESTIONS, SuggestRequest, suggested
 
 

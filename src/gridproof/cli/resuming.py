@@ -15,9 +15,9 @@ from gridproof.cli.streams import say
 from gridproof.errors import FormatError, GridproofError
 from gridproof.formats import decode, format_named, write
 from gridproof.formats.json_format import members, parse
-from gridproof.kind import Board, Puzzle
 from gridproof.making.recipe import Recipe
-from gridproof.storage import Growing, growing
+from gridproof.record.kind import Board, Puzzle
+from gridproof.system.storage import Growing, growing
 
 Wishes = Mapping[str, object]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from gridproof.cli.arguments import set_up
 from gridproof.cli.exits import Exit
 from gridproof.errors import OutputError
-from gridproof.server.site import write_site
+from gridproof.server.site.building import write_site
 
 
 def site(args: argparse.Namespace) -> Exit:

@@ -12,24 +12,24 @@ from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import State
 from gridproof.cli.arguments import SOURCES, add_json, add_source, add_time_limit, natural, processes, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
-from gridproof.encoding import OURS
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
-from gridproof.grid import Place
-from gridproof.human_account import HumanResult
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import State
+from gridproof.record.encoding import OURS
+from gridproof.record.human_account import HumanResult
+from gridproof.record.kind import Board, Kind, Puzzle
 from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named, or_otherwise
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
-from gridproof.tasks import InOrder, accounted, one_by_one
+from gridproof.system.tasks import InOrder, accounted, one_by_one
 
 _VERDICTS = {
     Status.UNIQUE: "exactly one answer",
@@ -95,7 +95,7 @@ def _solve_all(
     where: InOrder[_Task, Result | GridproofError | None] = one_by_one
     if jobs > 1:
         # Imported by need: one process has no use for what starts others.
-        where = partial(import_module("gridproof.processes").in_order, jobs=jobs, lost=_lost)
+        where = partial(import_module("gridproof.system.processes").in_order, jobs=jobs, lost=_lost)
     taken: deque[Entry] = deque()
 
     def tasks() -> Iterator[_Task]:

@@ -12,8 +12,8 @@ from gridproof.cli.output import print_error, print_not_finished
 from gridproof.errors import FormatError, GridproofError, TimeRanOut, quoted
 from gridproof.formats import FORMATS, Entry, Format, decode, entries, format_named, load
 from gridproof.formats.source import MAX_BYTES
-from gridproof.kind import Board, Kind
 from gridproof.kinds import kind_named
+from gridproof.record.kind import Board, Kind
 
 
 def read_sources(args: argparse.Namespace) -> Iterator[Entry]:

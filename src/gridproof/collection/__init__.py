@@ -16,8 +16,8 @@ from functools import cache
 
 from gridproof.errors import PuzzleError
 from gridproof.formats import json_format
-from gridproof.kind import Board
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board
 
 
 @dataclass(frozen=True, slots=True)

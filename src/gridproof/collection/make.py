@@ -22,12 +22,12 @@ from gridproof.errors import FormatError
 from gridproof.files import write
 from gridproof.formats import json_format
 from gridproof.hints import Level
-from gridproof.kind import Kind
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making import Made, NotMade, generate
 from gridproof.making.generic import making_of
 from gridproof.making.many import identity
-from gridproof.storage import growing, write_whole
+from gridproof.record.kind import Kind
+from gridproof.system.storage import growing, write_whole
 
 NUMBER = 30
 _SECONDS = 60.0

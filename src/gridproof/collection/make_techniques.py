@@ -11,15 +11,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.collection import of_kind
 from gridproof.collection.techniques import ShownTechnique, described, struck_out
 from gridproof.formats import json_format, read
-from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.tell.nudges import where_to_look
-from gridproof.kind import Board, Kind
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import Mark
+from gridproof.record.kind import Board, Kind
 from gridproof.solving import solve
 from gridproof.words.sentence import joined
 

@@ -13,10 +13,10 @@ import tomllib
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gridproof.explanation import Fact
+from gridproof.board.marks import State
 from gridproof.formats import json_format
-from gridproof.kind import Board, Kind
-from gridproof.marks import State
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Board, Kind
 from gridproof.words.sentence import Sentence
 
 

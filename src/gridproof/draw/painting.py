@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 
 from gridproof.draw.style import PALETTE, number
-from gridproof.drawing import Disc, Drawing, Paint, Part, Path, Role
+from gridproof.record.drawing import Disc, Drawing, Paint, Part, Path, Role
 
 CELL = 40
 """The side of a cell."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from gridproof.glyphs import number
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Board, Puzzle
-from gridproof.lines import parts
-from gridproof.look import Glyph
-from gridproof.marks import Clue, Mark, State
-from gridproof.regions import borders_between
+from gridproof.board.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.board.lines import parts
+from gridproof.board.marks import Clue, Mark, State
+from gridproof.board.regions import borders_between
+from gridproof.record.glyphs import number
+from gridproof.record.kind import Board, Puzzle
+from gridproof.record.look import Glyph
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gridproof.drawing import Role
+from gridproof.record.drawing import Role
 
 WHITE = "#ffffff"
 INK = "#1f2328"

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from math import ceil, sqrt
 
+from gridproof.board.grid import Cell, Direction, Dot, Edge, Place
+from gridproof.board.marks import Clue, State
 from gridproof.draw.painting import CELL as _CELL
 from gridproof.draw.painting import circle_at, painted, strewn, text_at
 from gridproof.draw.scene import Scene, scene
@@ -23,11 +25,9 @@ from gridproof.draw.style import (
     Style,
     number,
 )
-from gridproof.drawing import Drawing
-from gridproof.grid import Cell, Direction, Dot, Edge, Place
-from gridproof.kind import Board
-from gridproof.look import Glyph
-from gridproof.marks import Clue, State
+from gridproof.record.drawing import Drawing
+from gridproof.record.kind import Board
+from gridproof.record.look import Glyph
 
 _MARGIN = 12
 _WHOLE, _SMALL = 0.5, 0.14

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import groupby
 
+from gridproof.board.grid import Cell, Direction, Edge, Place
+from gridproof.board.marks import Clue, State
 from gridproof.draw.scene import Scene, scene
-from gridproof.drawing import Role
-from gridproof.grid import Cell, Direction, Edge, Place
-from gridproof.kind import Board
-from gridproof.look import Glyph
-from gridproof.marks import Clue, State
+from gridproof.record.drawing import Role
+from gridproof.record.kind import Board
+from gridproof.record.look import Glyph
 
 # Every junction of light and heavy strokes, by the weights (0 to 2) of its arms: up counts 27,
 # right 9, down 3, left 1.

@@ -9,7 +9,7 @@ from gridproof.draw.scene import pointed_out
 from gridproof.draw.svg import svg
 from gridproof.hints import Hint
 from gridproof.hints.stages import Stage
-from gridproof.kind import Board
+from gridproof.record.kind import Board
 
 _STYLE = """\
 body { margin: 0 auto; max-width: 44rem; padding: 1rem; line-height: 1.5;

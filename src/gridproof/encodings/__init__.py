@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from gridproof.encoding import OURS, Encoding
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
-from gridproof.kind import Kind, Puzzle
 from gridproof.logic.program import Program, written_out
-from gridproof.search import Result, decide_theory
+from gridproof.record.encoding import OURS, Encoding
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.searching.search import Result, decide_theory
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 

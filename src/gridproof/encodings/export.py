@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from gridproof.encoding import Encoding
 from gridproof.encodings.notations import MiniZinc, SmtLib, Yices
 from gridproof.errors import GridproofError
 from gridproof.formats import write
-from gridproof.kind import Board, Puzzle
 from gridproof.logic.cardinality import expand
 from gridproof.logic.formula import Integer
 from gridproof.logic.lowering import as_theory, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program, written_out
 from gridproof.logic.terms import Terms
 from gridproof.logic.theory import Clause, Lit
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Board, Puzzle
 
 
 class Exported(NamedTuple):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.errors import FormatError
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
-from gridproof.marks import Mark
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 
 _NO_MODEL = re.compile(r"^\s*(s\s+UNSAT\w*|unsat|=+UNSAT\w*=+)\s*$", re.IGNORECASE | re.MULTILINE)
 _NAME = r"([A-Za-z_]\w*)"

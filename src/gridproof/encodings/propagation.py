@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from gridproof.encoding import OURS
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.encodings import encoding_named
 from gridproof.engines.session import Statistics
 from gridproof.engines.solver import Solver
 from gridproof.given import checked_marks
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import expand
 from gridproof.logic.lowering import as_theory
-from gridproof.marks import Mark, State
+from gridproof.record.encoding import OURS
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Forced
 
 

@@ -10,8 +10,8 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
-from gridproof.processes import Overrun, Worker, WorkerEnded
-from gridproof.worker_process import Report
+from gridproof.system.processes import Overrun, Worker, WorkerEnded
+from gridproof.system.worker_process import Report
 
 Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
 """The verdict, a model, assumptions that cannot hold together, and what was counted."""

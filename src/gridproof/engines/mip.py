@@ -14,7 +14,7 @@ from gridproof.errors import GridproofError
 from gridproof.logic.lowering import Bounded, bounded_clause, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Lit, Theory
-from gridproof.worker_process import Report
+from gridproof.system.worker_process import Report
 
 
 class MipSession(ApartSession):

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from gridproof.errors import GridproofError, TimeRanOut, is_number, show
-from gridproof.interrupts import Stop
 from gridproof.logic.theory import Clause, Lit, Model
+from gridproof.system.interrupts import Stop
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from gridproof.errors import FormatError, GridproofError, placed, quoted, show
 from gridproof.formats import text as own_text
 from gridproof.formats.format import Format
 from gridproof.formats.source import checked, decode, load
-from gridproof.kind import Board, Kind
+from gridproof.record.kind import Board, Kind
 
 __all__ = [
     "FORMATS",

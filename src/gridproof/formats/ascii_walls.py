@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Clue, Mark
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.common import playable, without_blanks
 from gridproof.formats.format import Format
@@ -22,9 +24,7 @@ from gridproof.formats.source import (
     usual_kind,
 )
 from gridproof.formats.words import require_shape
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
+from gridproof.record.kind import Board, Kind, Puzzle
 
 MARKS = {"N": DOT, "A": SW, "B": NW, "C": NE, "D": SE}
 """Triangles by the black corner. Their pictures are lost in the table that tells them apart; here

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gridproof.board.grid import Edge, Grid
+from gridproof.board.regions import enclosed
 from gridproof.errors import FormatError, quoted
-from gridproof.grid import Edge, Grid
-from gridproof.kind import Puzzle
-from gridproof.regions import enclosed
+from gridproof.record.kind import Puzzle
 
 _BITS = 5
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"

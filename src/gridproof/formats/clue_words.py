@@ -1,15 +1,15 @@
-"""The word of one clue, driven by the :class:`~gridproof.notation.Words` of a kind."""
+"""The word of one clue, driven by the :class:`~gridproof.record.notation.Words` of a kind."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TypeVar
 
+from gridproof.board.grid import Direction, Place
+from gridproof.board.marks import HOLE, Clue
 from gridproof.errors import FormatError
 from gridproof.formats.source import natural
-from gridproof.grid import Direction, Place
-from gridproof.kind import Kind, Puzzle
-from gridproof.marks import HOLE, Clue
+from gridproof.record.kind import Kind, Puzzle
 
 EMPTY = "-"
 NO_CELL = "@"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State, digit
 from gridproof.errors import FormatError
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark, State, digit
+from gridproof.record.kind import Puzzle
 
 
 def box_size(puzzle: Puzzle) -> tuple[int, int] | None:

@@ -11,6 +11,8 @@ import json
 import re
 from dataclasses import replace
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import State
 from gridproof.checking import check
 from gridproof.errors import FormatError
 from gridproof.formats.format import EVERYTHING, Format
@@ -38,9 +40,7 @@ from gridproof.formats.words import (
     write_clues,
     write_regions,
 )
-from gridproof.grid import Grid
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import State
+from gridproof.record.kind import Board, Kind, Puzzle
 
 _SAMPLE = 20
 _BOARD = ("kind", "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")

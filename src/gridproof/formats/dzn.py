@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, PuzzleError, quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import COMMENT, kind_line, named_kind, natural, require_no_variant, unnamed_kind
-from gridproof.grid import Grid
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Kind, Puzzle
 
 _REMARK = "%"
 _KEYS = ("rows", "cols", "puzzle")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gridproof.errors import Escapes, FormatError
-from gridproof.kind import Board, Kind
+from gridproof.record.kind import Board, Kind
 
 
 class Part(Enum):

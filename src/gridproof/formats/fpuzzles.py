@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import Clue, Mark, digit
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.common import box_size, playable
 from gridproof.formats.format import Format
@@ -21,9 +23,7 @@ from gridproof.formats.info import known_info, one_line, tidy
 from gridproof.formats.json_format import members, parse, read_number
 from gridproof.formats.lzstring import compress, decompress
 from gridproof.formats.source import require_no_variant, usual_kind
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import Clue, Mark, digit
+from gridproof.record.kind import Board, Kind, Puzzle
 
 NAME = "fpuzzles"
 

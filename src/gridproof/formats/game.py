@@ -16,6 +16,8 @@ from dataclasses import replace
 from typing import Any
 
 from gridproof import formats
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.errors import FormatError, quoted
 from gridproof.formats import text as own_text
 from gridproof.formats.format import EVERYTHING, Format
@@ -23,9 +25,7 @@ from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.played import COLOURS, CORNERS, MOVES, Move, colours, moves, small_marks
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
-from gridproof.grid import Place
-from gridproof.kind import Board, Kind
-from gridproof.marks import Mark
+from gridproof.record.kind import Board, Kind
 
 NAME = "gridproof-game"
 _SAYS_SO = re.compile(rf'"format"\s*:\s*"{NAME}"')

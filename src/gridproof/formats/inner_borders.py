@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from gridproof.board.grid import Edge, Grid
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.labels import labelled
-from gridproof.grid import Edge, Grid
-from gridproof.kind import Puzzle
+from gridproof.record.kind import Puzzle
 
 BORDERS = "borders"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import LINE, State
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.words import Rows, require_shape
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
-from gridproof.marks import LINE, State
+from gridproof.record.kind import Puzzle
 
 
 def read_inside(puzzle: Puzzle, rows: Rows) -> State | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import State
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.common import box_size
@@ -30,10 +32,8 @@ from gridproof.formats.words import (
     write_clues,
     write_regions,
 )
-from gridproof.grid import Grid
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import State
+from gridproof.record.kind import Board, Kind, Puzzle
 
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}

@@ -19,6 +19,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
+from gridproof.board.grid import Edge, Grid, Place
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, KindNeeded, quoted
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.format import EVERYTHING, Format
@@ -35,10 +37,8 @@ from gridproof.formats.words import (
     write_answer_words,
     write_clues,
 )
-from gridproof.grid import Edge, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Kind, Puzzle
 
 Value = TypeVar("Value")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gridproof.grid import Grid, Place
+from gridproof.board.grid import Grid, Place
 
 _LABEL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})(?:-r([0-9]{1,5})c([0-9]{1,5}))?")
 

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from string import ascii_letters, ascii_uppercase, digits
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, PuzzleError, quoted
 from gridproof.formats.format import Format
 from gridproof.formats.source import (
@@ -26,9 +28,7 @@ from gridproof.formats.source import (
     usual_kinds,
 )
 from gridproof.formats.words import Rows, grid_of
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Kind, Puzzle
 
 END = "%"
 EMPTY = "0"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.clue_words import EMPTY, clue_of, clue_words, word_of
-from gridproof.grid import Grid, Place
-from gridproof.kind import Kind, Puzzle
-from gridproof.marks import Clue
+from gridproof.record.kind import Kind, Puzzle
 
 OUTSIDE = "outside"
 

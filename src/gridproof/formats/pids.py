@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from gridproof.errors import FormatError, quoted
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS, kind_called
+from gridproof.record.kind import Kind, Puzzle
 
 _PLAIN = re.compile(r"[a-z][\w-]{0,39}", re.ASCII)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.source import natural
 from gridproof.formats.words import Rows
 from gridproof.given import checked_place, need_marks
-from gridproof.grid import Place
-from gridproof.kind import Board, Puzzle
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Board, Puzzle
 
 CORNERS, COLOURS, MOVES = "corners", "colours", "moves"
 EDGE_NOTES = "edge-notes"

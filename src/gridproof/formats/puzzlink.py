@@ -9,15 +9,15 @@ import re
 from collections.abc import Collection
 from urllib.parse import unquote
 
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.regions import Regions, borders_between, enclosed
 from gridproof.errors import FormatError, quoted
 from gridproof.formats import pzprv3
 from gridproof.formats.borders import read_borders, write_borders
 from gridproof.formats.format import Format, Part
 from gridproof.formats.pids import kind_of_pid, pid_of
 from gridproof.formats.source import natural
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.regions import Regions, borders_between, enclosed
+from gridproof.record.kind import Board, Kind, Puzzle
 
 PREFIX = "https://puzz.link/p?"
 

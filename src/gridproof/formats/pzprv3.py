@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 
+from gridproof.board.grid import Grid
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.common import playable
 from gridproof.formats.format import Format
 from gridproof.formats.pids import kind_of_pid, pid_of
-from gridproof.grid import Grid
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.notation import Pzprv3
-from gridproof.sections import Content, Lines
+from gridproof.record.kind import Board, Kind, Puzzle
+from gridproof.record.notation import Pzprv3
+from gridproof.record.sections import Content, Lines
 
 _HEADER = re.compile(r"pzprv3(?:\.[0-9]+)?")
 _TAIL = ("TrialData", "history:", "info:", "{")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
+from gridproof.board.marks import State
 from gridproof.errors import FormatError, KindNeeded
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.marks import State
+from gridproof.record.kind import Board, Kind, Puzzle
 
 Otherwise = TypeVar("Otherwise", Kind, Kind | None)
 

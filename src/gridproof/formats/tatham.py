@@ -10,9 +10,9 @@ import re
 
 from gridproof.errors import FormatError, GridproofError, quoted
 from gridproof.formats.format import Format
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import KINDS, kind_named
-from gridproof.notation import Tatham
+from gridproof.record.kind import Board, Kind, Puzzle
+from gridproof.record.notation import Tatham
 
 _ID = re.compile(r"([0-9]{1,5})x([0-9]{1,5})([a-z0-9]{0,40}):([0-9A-Za-z_]+)")
 _LONGEST_START = 1000

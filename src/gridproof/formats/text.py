@@ -28,6 +28,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
+from gridproof.board.grid import Grid
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import INFO_KEY, NOTE, tidy
@@ -49,9 +50,8 @@ from gridproof.formats.words import (
     write_notes,
     write_regions,
 )
-from gridproof.grid import Grid
-from gridproof.kind import Board, Kind, Puzzle
 from gridproof.kinds import kind_named
+from gridproof.record.kind import Board, Kind, Puzzle
 
 MAGIC = "gridproof"
 SECTIONS = ("state", "notes", "answer")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.ascii_walls import (
     Sized,
@@ -20,9 +22,7 @@ from gridproof.formats.ascii_walls import (
 )
 from gridproof.formats.format import Format
 from gridproof.formats.source import kind_line, named_kind, natural, require_no_variant, usual_kind
-from gridproof.grid import Cell
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import Clue
+from gridproof.record.kind import Board, Kind, Puzzle
 
 _ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
 

@@ -1,4 +1,4 @@
-"""Grids of words: what a cell says, driven by the :class:`~gridproof.notation.Words` of a kind.
+"""Grids of words: what a cell says, driven by the :class:`~gridproof.record.notation.Words` of a kind.
 
 A cell of a clue grid is ``-`` (empty), ``@`` (no cell of the board), one of the kind's clue words, a
 number, or a number with an arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a
@@ -13,14 +13,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NoReturn
 
+from gridproof.board.grid import Cell, Direction, Grid, Place
+from gridproof.board.marks import CROSS, LINE, Clue, Mark, State, digit
+from gridproof.board.regions import Regions, gathered, region_numbers
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.clue_words import DIRECTIONS, EMPTY, clue_of, clue_words, first_words, word_of
 from gridproof.formats.outside import read_outside
 from gridproof.formats.source import filled_lines, natural, the_answer
-from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Board, Example, Kind, Puzzle
-from gridproof.marks import CROSS, LINE, Clue, Mark, State, digit
-from gridproof.regions import Regions, gathered, region_numbers
+from gridproof.record.kind import Board, Example, Kind, Puzzle
 
 Rows = Sequence[Sequence[str]]
 

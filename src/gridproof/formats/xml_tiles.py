@@ -10,14 +10,14 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from gridproof.board.grid import MAX_CELLS, Cell, Direction, Grid, Place
+from gridproof.board.marks import LINE, SHADED, Clue, Mark, State
 from gridproof.errors import FormatError, quoted
 from gridproof.formats.common import playable, without_blanks
 from gridproof.formats.format import Format
 from gridproof.formats.info import one_line
 from gridproof.formats.source import natural, the_answer, usual_kind
-from gridproof.grid import MAX_CELLS, Cell, Direction, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import LINE, SHADED, Clue, Mark, State
+from gridproof.record.kind import Board, Kind, Puzzle
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

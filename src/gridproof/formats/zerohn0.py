@@ -10,14 +10,14 @@ import json
 import re
 from collections.abc import Mapping
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import SHADED, WHITE, Clue, Mark, State
 from gridproof.errors import FormatError
 from gridproof.formats.common import playable
 from gridproof.formats.format import Format
 from gridproof.formats.json_format import TOO_LARGE, members, parse, read_number
 from gridproof.formats.source import usual_kind
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import SHADED, WHITE, Clue, Mark, State
+from gridproof.record.kind import Board, Kind, Puzzle
 
 GAME = "0hn0"
 """The name of the game, and of the format."""

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from enum import StrEnum
 from math import inf, log2, pow, sqrt
 
-from gridproof.explanation import Link, Step, Sweep, reasons_of
-from gridproof.grid import Place
-from gridproof.scale import Scale
+from gridproof.board.grid import Place
+from gridproof.record.explanation import Link, Step, Sweep, reasons_of
+from gridproof.record.scale import Scale
 
 _NORM = 8
 """The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""

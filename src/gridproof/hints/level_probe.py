@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gridproof.engines.session import NEVER, Deadline
 from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, level_of
 from gridproof.hints.find.finder import Finder
-from gridproof.kind import Puzzle
+from gridproof.record.kind import Puzzle
 from gridproof.symmetry import canonical
 
 

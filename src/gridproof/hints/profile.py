@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gridproof.board.marks import State
 from gridproof.given import checked_puzzle
 from gridproof.hints.difficulty import UNKNOWN, difficulty
 from gridproof.hints.stages import stages
 from gridproof.hints.tell.hint import Hint
-from gridproof.kind import Board, Puzzle
-from gridproof.marks import State
+from gridproof.record.kind import Board, Puzzle
 
 
 class Stretch(NamedTuple):

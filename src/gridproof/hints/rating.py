@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gridproof.board.marks import State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, until
 from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError
-from gridproof.explanation import Step
-from gridproof.garbage import seldom_collected
 from gridproof.given import checked_puzzle
 from gridproof.hints.difficulty import UNKNOWN, Level, difficulty, guesses
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.hints.tell.sentences import technique
-from gridproof.human_account import Account, HumanPatience
-from gridproof.kind import Human, Puzzle
 from gridproof.logic.theory import Theory
-from gridproof.marks import State
-from gridproof.search import Search, Status
+from gridproof.record.explanation import Step
+from gridproof.record.human_account import Account, HumanPatience
+from gridproof.record.kind import Human, Puzzle
+from gridproof.searching.search import Search, Status
 from gridproof.solving import decide
 from gridproof.symmetry import canonical
+from gridproof.system.garbage import seldom_collected
 
 _MOST_GUESSES = 300
 """How many guesses a human-style solver may make on a board before it is called unsolved."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gridproof.explanation import Fact
-from gridproof.grid import Place
+from gridproof.board.grid import Place
 from gridproof.hints.tell.hint import Contradiction, Hint
 from gridproof.hints.tell.report import places_of
 from gridproof.hints.verbs import walkthrough
-from gridproof.kind import Board
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.engines.session import Deadline, until
 from gridproof.errors import PuzzleError, show
-from gridproof.explanation import Fact, Mistake, Step
 from gridproof.given import checked_marks, checked_place, need_marks
-from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.finder import Finder, board_of
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words, named
 from gridproof.hints.tell.sentences import goes_without_saying
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark, State
+from gridproof.record.explanation import Fact, Mistake, Step
+from gridproof.record.kind import Puzzle
 
 Move = tuple[Place, Mark | None]
 """A mark written on a place, or (None) taken away from it."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from gridproof.errors import PuzzleError, show
-from gridproof.kind import Kind
+from gridproof.record.kind import Kind
 
 _OURS = {
     "sudoku": "solo, number place",
@@ -45,7 +45,7 @@ def _of_others() -> Iterator[tuple[str, Kind]]:
         if isinstance(kind, Kind):
             yield point.value, kind
         else:
-            warnings.warn(f"{point.value} is no kind; expected a gridproof.kind.Kind", stacklevel=2)
+            warnings.warn(f"{point.value} is no kind; expected a gridproof.record.kind.Kind", stacklevel=2)
 
 
 def _offers_kinds(folder: Path) -> bool:

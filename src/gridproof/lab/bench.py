@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from math import ceil
 from statistics import fmean, median
 
+from gridproof.board.marks import State
 from gridproof.checking import check
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
-from gridproof.kind import Board, Kind
 from gridproof.lab.peers import Adapter, Cannot, Peer
-from gridproof.marks import State
+from gridproof.record.kind import Board, Kind
 from gridproof.solving import Status, solve
 
 

@@ -17,17 +17,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gridproof.backtracking import BACKTRACKING
+from gridproof.board.grid import Grid
 from gridproof.checking import check
-from gridproof.encoding import OURS
 from gridproof.encodings import encoding_named, encodings_of, solver_named, usual_engine
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import AUTO, engine_named
 from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.info import one_line
 from gridproof.formats.words import example_board
-from gridproof.grid import Grid
-from gridproof.human_account import HumanPatience
-from gridproof.kind import Kind, Puzzle
 from gridproof.lab.measurements import (
     FAILED,
     FOUND,
@@ -38,12 +35,15 @@ from gridproof.lab.measurements import (
     line_of,
     measurements_in,
 )
-from gridproof.processes import Overrun, Worker, WorkerEnded
-from gridproof.search import Status, decide_theory
+from gridproof.record.encoding import OURS
+from gridproof.record.human_account import HumanPatience
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.searching.search import Status, decide_theory
 from gridproof.solving import DEFAULT_ENGINE, decide, engines_of
 from gridproof.solving import Engine as Solver
-from gridproof.storage import Growing, growing
-from gridproof.worker_process import Report, Work
+from gridproof.system.processes import Overrun, Worker, WorkerEnded
+from gridproof.system.storage import Growing, growing
+from gridproof.system.worker_process import Report, Work
 
 _GRACE = 2.0
 """Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""

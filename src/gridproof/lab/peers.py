@@ -12,11 +12,11 @@ from math import isqrt
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from gridproof.board.grid import Cell, Direction, Edge, Place
+from gridproof.board.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
 from gridproof.errors import GridproofError
 from gridproof.formats.words import read_marks, write_clues, write_regions
-from gridproof.grid import Cell, Direction, Edge, Place
-from gridproof.kind import Puzzle
-from gridproof.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
+from gridproof.record.kind import Puzzle
 
 
 class Cannot(Exception):

@@ -18,7 +18,7 @@ from gridproof.errors import FormatError, GridproofError
 from gridproof.formats.game import SECONDS
 from gridproof.formats.info import LEVEL, NOTE, one_line, whole_line, whole_note
 from gridproof.hints.difficulty import Level
-from gridproof.kind import Board, Puzzle
+from gridproof.record.kind import Board, Puzzle
 from gridproof.symmetry import SYMMETRIES, digest
 
 MAX_TAGS = 20

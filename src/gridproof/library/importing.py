@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry as Read
-from gridproof.kind import Board
 from gridproof.library.entries import LibraryError, New, new
 from gridproof.library.store import Library
+from gridproof.record.kind import Board
 
 _BATCH = 200
 """Puzzles that are added at once. What is counted is in the library for good."""

@@ -14,7 +14,6 @@ from sqlalchemy.orm import Session
 
 from gridproof.errors import NotThere, is_number, is_whole, show
 from gridproof.hints.difficulty import Level
-from gridproof.kind import Board
 from gridproof.library.entries import (
     STATES,
     Details,
@@ -29,6 +28,7 @@ from gridproof.library.entries import (
 )
 from gridproof.library.models import Label, Row
 from gridproof.library.opening import LOCK, failing_in_words, named, opened
+from gridproof.record.kind import Board
 from gridproof.symmetry import digest
 
 _KEPT = 24 * 60 * 60

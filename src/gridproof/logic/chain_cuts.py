@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.connectivity import chain_links, white_hang_together
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 

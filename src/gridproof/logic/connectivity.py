@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.distances import cells_hang_together
 from gridproof.logic.known import OPEN, SHADED, Impossible, Known
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
-from gridproof.size_cache import kept_by_size
+from gridproof.system.size_cache import kept_by_size
 
 
 @kept_by_size(32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from gridproof.grid import Cell
+from gridproof.board.grid import Cell
 
 Graph = Sequence[Sequence[Cell]]
 """Per cell those beside it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gridproof.grid import Cell, components
+from gridproof.board.grid import Cell, components
 from gridproof.logic.cut_points import Graph, around, cut_off, region, steps_from, wall_between
 from gridproof.logic.distances import cells_hang_together
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Grid, Place
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import Mark
 from gridproof.logic.theory import Clause, Lazy, Lit
-from gridproof.marks import Mark
 
 EMPTY = "-"
 """The word of a cell without a clue."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.lines import Line, begun_lines, fragments
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.lines import Line, begun_lines, fragments
 from gridproof.logic.distances import fixed_roots, on_lines, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 

@@ -31,11 +31,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from gridproof.grid import Edge, Grid, Place
-from gridproof.lines import Line, Node, fragments, rings
+from gridproof.board.grid import Edge, Grid, Place
+from gridproof.board.lines import Line, Node, fragments, rings
 from gridproof.logic.distances import lines_hang_together
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
-from gridproof.size_cache import kept_by_size
+from gridproof.system.size_cache import kept_by_size
 
 Links = tuple[tuple[tuple[Node, Edge], ...], ...]
 """Per node, the nodes beside it and the lines that lead there."""

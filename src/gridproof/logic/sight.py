@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.known import SHADED, WHITE, Impossible, Known
 from gridproof.logic.theory import Lit, Theory
-from gridproof.size_cache import kept_by_size
+from gridproof.system.size_cache import kept_by_size
 
 
 class _Outlook(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.switches import Switchable
 from gridproof.logic.theory import Lit, Theory
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Edge, Grid
+from gridproof.board.grid import Cell, Edge, Grid
 
 
 class Square(NamedTuple):

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from itertools import count as counting
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from gridproof.grid import Cell, Place
-from gridproof.marks import Mark
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark
 
 T = TypeVar("T")
 Lit = int

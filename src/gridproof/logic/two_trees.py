@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
 

@@ -15,17 +15,17 @@ from itertools import chain, combinations, product
 from types import TracebackType
 from typing import NamedTuple
 
+from gridproof.board.grid import Direction, Place
+from gridproof.board.marks import Clue, State
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
-from gridproof.grid import Direction, Place
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Making
 from gridproof.making.proving import on_board
 from gridproof.making.thinning import showing
-from gridproof.marks import Clue, State
-from gridproof.search import Search
-from gridproof.setting import Setting, setting_of
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Making
+from gridproof.searching.search import Search
+from gridproof.sketching.setting import Setting, setting_of
 from gridproof.solving import Status, decide
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.switched import StatedLater

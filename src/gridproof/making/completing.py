@@ -14,17 +14,17 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import Clue, Mark, State
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Kind, Puzzle
 from gridproof.logic.theory import Theory
-from gridproof.maker import Draft, Making, Orbits, Wishes
 from gridproof.making.desk import Desk
 from gridproof.making.proving import Unproved, decided, explain_no_answer
-from gridproof.marks import Clue, Mark, State
-from gridproof.search import Search
-from gridproof.setting import setting_of
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.record.maker import Draft, Making, Orbits, Wishes
+from gridproof.searching.search import Search
+from gridproof.sketching.setting import setting_of
 from gridproof.solving import Status, count_until, decide, forced_until
 from gridproof.vocabulary.effort import measured_session
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
-from gridproof.maker import Clued, Making
 from gridproof.making.proving import Unproved
 from gridproof.making.thinning import Uniqueness, showing
-from gridproof.marks import Mark
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Clued, Making
+from gridproof.searching.search import Search
 
 
 class Desk:

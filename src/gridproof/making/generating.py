@@ -10,14 +10,11 @@ from itertools import chain
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Place
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError, is_whole, need_whole, show
-from gridproof.garbage import seldom_collected
-from gridproof.grid import Place
 from gridproof.hints import Level
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
-from gridproof.maker import MANY_CELLS, Draft
 from gridproof.making.completing import (
     completed,
     patterned,
@@ -49,7 +46,10 @@ from gridproof.making.thinning import (
     uniqueness,
     with_orbits,
 )
-from gridproof.tasks import InOrder
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.record.maker import MANY_CELLS, Draft
+from gridproof.system.garbage import seldom_collected
+from gridproof.system.tasks import InOrder
 
 _TRIES = 1000
 """Without a time limit, so many answers are tried before giving up."""

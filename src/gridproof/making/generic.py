@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Clue, Mark
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Place
-from gridproof.kind import Kind, Puzzle
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import Clue, Mark
-from gridproof.search import Search
-from gridproof.setting import candidates
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
+from gridproof.searching.search import Search
+from gridproof.sketching.setting import candidates
 from gridproof.vocabulary.switched import switched
 
 _SIZES = ((5, 5), (7, 7))

@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import HOLE, Clue, Mark, State
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import need_whole
 from gridproof.given import checked_puzzle
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
 from gridproof.making.completing import options_for
 from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, fewest_without_answer
 from gridproof.making.thinning import droppable
-from gridproof.marks import HOLE, Clue, Mark, State
+from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count_until, decide, forced_until
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
-from gridproof.kind import Puzzle
+from gridproof.record.kind import Puzzle
 
 _LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.33, Level.EXPERT: 0.33, Level.EXTREME: 0.33}
 """When direct steps leave less than this share of a board open, it is hardly ever of the level."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.errors import GridproofError
-from gridproof.grid import Place
 from gridproof.hints import Level
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark
+from gridproof.record.kind import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from functools import partial
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
-from gridproof.kind import Puzzle
 from gridproof.making.generating import Tries, make
 from gridproof.making.generic import making_of
 from gridproof.making.made import Made, NotMade
 from gridproof.making.recipe import Recipe
+from gridproof.record.kind import Puzzle
 from gridproof.symmetry import SYMMETRIES, sort_key
-from gridproof.tasks import InOrder, accounted, one_by_one
+from gridproof.system.tasks import InOrder, accounted, one_by_one
 
 _RETRIES = 20
 """So often a puzzle is made anew when it was there already."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
-from gridproof.maker import Making
 from gridproof.making.thinning import Group, clue_orbits, droppable, showing
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Making
 from gridproof.solving import Result, Status, decide
 from gridproof.symmetry import images, members, orbits
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gridproof.board.grid import Grid
 from gridproof.errors import PuzzleError, is_number, need_whole, show
 from gridproof.given import checked_puzzle
-from gridproof.grid import Grid
 from gridproof.hints import Level
-from gridproof.kind import Kind, Puzzle
-from gridproof.maker import Orbits, Wishes
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.record.maker import Orbits, Wishes
 from gridproof.symmetry import orbits
 
 DEFAULT = "default"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Clue, Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime, until
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError
 from gridproof.given import checked_puzzle
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
-from gridproof.maker import Making
 from gridproof.making.changing import EveryChange, OneAnswerChange
 from gridproof.making.desk import Desk, open_desk
 from gridproof.making.generating import TRIES_TO_FILL, make
@@ -29,7 +28,8 @@ from gridproof.making.proving import (
 )
 from gridproof.making.recipe import Recipe
 from gridproof.making.thinning import droppable, needed_groups, showing
-from gridproof.marks import Clue, Mark, State
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Making
 from gridproof.solving import Result, Status, count_until, decide
 from gridproof.vocabulary.effort import TooMuchWork
 

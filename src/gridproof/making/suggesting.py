@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.solver import HittingSets
 from gridproof.errors import PuzzleError, need_whole
 from gridproof.given import checked_puzzle
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
-from gridproof.maker import Making
 from gridproof.making.changing import EveryChange, Work
 from gridproof.making.generic import making_of
 from gridproof.making.proving import contradicting, decided, prove_unique, without
@@ -27,7 +26,8 @@ from gridproof.making.repairing import (
     repaired_by_clues,
 )
 from gridproof.making.thinning import droppable
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Making
 from gridproof.solving import Result, Status, count_until
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.words.naming import name_of

@@ -8,16 +8,16 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from gridproof import warm_search as warm
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Clue, Mark
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
-from gridproof.maker import Clued, Draft, Making
-from gridproof.marks import Clue, Mark
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Clued, Draft, Making
+from gridproof.searching import warm_search as warm
+from gridproof.searching.search import Search
 
 Group = tuple[Cell, ...]
 """Cells whose clues stay or go together."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from gridproof.board.grid import MAX_CELLS, MAX_SIDE, Grid
 from gridproof.errors import GridproofError
 from gridproof.formats.words import read_clues
-from gridproof.grid import MAX_CELLS, MAX_SIDE, Grid
-from gridproof.kind import Kind, Puzzle
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.reductions.formula import Clause, Formula
 from gridproof.reductions.gadget import Gadgets, Port
 from gridproof.vocabulary.tiles import Placed, Words

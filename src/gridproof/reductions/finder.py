@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, Sliced, Solver
-from gridproof.grid import Cell, Grid
 from gridproof.logic.cardinality import unary_sum
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Clause, Lit

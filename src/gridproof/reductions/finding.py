@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid, Place
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, PuzzleError, quoted
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Kind
 from gridproof.kinds import kind_named
 from gridproof.logic.open_rules import EMPTY, OpenRules
+from gridproof.record.kind import Kind
 from gridproof.reductions.finder import GadgetFinder, Sought
 from gridproof.reductions.gadget import Gadget, Port, Tile, Values, marks_of, place_of, table
 from gridproof.symmetry import SYMMETRIES
-from gridproof.tasks import InOrder, accounted, one_by_one
+from gridproof.system.tasks import InOrder, accounted, one_by_one
 
 Counterexample = tuple[Values, tuple[int, ...]]
 _FIRST_SLICE, _LONGEST_SLICE = 100, 6000

@@ -10,15 +10,15 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import Mark, State
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, quoted
 from gridproof.formats.words import grid_of, read_clues, split_rows
-from gridproof.grid import Grid, Place
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Lit
-from gridproof.marks import Mark, State
-from gridproof.search import Search
+from gridproof.record.kind import Kind, Puzzle
+from gridproof.searching.search import Search
 
 FILE = "gadgets.toml"
 Values = tuple[bool, ...]

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, NoReturn
 
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError, TimeRanOut
 from gridproof.formats.words import read_clues
-from gridproof.grid import Grid, Place
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Theory
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.reductions.crossbar import build, build_circuit
 from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import Port, gadgets_of, marks_of, place_of
-from gridproof.search import Search
+from gridproof.searching.search import Search
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 Source = Literal["formula", "thesis", "square"]

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from itertools import starmap
 from typing import Annotated, Any, ClassVar, Literal
 
-from gridproof.drafting import Sketch
+from gridproof.board.grid import Cell, Direction, Edge, Grid
+from gridproof.board.marks import Clue
+from gridproof.board.regions import region_numbers
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Direction, Edge, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds import kind_named
-from gridproof.marks import Clue
-from gridproof.regions import region_numbers
+from gridproof.record.kind import Puzzle
+from gridproof.sketching.drafting import Sketch
 from gridproof.verbs.asking import About, Asked, Name, PlaceName, PlaceNumber, Side, Text, misshapen
 from gridproof.verbs.bounds import MAX_CELLS, MAX_SIDE, TooLarge
 from gridproof.verbs.given import given_puzzle

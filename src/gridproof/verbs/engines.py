@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from gridproof.board.marks import State
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
 from gridproof.hints import Contradiction
 from gridproof.hints.stages import stages
-from gridproof.human_account import HumanResult
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import State
+from gridproof.record.human_account import HumanResult
+from gridproof.record.kind import Board, Kind, Puzzle
 from gridproof.solving import DEFAULT_ENGINE, Result, Status, solve
 
 _STEPS = "steps"

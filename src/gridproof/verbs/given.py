@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark
 from gridproof.errors import FormatError
 from gridproof.files import read_boards
-from gridproof.garbage import seldom_collected
 from gridproof.given import checked_marks, checked_place
-from gridproof.grid import Cell, Place
-from gridproof.kind import Board, Puzzle
-from gridproof.marks import Mark
+from gridproof.record.kind import Board, Puzzle
+from gridproof.system.garbage import seldom_collected
 from gridproof.verbs.asking import About, Asked, GivenMarks, GivenNotes, Text
 from gridproof.verbs.bounds import MAX_BOARDS, MAX_BOARDS_CELLS, MAX_CELLS, TooLarge
 

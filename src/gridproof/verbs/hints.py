@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import TimeRanOut
-from gridproof.grid import Place
 from gridproof.hints import Contradiction, Hint, Profile, Rating, explain
 from gridproof.hints import profile as profile_puzzle
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
 from gridproof.hints.tell.nudges import something_wrong
 from gridproof.hints.verbs import Move, explain_wrong, first_standing_wrong, outcome
-from gridproof.kind import Board, Puzzle
-from gridproof.marks import State
+from gridproof.record.kind import Board, Puzzle
 from gridproof.solving import Status, decide
 from gridproof.verbs import asking
 from gridproof.verbs.asking import About

@@ -8,17 +8,17 @@ from datetime import date
 from typing import Annotated, Literal, NamedTuple
 
 from gridproof import collection
+from gridproof.board.marks import Clue, State
 from gridproof.engines.session import until
 from gridproof.errors import PuzzleError
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
-from gridproof.kind import Kind, Puzzle
 from gridproof.kinds import kind_named
 from gridproof.making import Made, NotMade
 from gridproof.making.generating import generate_by
 from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, Recipe
-from gridproof.marks import Clue, State
+from gridproof.record.kind import Kind, Puzzle
 from gridproof.verbs.asking import About, Asked, Name, Seed, Side
 from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, tries
 from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch

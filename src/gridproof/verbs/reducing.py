@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
-from gridproof.kind import Kind
+from gridproof.board.marks import State
 from gridproof.kinds import kind_named
-from gridproof.marks import State
+from gridproof.record.kind import Kind
 from gridproof.reductions.formula import Problem, read_problem
 from gridproof.reductions.reducing import Reduction, reduce
 from gridproof.verbs.asking import About, Asked, Name, Text

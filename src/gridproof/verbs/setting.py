@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
-from gridproof.drafting import Fault
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
 from gridproof.making import HeatMap, Minimised, Repaired, Survey, heat, minimise, redundant, suggest, survey
+from gridproof.record.kind import Puzzle
+from gridproof.sketching.drafting import Fault
 from gridproof.solving import Counted, Result, count, solve
 from gridproof.verbs.asking import About
 from gridproof.verbs.bounds import MAX_ANSWERS

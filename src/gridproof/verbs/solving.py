@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from gridproof.hints.stages import excluded_by_notes
 from gridproof.hints.verbs import can_be_finished
-from gridproof.kind import Puzzle
+from gridproof.record.kind import Puzzle
 from gridproof.solving import DEFAULT_ENGINE, Result, Status
 from gridproof.solving import solve as solve_puzzle
 from gridproof.verbs.asking import About, Name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
-from gridproof.marks import Clue
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Clue
+from gridproof.record.kind import Puzzle
 
 
 def need_walls(p: Puzzle, highest: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Fault, Puzzle, Violation
-from gridproof.marks import State
+from gridproof.board.marks import State
+from gridproof.record.kind import Fault, Puzzle, Violation
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Cell, Grid
-from gridproof.maker import Orbits
+from gridproof.board.grid import Cell, Grid
+from gridproof.record.maker import Orbits
 from gridproof.symmetry import SYMMETRIES
 
 

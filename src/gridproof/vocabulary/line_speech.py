@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Edge, Grid
-from gridproof.marks import CROSS, LINE
+from gridproof.board.grid import Edge, Grid
+from gridproof.board.marks import CROSS, LINE
 from gridproof.words.naming import name_of
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Place
 from gridproof.logic.theory import Lit, Theory
-from gridproof.marks import Mark
-from gridproof.search import Search
+from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import TooMuchWork, measured_session
 
 _SLICES = 5

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.grid import Cell, Direction, Grid
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import DOT, SHADED
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.open_rules import OpenRules
 from gridproof.logic.theory import Lit
-from gridproof.marks import DOT, SHADED
 from gridproof.vocabulary.shading import CONNECTED
 
 UNKNOWN = "?"

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
-from gridproof.grid import Cell, Edge, Grid
+from gridproof.board.grid import Cell, Edge, Grid
 
 _SHARES = (0.5, 0.65)
 """The least and the largest share of the cells that lie inside."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Puzzle
+from gridproof.board.marks import SHADED, Mark
 from gridproof.logic.program import Program
-from gridproof.marks import SHADED, Mark
+from gridproof.record.kind import Puzzle
 
 
 def program_of(puzzle: Puzzle, white: Mark) -> Program:

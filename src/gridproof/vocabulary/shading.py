@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Direction, Grid, Place
+from gridproof.board.marks import DOT, SHADED, WHITE, Clue, Mark, State
 from gridproof.engines.session import Deadline, OutOfTime, Statistics
-from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Puzzle, Rule, Violation
 from gridproof.logic import known as known_cells
 from gridproof.logic.connectivity import Connected
 from gridproof.logic.known import OPEN, Deduction, Impossible, Known, deduce
@@ -20,9 +20,9 @@ from gridproof.logic.sight import Sight
 from gridproof.logic.sight_counts import state_count
 from gridproof.logic.switches import Switchable
 from gridproof.logic.theory import Lit, Model, Theory
-from gridproof.marks import DOT, SHADED, WHITE, Clue, Mark, State
-from gridproof.search import Result, Status, decide_theory
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule, Violation
+from gridproof.searching.search import Result, Status, decide_theory
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import NEAREST, free_cells
 
 APART = Rule("apart", "{Shaded} cells never share a side.")

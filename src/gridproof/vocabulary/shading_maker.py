@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.connectivity import chain_links
-from gridproof.maker import Wishes
+from gridproof.record.maker import Wishes
 
 _SYMMETRIC = 0.5
 """How many of the boards with symmetric clues have symmetric shaded cells."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Link, Step
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.logic.theory import Reason
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.explanation import Fact, Link, Step
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.words.naming import name_of, names_of
 

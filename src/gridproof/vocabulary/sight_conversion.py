@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gridproof.board.marks import Mark, State
 from gridproof.checking import check
-from gridproof.kind import Board, Kind, Puzzle
-from gridproof.marks import Mark, State
+from gridproof.record.kind import Board, Kind, Puzzle
 
 
 def shifted(board: Board, kind: Kind, by: int, marks: Mapping[Mark, Mark]) -> Board:

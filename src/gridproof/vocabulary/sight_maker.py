@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
-from gridproof.marks import SHADED, Clue, Mark
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import SHADED, Clue, Mark
+from gridproof.record.kind import Puzzle
 
 
 class Views(NamedTuple):

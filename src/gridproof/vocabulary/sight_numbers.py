@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
 from gridproof.logic.formula import And, Integer, Linear, Or, same
 from gridproof.logic.program import Program
 from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Lit
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary import shading
 
 SOURCE = "Koch 2020, chapter 3"

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Puzzle, Say
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import SHADED, WHITE, State
 from gridproof.logic.theory import Reason
-from gridproof.marks import SHADED, WHITE, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Say
 from gridproof.vocabulary.shading import colour
 from gridproof.vocabulary.shading_speech import named_link, technique_of
 from gridproof.words.naming import name_of, names_of, the_clue

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import State
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
-from gridproof.maker import Draft, Option
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Option
 from gridproof.vocabulary.thesis_options import SWITCH_OFF
 from gridproof.vocabulary.two_answers import two_answers
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
 from gridproof.logic.cardinality import Counter
 from gridproof.logic.switches import CountedOnce, Switchable
 from gridproof.logic.theory import Lit, Theory
-from gridproof.maker import Clued
-from gridproof.marks import Clue
-from gridproof.search import Search
-from gridproof.size_cache import Kept
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Clued
+from gridproof.searching.search import Search
+from gridproof.system.size_cache import Kept
 
 PossibleClues = Callable[[Puzzle], Iterable[tuple[Cell, Clue]]]
 """The clues that a puzzle shows or could show, with their cells. Those that state facts alone may lack."""

@@ -7,7 +7,7 @@ from random import Random
 
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, show
-from gridproof.maker import Draft, Option, Wishes
+from gridproof.record.maker import Draft, Option, Wishes
 
 Method = Callable[[Wishes, Random, Deadline], Draft | None]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from gridproof.board.marks import State
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
-from gridproof.marks import State
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import measured_session
 
 _MOST_WORK = 25

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.logic.chain_cuts import ChainCuts, Violations, a_star, all_shaded, depth_first
 from gridproof.logic.connectivity import Connected, chain_links
 from gridproof.logic.hanging import HangTogether
@@ -23,6 +22,7 @@ from gridproof.logic.reach import (
 )
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.shading import CONNECTED
 
 KOCH = "Koch 2020, chapter 3"

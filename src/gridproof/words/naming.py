@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.grid import Grid, Place
+from gridproof.board.grid import Grid, Place
 
 _MOST = 6
 """So many places are named one by one."""

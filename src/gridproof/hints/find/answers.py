@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
+from gridproof.board.marks import State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import NEVER, Deadline
 from gridproof.engines.solver import Measured
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Clause, Lit, Theory
-from gridproof.marks import State
-from gridproof.search import Search, Status
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search, Status
 from gridproof.solving import decide
 
 Answer = frozenset[Lit]

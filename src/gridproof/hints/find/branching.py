@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from gridproof.explanation import Step
 from gridproof.hints.find.answers import Answer
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import Refuter, TooManyCases
 from gridproof.logic.theory import Lit
+from gridproof.record.explanation import Step
 
 _PROBES = 1500
 """About so many cases are tried before the simplest refutation is taken."""

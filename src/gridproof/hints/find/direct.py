@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from gridproof.explanation import Step, Sweep
-from gridproof.grid import Place
+from gridproof.board.grid import Place
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.propagation import bits
 from gridproof.hints.prove.prover import Finding
 from gridproof.logic.theory import Lit
+from gridproof.record.explanation import Step, Sweep
 
 _TOGETHER = 3
 """A direct step sees no more rule instances together than this."""

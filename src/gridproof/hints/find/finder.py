@@ -15,9 +15,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State
 from gridproof.engines.session import NEVER, Deadline
-from gridproof.explanation import Fact, Mistake, Step, Sweep
-from gridproof.grid import Place
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.find.branching import Branching
 from gridproof.hints.find.direct import Direct
@@ -28,9 +28,9 @@ from gridproof.hints.prove.effort import TooMuchEffort
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.hints.prove.propagation import Propagation, bits
 from gridproof.hints.prove.small_sets import by_search, minimal
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit, Theory
-from gridproof.marks import Mark, State
+from gridproof.record.explanation import Fact, Mistake, Step, Sweep
+from gridproof.record.kind import Puzzle
 
 _STEP_EFFORT, _WALK_EFFORT, _LEAST_EFFORT = 1_000_000, 6_000_000, 20_000
 """What is spent on the explanation of a step, of all steps of a walk that suppose something, and of each of

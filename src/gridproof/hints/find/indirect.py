@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
-from gridproof.explanation import Step, reasons_of
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
@@ -17,6 +16,7 @@ from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import TooManyCases
 from gridproof.hints.prove.small_sets import by_propagation, by_search
 from gridproof.logic.theory import Lit
+from gridproof.record.explanation import Step, reasons_of
 
 _LEAST = 2
 """A refutation with fewer rule instances would have been a direct step."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from gridproof.explanation import Pattern, Step
-from gridproof.grid import Place
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Lit
-from gridproof.marks import Mark
+from gridproof.record.explanation import Pattern, Step
+from gridproof.record.kind import Puzzle
 
 _MOST = 5
 """More rule instances than this nobody sees at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gridproof.grid import Grid, Place
+from gridproof.board.grid import Grid, Place
 from gridproof.hints.prove.board_facts import BoardFacts, Support
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.hints.prove.prover import Finding, Prover

@@ -12,15 +12,15 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import NamedTuple
 
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.engines.session import NEVER, Deadline
 from gridproof.engines.solver import Measured, Solver
-from gridproof.explanation import Fact
-from gridproof.grid import Place
 from gridproof.hints.prove.effort import Effort, TooMuchEffort
 from gridproof.hints.prove.propagation import DEFINITION, Network
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Cut, Lit, Model, Reason, Theory
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact
 
 _SLICE = 100_000
 """Propagations of a search before Ctrl-C is seen."""

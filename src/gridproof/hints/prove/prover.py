@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from gridproof.explanation import Argument, Link, Mistake, Step, reasons_of
 from gridproof.hints.prove.board_facts import BoardFacts
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.hints.prove.propagation import Propagation
@@ -23,6 +22,7 @@ from gridproof.hints.prove.small_sets import (
 )
 from gridproof.hints.prove.thoughts import Thought, chain_of, ending, thought_to
 from gridproof.logic.theory import Lit
+from gridproof.record.explanation import Argument, Link, Mistake, Step, reasons_of
 
 
 class Finding(NamedTuple):

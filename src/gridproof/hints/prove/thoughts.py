@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from gridproof.explanation import Link
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.hints.prove.propagation import DEFINITION, LEMMA, Propagation, Source
 from gridproof.logic.theory import Lit
+from gridproof.record.explanation import Link
 
 
 class Inference(NamedTuple):

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from gridproof.explanation import Fact
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Puzzle
-from gridproof.lines import fragments
-from gridproof.marks import Mark
+from gridproof.board.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.board.lines import fragments
+from gridproof.board.marks import Mark
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
 from gridproof.words.naming import listed, mark_name, name_of, names_of
 from gridproof.words.sentence import COLOURS
 

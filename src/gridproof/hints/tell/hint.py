@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gridproof.explanation import Fact, Mistake, Step
-from gridproof.grid import Place
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
-from gridproof.kind import Puzzle
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact, Mistake, Step
+from gridproof.record.kind import Puzzle
 from gridproof.words.sentence import Sentence, joined
 
 

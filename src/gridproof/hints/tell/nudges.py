@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from gridproof.explanation import Step, reasons_of
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Grid, Place
 from gridproof.logic.theory import Reason
+from gridproof.record.explanation import Step, reasons_of
+from gridproof.record.kind import Puzzle
 from gridproof.words.naming import name_of, the_clue
 from gridproof.words.sentence import Sentence, joined
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gridproof.explanation import Fact, Link, Mistake, Step, reasons_of
-from gridproof.grid import Place
+from gridproof.board.grid import Place
 from gridproof.hints.tell.hint import Contradiction, Hint
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
+from gridproof.record.explanation import Fact, Link, Mistake, Step, reasons_of
+from gridproof.record.kind import Puzzle
 
 Record = dict[str, object]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from gridproof.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
-from gridproof.grid import Place
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark
 from gridproof.hints.tell.facts import in_words, said
-from gridproof.kind import Puzzle
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
+from gridproof.record.kind import Puzzle
 from gridproof.words.naming import listed, name_of, names_of, the_clue
 from gridproof.words.sentence import Sentence, capital
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import FOUR_CELL, TATHAM_WALLS, Digit, OnWall, Word
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import BULB, DOT, Clue
 from gridproof.kinds.akari.check import check
 from gridproof.kinds.akari.faults import FAULTS
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import BULB, DOT, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
-from gridproof.scale import Scale
-from gridproof.sections import Cells
+from gridproof.record import glyphs
+from gridproof.record.codecs import FOUR_CELL, TATHAM_WALLS, Digit, OnWall, Word
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import Cells
 
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell
+from gridproof.board.marks import BULB, State
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
-from gridproof.marks import BULB, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.clues import free_cells
 
 

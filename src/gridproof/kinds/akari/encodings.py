@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from gridproof.encoding import Encoding
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
+from gridproof.board.marks import BULB, DOT
 from gridproof.logic.cardinality import pairwise, subsets
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
-from gridproof.marks import BULB, DOT
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 SOURCE = "Terzer 2009, chapter 4"

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import comb
 from random import Random
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import BULB, DOT, Clue, Mark, State
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.akari import KIND
-from gridproof.maker import MANY_CELLS, Draft, Making, Wishes
-from gridproof.marks import BULB, DOT, Clue, Mark, State
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import MANY_CELLS, Draft, Making, Wishes
 from gridproof.vocabulary.clues import bare_wall, beside, possible_numbers
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.mending import mended

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from gridproof.grid import Direction, Grid
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import BULB, DOT
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.theory import Lit
-from gridproof.marks import BULB, DOT
 
 
 def open_rules(grid: Grid) -> OpenRules:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from gridproof.explanation import Fact, Pattern
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import BULB, DOT, Mark, State
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
-from gridproof.marks import BULB, DOT, Mark, State
+from gridproof.record.explanation import Fact, Pattern
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import beside
 
 STARVED, DARK, SHARED, NEEDED = NAMES = "starved number", "dark cell", "shared cells", "needed bulb"

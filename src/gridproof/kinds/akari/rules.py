@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import BULB, DOT, Clue, Mark
 from gridproof.logic.theory import Lit, Theory
-from gridproof.marks import BULB, DOT, Clue, Mark
+from gridproof.record.kind import Puzzle, Rule
 from gridproof.vocabulary.clues import beside, free_cells, need_walls
 
 LIT = Rule("lit", "Every {white} cell is lit by a bulb in its row or column, with no black cell between.")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Place
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Place
+from gridproof.board.marks import BULB, DOT, State
 from gridproof.kinds.akari.patterns import NAMES, patterns
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.logic.theory import Reason
-from gridproof.marks import BULB, DOT, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import named_link
 from gridproof.words.naming import name_of, names_of, the_clue
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from string import ascii_lowercase, ascii_uppercase
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16, Word
-from gridproof.kind import Example, Kind, Look, Looser
+from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.kinds.arukone.check import check
 from gridproof.kinds.arukone.faults import FAULTS
 from gridproof.kinds.arukone.proof import decide, leaving_cells_empty
@@ -24,11 +22,13 @@ from gridproof.kinds.arukone.rules import (
     validate,
 )
 from gridproof.kinds.arukone.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import CROSS, LINE, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.scale import Scale
-from gridproof.sections import PLAIN_NUMBERS, Cells, Links
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16, Word
+from gridproof.record.kind import Example, Kind, Look, Looser
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import PLAIN_NUMBERS, Cells, Links
 
 _LETTERS = tuple(
     Word(letter, Clue(number)) for number, letter in enumerate(ascii_uppercase + ascii_lowercase, 1)

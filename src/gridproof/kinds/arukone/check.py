@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.grid import Cell, Edge
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell, Edge
+from gridproof.board.lines import fragments
+from gridproof.board.marks import LINE, State
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, DETOUR, END, JOIN, PASS, PASSES, ends_of
-from gridproof.lines import fragments
-from gridproof.marks import LINE, State
+from gridproof.record.kind import Puzzle, Violation
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

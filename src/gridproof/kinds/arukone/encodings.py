@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Cell, Direction
+from gridproof.board.marks import CROSS, LINE
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Direction
-from gridproof.kind import Puzzle
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR, ends_of
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.formula import And, Formula, Iff, Or
@@ -25,7 +24,8 @@ from gridproof.logic.reach import (
     squaring,
 )
 from gridproof.logic.theory import Lit
-from gridproof.marks import CROSS, LINE
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 
 SOURCE = "Terzer 2009, chapter 5"
 

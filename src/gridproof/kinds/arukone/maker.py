@@ -7,19 +7,19 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.lines import begun_lines, fragments
+from gridproof.board.marks import CROSS, LINE, Clue, Mark
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.arukone import KIND
 from gridproof.kinds.arukone.maker_cover import Cover, Line
 from gridproof.kinds.arukone.maker_free import complete, pattern
 from gridproof.kinds.arukone.proof import covering, leaving_cells_empty
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY
-from gridproof.lines import begun_lines, fragments
 from gridproof.logic.theory import Theory
-from gridproof.maker import Draft, Making, Wishes, numbers_renamed
-from gridproof.marks import CROSS, LINE, Clue, Mark
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes, numbers_renamed
 from gridproof.vocabulary.images import images
 from gridproof.vocabulary.mending import answer_near, mended
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 
 Line = tuple[Cell, ...]
 

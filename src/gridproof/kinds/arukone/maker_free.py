@@ -9,16 +9,16 @@ from itertools import combinations
 from itertools import count as counting
 from random import Random
 
+from gridproof.board.grid import Cell
+from gridproof.board.lines import Line, fragments
+from gridproof.board.marks import Clue, State
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
 from gridproof.kinds.arukone.proof import ProofLines, decide
-from gridproof.lines import Line, fragments
 from gridproof.logic.paths import uses
 from gridproof.logic.theory import Lit
-from gridproof.maker import Draft, Wishes
-from gridproof.marks import Clue, State
-from gridproof.search import Search, Status
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Wishes
+from gridproof.searching.search import Search, Status
 from gridproof.vocabulary.effort import measured_session
 from gridproof.vocabulary.mending import mended
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
+from gridproof.board.lines import Line, fragments
+from gridproof.board.marks import CROSS, LINE
 from gridproof.kinds.arukone.rules import JOIN
-from gridproof.lines import Line, fragments
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.paths import EdgeVariables, Joins
 from gridproof.logic.theory import Clause, Lit
-from gridproof.marks import CROSS, LINE
 
 _MOST_NUMBERS = 9
 

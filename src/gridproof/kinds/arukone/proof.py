@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import CROSS, LINE, State
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
 from gridproof.kinds.arukone.rules import DETOUR, JOIN
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
 from gridproof.logic.theory import Lit, Theory
-from gridproof.marks import CROSS, LINE, State
-from gridproof.search import Result, Search, Status, decide_theory
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Result, Search, Status, decide_theory
 
 _SLICES, _PROPAGATIONS = 4, 5_000_000
 """Slices and propagations for a proof that hints rest on: some two seconds. Shorter slices took up to twice

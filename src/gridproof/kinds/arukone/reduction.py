@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 _BAND, _TILE, _PITCH = 4, 12, 8

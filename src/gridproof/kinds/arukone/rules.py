@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gridproof.board.grid import MAX_CELLS, Cell, Edge, Place
+from gridproof.board.marks import CROSS, LINE, Mark
 from gridproof.errors import PuzzleError
-from gridproof.grid import MAX_CELLS, Cell, Edge, Place
-from gridproof.kind import Puzzle, Rule
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses, uses_two_or_none
 from gridproof.logic.theory import Theory
-from gridproof.marks import CROSS, LINE, Mark
+from gridproof.record.kind import Puzzle, Rule
 from gridproof.vocabulary.clues import need_numbers
 
 END = Rule("end", "One line leaves every number, and lines end only at numbers.")

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from gridproof.explanation import Fact, Proved, Step
-from gridproof.grid import Cell, Edge
-from gridproof.kind import Puzzle, Rule, Speech
+from gridproof.board.grid import Cell, Edge
+from gridproof.board.marks import CROSS, LINE, State
 from gridproof.kinds.arukone.proof import covers_in_every_answer
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, COVER, DETOUR, END, JOIN, PASS, PASSES, ends_of
 from gridproof.kinds.arukone.touching import Stated, Untouched, diagonals, hairpins
 from gridproof.logic.paths import EdgeVariables
 from gridproof.logic.theory import Reason
-from gridproof.marks import CROSS, LINE, State
+from gridproof.record.explanation import Fact, Proved, Step
+from gridproof.record.kind import Puzzle, Rule, Speech
 from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading_speech import named_link
 from gridproof.words.naming import name_of, names_of, the_clue

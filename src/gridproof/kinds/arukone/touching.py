@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.lines import begun_lines, fragments
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.lines import begun_lines, fragments
 from gridproof.logic.paths import EdgeVariables, equal_ends
 from gridproof.logic.squares import squares
 from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason

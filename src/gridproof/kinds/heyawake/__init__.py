@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.kinds.heyawake.check import check
 from gridproof.kinds.heyawake.decide import decide
 from gridproof.kinds.heyawake.faults import FAULTS
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.heyawake.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import DOT, SHADED, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.scale import Scale
-from gridproof.sections import NUMBERS, SHADING, Cells, RegionNumbers
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import NUMBERS, SHADING, Cells, RegionNumbers
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 _PROBLEM = "- - - - 2\n- - - - -\n- - - - -\n- - - - -\na a a a b\nc c d e b\nf f d e b\nf f d e b"

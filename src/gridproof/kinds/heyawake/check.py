@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER, bordered, numbered_rooms
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary import shading
 
 

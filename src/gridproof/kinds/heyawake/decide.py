@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from gridproof.board.marks import State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline
-from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake.rules import numbered_rooms
-from gridproof.marks import State
-from gridproof.search import Result, decide_theory
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Result, decide_theory
 
 _SOLVER = "minisat22"
 _MOST = 200_000

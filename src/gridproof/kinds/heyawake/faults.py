@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import State
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.faults import SHADING, counted, counting, seen_in
 
 

@@ -8,15 +8,15 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.heyawake import KIND
 from gridproof.kinds.heyawake.rules import past_two_borders
 from gridproof.logic.cardinality import counted_in_a_row
-from gridproof.maker import Clued, Draft, Making, Wishes
-from gridproof.marks import DOT, SHADED, Clue, Mark
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Clued, Draft, Making, Wishes
+from gridproof.searching.search import Search
 from gridproof.symmetry import images
 from gridproof.vocabulary.shading_maker import ShadedChains
 from gridproof.vocabulary.switched import switched

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.record.kind import Puzzle, Rule
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import need_numbers
 

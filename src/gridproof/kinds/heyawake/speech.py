@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.kinds.heyawake.rules import BORDERS, NUMBER
 from gridproof.logic.theory import Reason
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
     HYPOTHESES,

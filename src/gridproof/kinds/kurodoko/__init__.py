@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16, TATHAM_NUMBERS
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.kinds.kurodoko.check import check
 from gridproof.kinds.kurodoko.decide import decide
 from gridproof.kinds.kurodoko.faults import FAULTS
 from gridproof.kinds.kurodoko.rules import NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.kurodoko.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import DOT, SHADED, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
-from gridproof.scale import Scale
-from gridproof.sections import NUMBERS, SHADING, Cells
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16, TATHAM_NUMBERS
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import NUMBERS, SHADING, Cells
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(

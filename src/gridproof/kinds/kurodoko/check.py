@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import State
 from gridproof.kinds.kurodoko.rules import NUMBER, OWN
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary import shading
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Board
+from gridproof.board.marks import DOT, WHITE
 from gridproof.kinds.kurodoko import KIND
-from gridproof.marks import DOT, WHITE
+from gridproof.record.kind import Board
 from gridproof.vocabulary.sight_conversion import shifted
 
 

@@ -6,14 +6,14 @@ minimal puzzles, in which nearly everything is search, it gains nothing (`benchm
 
 from __future__ import annotations
 
+from gridproof.board.marks import State
 from gridproof.engines.session import Deadline
-from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.logic.connectivity import Chains
 from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Theory
-from gridproof.marks import State
-from gridproof.search import Result
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Result
 from gridproof.vocabulary import shading
 
 

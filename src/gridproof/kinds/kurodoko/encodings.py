@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from gridproof.encoding import OURS, Encoding
-from gridproof.kind import Puzzle
+from gridproof.board.marks import DOT
 from gridproof.kinds.kurodoko.rules import OWN
 from gridproof.logic.program import Program
-from gridproof.marks import DOT
+from gridproof.record.encoding import OURS, Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.shaded_cells import keep_apart, program_of
 from gridproof.vocabulary.shading import others_seen
 from gridproof.vocabulary.sight_numbers import NUMBERS, OUR_NUMBERS

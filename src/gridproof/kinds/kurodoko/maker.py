@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from gridproof.board.marks import DOT, SHADED
 from gridproof.engines.session import Deadline
-from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND, theses
 from gridproof.kinds.kurodoko.theses import SHOWN
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import DOT, SHADED
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.shading_maker import shaded_as_wished
 from gridproof.vocabulary.sight_maker import views
 from gridproof.vocabulary.switched import switched_alone, switched_by_size

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.explanation import Step
-from gridproof.kind import Puzzle, Speech
 from gridproof.kinds.kurodoko.rules import NUMBER, OWN
+from gridproof.record.explanation import Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary import shading_speech, sight_speech
 from gridproof.vocabulary.shading import APART, CONNECTED
 

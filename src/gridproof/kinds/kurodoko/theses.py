@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from gridproof.engines.session import Deadline
-from gridproof.kind import Puzzle
 from gridproof.kinds.kurodoko import KIND
 from gridproof.kinds.kurodoko.rules import OWN
-from gridproof.maker import Draft, MethodNote, Wishes
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, MethodNote, Wishes
 from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.shading_maker import shaded_at_random
 from gridproof.vocabulary.sight_maker import Shown, views

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.kinds.kuroshuto import speech as kuroshuto_speech
 from gridproof.kinds.kuroshuto.check import check
 from gridproof.kinds.kuroshuto.decide import decide
 from gridproof.kinds.kuroshuto.faults import FAULTS
 from gridproof.kinds.kuroshuto.rules import NUMBER, choices, state, state_clue, validate
-from gridproof.look import Touch
-from gridproof.marks import DOT, SHADED, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.scale import Scale
-from gridproof.sections import NUMBERS, Cells
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import NUMBERS, Cells
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 KIND = Kind(

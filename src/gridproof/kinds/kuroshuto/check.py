@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import SHADED, State
 from gridproof.kinds.kuroshuto.rules import NUMBER
-from gridproof.marks import SHADED, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary import shading
 
 

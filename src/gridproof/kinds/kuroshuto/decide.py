@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
+from gridproof.board.grid import Cell
+from gridproof.board.marks import State
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto.rules import targets_of
 from gridproof.logic import known as known_cells
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.connectivity import Chains
 from gridproof.logic.known import Impossible, Known
 from gridproof.logic.theory import Theory
-from gridproof.marks import State
-from gridproof.search import Result
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Result
 from gridproof.vocabulary import shading
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gridproof.encoding import Encoding
-from gridproof.kind import Puzzle
+from gridproof.board.marks import DOT
 from gridproof.kinds.kuroshuto.rules import targets_of
 from gridproof.kinds.kuroshuto.two_trees_thesis import formula
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.program import Program
-from gridproof.marks import DOT
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.shaded_cells import keep_apart, program_of
 from gridproof.vocabulary.white_connectivity import (
     CONNECTIVITY,

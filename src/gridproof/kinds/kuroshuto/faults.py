@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import State
 from gridproof.kinds.kuroshuto.rules import NUMBER
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.faults import SHADING, counted, in_words, number_of, seen_in
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from gridproof.grid import Cell, Grid, Place
-from gridproof.human_account import Account, HumanPatience, HumanResult, Pace, think
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, Mark, State
+from gridproof.board.marks import SHADED as SHADED_MARK
 from gridproof.kinds.kuroshuto.rules import targets_of
 from gridproof.logic.known import OPEN, SHADED, WHITE
-from gridproof.marks import DOT, Mark, State
-from gridproof.marks import SHADED as SHADED_MARK
+from gridproof.record.human_account import Account, HumanPatience, HumanResult, Pace, think
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 POINTS = {"diagonal position": 1, "diamond": 1, "cut-off": 2}

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND, theses
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.shading_maker import ShadedChains, shaded_as_wished
 from gridproof.vocabulary.switched import switched_by_size
 

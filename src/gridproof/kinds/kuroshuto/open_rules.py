@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.logic.open_rules import OpenRules
 from gridproof.vocabulary.open_shading import apart_and_connected
 

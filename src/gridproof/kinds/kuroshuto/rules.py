@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.record.kind import Puzzle, Rule
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import free_cells, need_numbers
 

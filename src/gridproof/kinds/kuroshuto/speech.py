@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.marks import SHADED, State
 from gridproof.kinds.kuroshuto.rules import NUMBER
 from gridproof.logic.theory import Reason
-from gridproof.marks import SHADED, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
     HYPOTHESES,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.kuroshuto import KIND
 from gridproof.logic.connectivity import chain_links
 from gridproof.logic.known import OPEN, SHADED, Known
-from gridproof.maker import Draft, MethodNote, Option, Wishes
-from gridproof.marks import Clue
-from gridproof.search import Status
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, MethodNote, Option, Wishes
+from gridproof.searching.search import Status
 from gridproof.solving import solve
 from gridproof.vocabulary.shading_maker import ShadedChains
 from gridproof.vocabulary.thesis_options import SWITCH_ON, Method, refuse_symmetry, settings

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from gridproof.board.grid import Cell, Direction
+from gridproof.board.marks import DOT, SHADED
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Direction
-from gridproof.kind import Puzzle
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
-from gridproof.marks import DOT, SHADED
+from gridproof.record.kind import Puzzle
 
 _UP, _LEFT, _DOWN, _RIGHT = Direction.N, Direction.W, Direction.S, Direction.E
 _WAYS = (_UP, _LEFT, _DOWN, _RIGHT)

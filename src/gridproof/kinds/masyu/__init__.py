@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import Packed, Runs, Word
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import CROSS, LINE
 from gridproof.kinds.masyu.check import check
 from gridproof.kinds.masyu.faults import FAULTS
 from gridproof.kinds.masyu.rules import (
@@ -21,11 +19,13 @@ from gridproof.kinds.masyu.rules import (
     validate,
 )
 from gridproof.kinds.masyu.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import CROSS, LINE
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
-from gridproof.scale import Scale
-from gridproof.sections import Cells, Links
+from gridproof.record import glyphs
+from gridproof.record.codecs import Packed, Runs, Word
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import Cells, Links
 
 _CIRCLES = "a white or a black circle"
 

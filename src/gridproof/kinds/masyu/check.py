@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Direction, Edge, Grid
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell, Direction, Edge, Grid
+from gridproof.board.marks import LINE, State
 from gridproof.kinds.masyu.rules import BLACK, BRANCH, END, LOOP, WHITE, WHITE_CIRCLE
-from gridproof.marks import LINE, State
+from gridproof.record.kind import Puzzle, Violation
 
 Lines = Mapping[Cell, Collection[Edge]]
 """Per cell that a line comes to, its lines."""

@@ -8,14 +8,14 @@ from functools import partial
 from itertools import product
 from random import Random
 
+from gridproof.board.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.board.marks import CROSS, LINE, Clue, Mark, State
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.masyu import KIND
 from gridproof.kinds.masyu.rules import BLACK_CIRCLE, WHITE_CIRCLE, arms
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import CROSS, LINE, Clue, Mark, State
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
+from gridproof.searching.search import Search
 from gridproof.symmetry import orbits
 from gridproof.vocabulary.effort import measured_session
 from gridproof.vocabulary.random_rings import can_change, change, random_area

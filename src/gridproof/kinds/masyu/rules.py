@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Direction, Edge, Grid, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Direction, Edge, Grid, Place
+from gridproof.board.marks import CROSS, LINE, Clue, Mark
 from gridproof.logic.rings import SingleRing, through_cells
 from gridproof.logic.theory import Clause, Lit, Theory
-from gridproof.marks import CROSS, LINE, Clue, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 
 WHITE_CIRCLE, BLACK_CIRCLE = Clue(symbol="white"), Clue(symbol="black")
 

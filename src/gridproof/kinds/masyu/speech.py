@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Cell, Direction, Edge, Place
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Cell, Direction, Edge, Place
+from gridproof.board.marks import CROSS, LINE, State
 from gridproof.kinds.masyu.rules import AXES, BLACK, BRANCH, END, LOOP, WHITE, Arm, arms
 from gridproof.logic.theory import Reason
-from gridproof.marks import CROSS, LINE, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.line_speech import LINES
 from gridproof.vocabulary.shading_speech import named_link
 from gridproof.words.naming import name_of

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.kinds.nurikabe.check import check
 from gridproof.kinds.nurikabe.faults import FAULTS
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
 from gridproof.kinds.nurikabe.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import DOT, SHADED, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.scale import Scale
-from gridproof.sections import NUMBERS, SHADING
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import NUMBERS, SHADING
 
 KIND = Kind(
     name="nurikabe",

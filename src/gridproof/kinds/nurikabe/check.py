@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.kind import Puzzle, Violation
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

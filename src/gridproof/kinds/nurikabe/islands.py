@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, SHADED
 from gridproof.logic.cut_points import around, cut_off, region, steps_from
 from gridproof.logic.distances import fixed_roots, joints_between, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
-from gridproof.marks import DOT, SHADED
 
 Sizes = Mapping[Cell, int | None]
 """Per cell with a number how large its island is, None where that is not told."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from random import Random
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.nurikabe import KIND
 from gridproof.logic.squares import squares
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import DOT, SHADED, Clue, Mark
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.mending import answer_near, mended
 
 _USUAL_DENSITY = 0.14

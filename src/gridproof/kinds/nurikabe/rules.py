@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridproof.grid import Grid, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import DOT, SHADED, Mark
 from gridproof.kinds.nurikabe.islands import MOST_FOLLOWED, Islands, Sizes, reaches
 from gridproof.logic.hanging import HangTogether
 from gridproof.logic.squares import squares
 from gridproof.logic.theory import Theory
-from gridproof.marks import DOT, SHADED, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells, need_numbers
 from gridproof.vocabulary.shading import include_rules, state_colour
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Cell
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA
 from gridproof.logic.theory import Reason
-from gridproof.marks import DOT, SHADED, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import MARKS, named_link
 from gridproof.words.naming import name_of, names_of, the_clue
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16, Instead
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import SHADED, WHITE, Clue
 from gridproof.kinds.ohno.check import check
 from gridproof.kinds.ohno.decide import decide
 from gridproof.kinds.ohno.faults import FAULTS
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import SHADED, WHITE, Clue
-from gridproof.notation import Notation, PuzzLink, Words
-from gridproof.scale import Scale
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16, Instead
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Words
+from gridproof.record.scale import Scale
 
 _CODEC = replace(
     NUMBER16, tokens=tuple(Instead(token, {Clue(0): Clue(wall=True)}) for token in NUMBER16.tokens)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import WHITE, State
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, OWN
-from gridproof.marks import WHITE, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import free_cells
 

@@ -6,16 +6,16 @@ search (`benchmarks/second_solver.py`).
 
 from __future__ import annotations
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import WHITE, State
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.ohno.rules import OWN
 from gridproof.logic import known as known_cells
 from gridproof.logic.known import Known
 from gridproof.logic.sight import Sight
 from gridproof.logic.theory import Theory
-from gridproof.marks import WHITE, State
-from gridproof.search import Result
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Result
 from gridproof.vocabulary import shading
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gridproof.encoding import Encoding
-from gridproof.kind import Puzzle
+from gridproof.board.marks import WHITE
 from gridproof.kinds.ohno.rules import OWN
 from gridproof.logic.program import Program
-from gridproof.marks import WHITE
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.shaded_cells import program_of
 from gridproof.vocabulary.shading import others_seen
 from gridproof.vocabulary.sight_numbers import NUMBERS, NumbersEncoding

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import SHADED, WHITE
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.ohno import KIND, theses
 from gridproof.kinds.ohno.theses import SHOWN
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import SHADED, WHITE
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.sight_maker import views
 from gridproof.vocabulary.switched import switched_by_size
 

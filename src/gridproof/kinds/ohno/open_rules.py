@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
+from gridproof.board.marks import SHADED, WHITE
 from gridproof.logic.open_rules import OpenRules
-from gridproof.marks import SHADED, WHITE
 from gridproof.vocabulary.open_shading import seen_from
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 SIDE = 9

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridproof.grid import Grid, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import SHADED, WHITE, Mark
 from gridproof.logic.theory import Theory
-from gridproof.marks import SHADED, WHITE, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import free_cells
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.marks import SHADED, WHITE, State
 from gridproof.kinds.ohno.rules import COMPANY, NUMBER, OWN
 from gridproof.logic.theory import Reason
-from gridproof.marks import SHADED, WHITE, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary import sight_speech
 from gridproof.words.naming import name_of
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
-from gridproof.grid import Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.ohno import KIND
 from gridproof.kinds.ohno.rules import OWN
-from gridproof.maker import Draft, MethodNote, Wishes
-from gridproof.marks import Clue
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, MethodNote, Wishes
 from gridproof.vocabulary import sight_thesis
 from gridproof.vocabulary.sight_maker import Shown, views
 from gridproof.vocabulary.thesis_options import Method, refuse_density, settings

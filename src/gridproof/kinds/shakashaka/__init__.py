@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import FOUR_CELL, Digit, OnWall, Word
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Clue
 from gridproof.kinds.shakashaka.check import check
 from gridproof.kinds.shakashaka.faults import FAULTS
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import DOT, NE, NW, SE, SW, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.scale import Scale
-from gridproof.sections import Cells
+from gridproof.record import glyphs
+from gridproof.record.codecs import FOUR_CELL, Digit, OnWall, Word
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import Cells
 
 BLACK = {"x": Clue(wall=True), "5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import DOT, NE, NW, SE, SW, State
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, corners
-from gridproof.marks import DOT, NE, NW, SE, SW, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.clues import free_cells
 
 # the rules without a solver

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Mark
 from gridproof.engines.session import Statistics
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka.check import COVERED
 from gridproof.kinds.shakashaka.rules import MARKS
 from gridproof.logic.formula import And, Formula, Iff, Or, conj, disj, implies, neg
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
-from gridproof.marks import DOT, NE, NW, SE, SW, Mark
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 SOURCE = "Pedratscher 2018, section 2.2"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import State
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.faults import counting, seen_in
 
 

@@ -14,9 +14,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Direction
-from gridproof.human_account import Account, HumanPatience, HumanResult, Pace, think
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Direction
+from gridproof.board.marks import DOT, NE, NW, SE, SW, State
 from gridproof.kinds.shakashaka.rules import MARKS
 from gridproof.kinds.shakashaka.tables import (
     ALL,
@@ -31,7 +30,8 @@ from gridproof.kinds.shakashaka.tables import (
     upright,
 )
 from gridproof.logic.known import Impossible
-from gridproof.marks import DOT, NE, NW, SE, SW, State
+from gridproof.record.human_account import Account, HumanPatience, HumanResult, Pace, think
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 WITHOUT_RESTRICTION = "without restriction"

@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import DOT, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Place
 from gridproof.hints import Level
-from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND, theses
 from gridproof.kinds.shakashaka.maker_open import Judge
 from gridproof.kinds.shakashaka.maker_quilt import Frame, Quilt
 from gridproof.kinds.shakashaka.maker_rules import could_be_black, triangles_beside
 from gridproof.logic.cardinality import counted_by_subsets
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import DOT, Clue, Mark
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.clues import bare_wall, possible_numbers
 from gridproof.vocabulary.forced import Propagator
 from gridproof.vocabulary.mending import mended

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka.angles import right_angles
 from gridproof.kinds.shakashaka.rules import MARKS, corners, tables_of
 from gridproof.logic.cardinality import counted_by_subsets
 from gridproof.logic.theory import Count, Lit, Theory
-from gridproof.marks import DOT, Mark
-from gridproof.size_cache import kept_but_for_deadline
+from gridproof.record.kind import Puzzle
+from gridproof.system.size_cache import kept_but_for_deadline
 from gridproof.vocabulary.effort import TooMuchWork, measured_session
 
 

@@ -8,11 +8,11 @@ from itertools import chain
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.maker import Orbits
-from gridproof.marks import DOT, NE, NW, SE, SW, Mark
-from gridproof.size_cache import kept_but_for_deadline
+from gridproof.record.maker import Orbits
+from gridproof.system.size_cache import kept_but_for_deadline
 from gridproof.vocabulary.images import images
 
 _LONGEST = 4

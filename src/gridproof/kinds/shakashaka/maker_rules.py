@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import Clue, Mark
 from gridproof.kinds.shakashaka.rules import MARKS, corners
 from gridproof.kinds.shakashaka.tables import (
     ALL,
@@ -18,7 +19,6 @@ from gridproof.kinds.shakashaka.tables import (
     legal_corners,
 )
 from gridproof.logic.known import Impossible
-from gridproof.marks import Clue, Mark
 
 ANYTHING: Values = ALL | ONLY_BLACK
 

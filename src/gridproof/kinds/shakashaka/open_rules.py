@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
+from gridproof.board.marks import DOT
 from gridproof.kinds.shakashaka.angles import Quarter, right_angles
 from gridproof.kinds.shakashaka.rules import MARKS, corners, tables_of
 from gridproof.logic.open_rules import EMPTY, OpenRules
-from gridproof.marks import DOT
 
 
 def open_rules(grid: Grid) -> OpenRules:

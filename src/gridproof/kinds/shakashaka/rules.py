@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Clue, Mark
 from gridproof.kinds.shakashaka.angles import Quarter, right_angles
 from gridproof.logic.theory import Count, Lit, Theory
-from gridproof.marks import DOT, NE, NW, SE, SW, Clue, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import beside, free_cells, need_walls
 
 RECTANGLE = Rule("rectangle", "Every {white} area is a rectangle, upright or slanting.")

@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Link, Step
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, NE, NW, SE, SW, Mark, State
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE
 from gridproof.logic.theory import Reason
-from gridproof.marks import DOT, NE, NW, SE, SW, Mark, State
+from gridproof.record.explanation import Fact, Link, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import named_link
 from gridproof.words.naming import name_of, the_clue
 from gridproof.words.sentence import capital

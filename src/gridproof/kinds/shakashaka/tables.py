@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from gridproof.grid import Direction
+from gridproof.board.grid import Direction
+from gridproof.board.marks import DOT
 from gridproof.kinds.shakashaka.check import CLOCKWISE, COVERED
 from gridproof.kinds.shakashaka.rules import MARKS
-from gridproof.marks import DOT
 
 Value = int
 Values = int

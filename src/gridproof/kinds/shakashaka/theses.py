@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, Clue, Mark, State
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.shakashaka import KIND
 from gridproof.kinds.shakashaka.maker_rules import (
     ANYTHING,
@@ -19,8 +19,8 @@ from gridproof.kinds.shakashaka.maker_rules import (
 )
 from gridproof.kinds.shakashaka.tables import BLACK, Value
 from gridproof.logic.known import Impossible
-from gridproof.maker import Draft, MethodNote, Option, Wishes
-from gridproof.marks import DOT, Clue, Mark, State
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, MethodNote, Option, Wishes
 from gridproof.vocabulary.thesis_options import Method, refuse_symmetry, settings
 from gridproof.vocabulary.two_answers import two_answers
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER4, TATHAM_SIDES
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.kinds.slitherlink.check import check
 from gridproof.kinds.slitherlink.faults import FAULTS
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.slitherlink.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import CROSS, LINE, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
-from gridproof.scale import Scale
-from gridproof.sections import NUMBERS, Sides
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER4, TATHAM_SIDES
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import NUMBERS, Sides
 
 _PROBLEM = "3 - -\n- - 2\n2 3 -"
 _ANSWER = "new sew new\nsw n se\nne sew nw"

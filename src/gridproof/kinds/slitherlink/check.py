@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.grid import Dot, Edge
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Dot, Edge
+from gridproof.board.lines import parts
+from gridproof.board.marks import LINE, State
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
-from gridproof.lines import parts
-from gridproof.marks import LINE, State
+from gridproof.record.kind import Puzzle, Violation
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:

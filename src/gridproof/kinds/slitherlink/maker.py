@@ -7,12 +7,12 @@ from itertools import product
 from math import comb
 from random import Random
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import CROSS, LINE, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.slitherlink import KIND
-from gridproof.maker import Draft, Making, Wishes
-from gridproof.marks import CROSS, LINE, Clue, Mark
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.random_rings import can_change, fences_around, random_area
 from gridproof.vocabulary.switched import switched_by_size
 

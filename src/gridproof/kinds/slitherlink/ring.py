@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.lines import Line, Node
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.lines import Line, Node
 from gridproof.logic.rings import SingleRing, along_sides
 from gridproof.logic.theory import Cut, Lit, Model, Reason
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import CROSS, LINE, Clue, Mark
 from gridproof.kinds.slitherlink.ring import NumberedRing
 from gridproof.logic.theory import Theory
-from gridproof.marks import CROSS, LINE, Clue, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import need_numbers
 
 NUMBER = Rule("number", "A number tells how many of the four sides of its cell are part of the loop.")

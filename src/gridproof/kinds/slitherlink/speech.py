@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Cell, Dot, Edge
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Cell, Dot, Edge
+from gridproof.board.marks import CROSS, LINE, State
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
 from gridproof.logic.theory import Reason
-from gridproof.marks import CROSS, LINE, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import named_link
 from gridproof.words.naming import name_of, the_clue
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gridproof.codecs import NUMBER16, TATHAM_NUMBERS
-from gridproof.kind import Example, Kind, Look
 from gridproof.kinds.sudoku.check import check
 from gridproof.kinds.sudoku.decide import decide
 from gridproof.kinds.sudoku.faults import FAULTS
@@ -20,10 +18,12 @@ from gridproof.kinds.sudoku.rules import (
 )
 from gridproof.kinds.sudoku.speech import SPEECH
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
-from gridproof.look import Touch
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
-from gridproof.scale import Scale
-from gridproof.sections import PLAIN_NUMBERS, Digits
+from gridproof.record.codecs import NUMBER16, TATHAM_NUMBERS
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import PLAIN_NUMBERS, Digits
 
 _PROBLEM = "1 - - -\n- - 3 -\n- 4 - -\n- - - 2"
 KIND = Kind(

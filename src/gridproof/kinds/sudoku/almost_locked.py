@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from gridproof.explanation import Fact, Pattern, Step
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.candidates import Candidates, Unit, excluded, facts_at, in_cell
 from gridproof.kinds.sudoku.units import BOX
 from gridproof.kinds.sudoku.wording import group_name, numbers_of
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact, Pattern, Step
+from gridproof.record.kind import Puzzle
 
 ALS_XZ, SUE_DE_COQ = "ALS-XZ", "Sue de Coq"
 

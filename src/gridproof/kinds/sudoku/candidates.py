@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from gridproof.explanation import Fact
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.units import CELL, boxes_of, units
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle
 
 
 class Unit(NamedTuple):

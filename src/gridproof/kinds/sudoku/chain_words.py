@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
 from gridproof.kinds.sudoku import chains, colouring
 from gridproof.kinds.sudoku.wording import group_name, unit_name
 from gridproof.logic.theory import Reason
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle
 from gridproof.words.naming import listed, mark_name, name_of
 from gridproof.words.sentence import capital
 

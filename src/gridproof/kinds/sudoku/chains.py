@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
 
-from gridproof.explanation import Fact, Pattern
-from gridproof.grid import Cell
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.links import ChainLinks, Node, Strong
 from gridproof.kinds.sudoku.units import BOX, CELL
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact, Pattern
 
 REMOTE_PAIR, W_WING, EMPTY_RECTANGLE = "remote pair", "W-wing", "empty rectangle"
 X_CHAIN, XY_CHAIN, AIC, LOOP = "X-chain", "XY-chain", "AIC", "nice loop"

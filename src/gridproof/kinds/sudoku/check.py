@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell
+from gridproof.board.marks import State
 from gridproof.kinds.sudoku.units import CELL, boxes_of, units
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.clues import free_cells
 
 

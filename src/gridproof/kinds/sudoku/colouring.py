@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import combinations, pairwise, product
 
-from gridproof.explanation import Pattern
 from gridproof.kinds.sudoku.chains import excluding, stations
 from gridproof.kinds.sudoku.links import ChainLinks, Node
 from gridproof.kinds.sudoku.units import CELL
+from gridproof.record.explanation import Pattern
 
 SIMPLE, MULTI = "simple colouring", "multi-colouring"
 

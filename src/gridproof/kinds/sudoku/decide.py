@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from gridproof import warm_search as warm
+from gridproof.board.grid import Place
+from gridproof.board.marks import Mark, State, digit
 from gridproof.engines.session import Deadline
-from gridproof.grid import Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.rules import size_rules
 from gridproof.kinds.sudoku.units import boxes_of
 from gridproof.logic.theory import Lit, Model
-from gridproof.marks import Mark, State, digit
-from gridproof.search import Result
+from gridproof.record.kind import Puzzle
+from gridproof.searching import warm_search as warm
+from gridproof.searching.search import Result
 
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:

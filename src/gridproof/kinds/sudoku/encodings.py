@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from gridproof.encoding import Encoding
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
+from gridproof.board.marks import digit
 from gridproof.kinds.sudoku.units import boxes_of, units
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.formula import Integer, differ
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
-from gridproof.marks import digit
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 SOURCE = "Terzer 2009, chapter 3"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import State
 from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.kinds.sudoku.wording import unit_name
-from gridproof.marks import State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.faults import always, in_words
 from gridproof.words.sentence import capital
 

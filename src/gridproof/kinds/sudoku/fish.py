@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from gridproof.explanation import Fact, Pattern
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.candidates import Candidates, Unit, excluded
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact, Pattern
 
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 FINNED, SASHIMI = "finned", "sashimi"

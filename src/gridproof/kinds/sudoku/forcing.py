@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Argument, Fact, Link, Step, reasons_of
-from gridproof.kind import Puzzle
+from gridproof.board.marks import Mark, State
 from gridproof.kinds.sudoku.units import CELL
 from gridproof.kinds.sudoku.wording import struck_out, unit_name
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark, State
+from gridproof.record.explanation import Argument, Fact, Link, Step, reasons_of
+from gridproof.record.kind import Puzzle
 from gridproof.words.naming import listed, mark_name, name_of
 
 FORCING_CHAIN, FORCING_NET = "forcing chain", "forcing net"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.kinds.sudoku.units import boxes_by_name
 
 

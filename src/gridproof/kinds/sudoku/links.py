@@ -7,11 +7,11 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from gridproof.explanation import Fact
-from gridproof.grid import Cell
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.candidates import Candidates, Unit, in_cell
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact
 
 
 class Node(NamedTuple):

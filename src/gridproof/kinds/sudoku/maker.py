@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import Clue, Mark, digit
 from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, NATIVE_COUNTS
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.maker_rivals import rivals
 from gridproof.kinds.sudoku.units import boxes_of, units
-from gridproof.maker import MANY_CELLS, Draft, Making, Wishes, numbers_renamed
-from gridproof.marks import Clue, Mark, digit
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import MANY_CELLS, Draft, Making, Wishes, numbers_renamed
+from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import measured_session
 from gridproof.vocabulary.switched import switched_by_size
 

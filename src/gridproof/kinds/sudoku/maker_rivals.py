@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
 from gridproof.kinds.sudoku.units import boxes_of
+from gridproof.record.kind import Puzzle
 
 _LONGEST = 6
 """Exchanges of more numbers are seldom the last ones that a clue excludes."""

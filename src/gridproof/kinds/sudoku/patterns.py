@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
 
-from gridproof.explanation import Fact, Pattern
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import Mark, State
 from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
 from gridproof.kinds.sudoku.candidates import Candidates, Unit
 from gridproof.kinds.sudoku.candidates import excluded as _excluded
@@ -28,7 +27,8 @@ from gridproof.kinds.sudoku.links import ChainLinks
 from gridproof.kinds.sudoku.uniqueness import bug, rectangles
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark, State
+from gridproof.record.explanation import Fact, Pattern
+from gridproof.record.kind import Puzzle
 
 SETS = {2: "pair", 3: "triple", 4: "quadruple"}
 POINTING, CLAIMING = "pointing", "claiming"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gridproof.grid import Grid, Place
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Grid, Place
+from gridproof.board.marks import Clue, Mark, digit
 from gridproof.kinds.sudoku import KIND
-from gridproof.marks import Clue, Mark, digit
+from gridproof.record.kind import Puzzle
 
 Meaning = Mapping[str, tuple[Place, Mark]]
 

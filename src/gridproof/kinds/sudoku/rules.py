@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import Clue, Mark, digit
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell, Grid, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.sudoku.units import BOX, CELL, box_shape, boxes_of, units
 from gridproof.logic.theory import Theory
-from gridproof.marks import Clue, Mark, digit
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells, need_numbers
 
 

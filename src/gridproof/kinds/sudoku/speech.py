@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 
-from gridproof.explanation import Step, reasons_of
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.almost_locked import ALS_XZ, SUE_DE_COQ, tell_als_xz, tell_sue_de_coq
 from gridproof.kinds.sudoku.chain_words import SENTENCES, excluded_before
 from gridproof.kinds.sudoku.fish import FINNED, FISH, SASHIMI
@@ -33,7 +32,8 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.kinds.sudoku.weights import FORCING, WEIGHTS
 from gridproof.kinds.sudoku.wording import box_names, group_name, struck_out, unit_name
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Step, reasons_of
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.words.naming import listed, mark_name, name_of, names_of
 
 # names

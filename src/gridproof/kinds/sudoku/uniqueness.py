@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from gridproof.explanation import Fact, Pattern, Step
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.candidates import Candidates, excluded, facts_at, in_cell
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.kinds.sudoku.wording import group_name, numbers_of, unit_name
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact, Pattern, Step
+from gridproof.record.kind import Puzzle
 from gridproof.words.naming import mark_name, name_of, names_of
 
 RECTANGLE, BUG = "unique rectangle", "BUG+1"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle, Rule
-from gridproof.size_cache import kept_by_size
+from gridproof.board.grid import Cell, Grid
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 
 CELL = Rule("cell", "Every cell holds one number.")
 ROW = Rule("row", "Every row holds each number once.")

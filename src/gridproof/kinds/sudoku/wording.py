@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gridproof.explanation import Fact
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell
+from gridproof.board.marks import Mark
 from gridproof.kinds.sudoku.units import COLUMN, ROW, boxes_of
 from gridproof.logic.theory import Reason
-from gridproof.marks import Mark
+from gridproof.record.explanation import Fact
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.words.naming import listed, names_of
 
 

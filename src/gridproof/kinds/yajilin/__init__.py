@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from gridproof import glyphs
-from gridproof.codecs import ARROW16, Arrowed, Decimal, Word
-from gridproof.grid import Direction
-from gridproof.kind import Example, Kind, Look
+from gridproof.board.grid import Direction
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED, Clue
 from gridproof.kinds.yajilin.check import check
 from gridproof.kinds.yajilin.faults import FAULTS
 from gridproof.kinds.yajilin.rules import (
@@ -20,11 +18,13 @@ from gridproof.kinds.yajilin.rules import (
     validate,
 )
 from gridproof.kinds.yajilin.speech import SPEECH
-from gridproof.look import Touch
-from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Words
-from gridproof.scale import Scale
-from gridproof.sections import SHADING, Cells, Links
+from gridproof.record import glyphs
+from gridproof.record.codecs import ARROW16, Arrowed, Decimal, Word
+from gridproof.record.kind import Example, Kind, Look
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.scale import Scale
+from gridproof.record.sections import SHADING, Cells, Links
 from gridproof.vocabulary.shading import APART
 
 _PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Set
 
-from gridproof.grid import Cell, Edge, Grid
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.grid import Cell, Edge, Grid
+from gridproof.board.lines import parts
+from gridproof.board.marks import LINE, SHADED, State
 from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
 from gridproof.kinds.yajilin.tally import Tally
-from gridproof.lines import parts
-from gridproof.marks import LINE, SHADED, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.clues import NEAREST, free_cells
 from gridproof.vocabulary.shading import check_apart
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from gridproof.encoding import Encoding
+from gridproof.board.grid import Cell
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED
 from gridproof.errors import PuzzleError
-from gridproof.grid import Cell
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin.placements import Placements
 from gridproof.kinds.yajilin.rules import LOOP
 from gridproof.logic.cnf import tseitin
@@ -18,7 +17,8 @@ from gridproof.logic.program import Program
 from gridproof.logic.reach import all_reach, squaring
 from gridproof.logic.rings import CoveringRing, through_cells
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
-from gridproof.marks import CROSS, DOT, LINE, SHADED
+from gridproof.record.encoding import Encoding
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 SOURCE = "Gufler and Hagenauer 2011, chapter 4"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gridproof.kind import Puzzle, Violation
+from gridproof.board.marks import SHADED, State
 from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
-from gridproof.marks import SHADED, State
+from gridproof.record.kind import Puzzle, Violation
 from gridproof.vocabulary.faults import SHADING, counting, in_words, seen_in
 from gridproof.vocabulary.shading import APART
 

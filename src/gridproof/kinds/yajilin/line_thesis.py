@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from random import Random
 
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
-from gridproof.maker import Draft, Option, Wishes
-from gridproof.marks import Clue
-from gridproof.search import Status
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Option, Wishes
+from gridproof.searching.search import Status
 from gridproof.solving import solve
 from gridproof.vocabulary.thesis_options import (
     SWITCH_OFF,

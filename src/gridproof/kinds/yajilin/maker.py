@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from gridproof.board.grid import Cell, Direction, Place
+from gridproof.board.marks import SHADED, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Place
 from gridproof.hints import Level
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import theses
 from gridproof.kinds.yajilin.maker_arrows import Chosen, Option, arrows_for
 from gridproof.kinds.yajilin.maker_board import Board, Near
 from gridproof.kinds.yajilin.maker_large import arrows_on_large
 from gridproof.kinds.yajilin.maker_levels import draft_for
-from gridproof.maker import MANY_CELLS, Draft, Making, Wishes
-from gridproof.marks import SHADED, Clue, Mark
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import MANY_CELLS, Draft, Making, Wishes
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.mending import mended
 from gridproof.vocabulary.switched import switched

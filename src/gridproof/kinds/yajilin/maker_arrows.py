@@ -13,13 +13,13 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Direction, Place
+from gridproof.board.marks import SHADED, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin.rules import seen, state_clue
 from gridproof.logic.theory import Lit
-from gridproof.marks import SHADED, Clue, Mark
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import TooMuchWork, measured_session
 from gridproof.vocabulary.switched import StatedLater
 

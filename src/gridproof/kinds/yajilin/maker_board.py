@@ -7,13 +7,13 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import CROSS, LINE, SHADED, Clue, Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Place
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
-from gridproof.maker import Wishes
-from gridproof.marks import CROSS, LINE, SHADED, Clue, Mark
-from gridproof.search import Search
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Wishes
+from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import measured_session
 
 _SLICES = 10

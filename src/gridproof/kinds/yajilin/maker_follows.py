@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridproof.grid import Cell, Grid
-from gridproof.kind import Puzzle
+from gridproof.board.grid import Cell, Grid
 from gridproof.kinds.yajilin import KIND
 from gridproof.kinds.yajilin.maker_arrows import Option
 from gridproof.kinds.yajilin.rules import COVER, LOOP, state_clue
 from gridproof.logic.rings import CoveringRing, through_cells
 from gridproof.logic.theory import Lit
+from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.forced import Propagator
 
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from random import Random
 
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import Mark
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Grid, Place
 from gridproof.kinds.yajilin.maker_arrows import Option, Windows, arrows_for
 from gridproof.kinds.yajilin.maker_board import Board, Near
-from gridproof.marks import Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.system.size_cache import kept_by_size
 
 _HALF = 4
 """Windows reach so many cells from their middle."""

@@ -12,16 +12,16 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from gridproof.board.grid import Cell, Direction
+from gridproof.board.marks import SHADED
 from gridproof.engines.session import Deadline, OutOfTime
-from gridproof.grid import Cell, Direction
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin.maker_arrows import Option, arrows_for, favourite, option
 from gridproof.kinds.yajilin.maker_board import Board, Layout
 from gridproof.kinds.yajilin.maker_follows import Follows
-from gridproof.maker import Draft
-from gridproof.marks import SHADED
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft
 from gridproof.vocabulary.effort import TooMuchWork
 
 _TURNS = 8

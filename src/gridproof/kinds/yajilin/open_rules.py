@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from gridproof.grid import Direction, Grid
+from gridproof.board.grid import Direction, Grid
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED
 from gridproof.kinds.yajilin.rules import LOOP
 from gridproof.logic.open_rules import EMPTY, OpenRules
 from gridproof.logic.rings import SingleRing, through_cells
 from gridproof.logic.theory import Cut, Model, Reason
-from gridproof.marks import CROSS, DOT, LINE, SHADED
 
 
 class _OneLoop(SingleRing):

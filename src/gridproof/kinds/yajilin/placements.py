@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gridproof.grid import Cell, Grid
+from gridproof.board.grid import Cell, Grid
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
 

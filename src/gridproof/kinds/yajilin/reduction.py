@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gridproof.grid import Grid
+from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles, Words
 
 _SLOT, _PITCH = 7, 3

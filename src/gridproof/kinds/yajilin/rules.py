@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from gridproof.grid import Cell, Direction, Grid, Place
-from gridproof.kind import Puzzle, Rule
+from gridproof.board.grid import Cell, Direction, Grid, Place
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED, Clue, Mark
 from gridproof.logic.rings import CoveringRing, through_cells
 from gridproof.logic.squares import squares
 from gridproof.logic.theory import Clause, Lit, Theory
-from gridproof.marks import CROSS, DOT, LINE, SHADED, Clue, Mark
-from gridproof.size_cache import kept_by_size
+from gridproof.record.kind import Puzzle, Rule
+from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells
 from gridproof.vocabulary.shading import APART
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.explanation import Fact, Step
-from gridproof.grid import Cell, Direction, Edge
-from gridproof.kind import Puzzle, Speech
+from gridproof.board.grid import Cell, Direction, Edge
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED, State
 from gridproof.kinds.yajilin.rules import ARROW, BRANCH, COVER, LOOP
 from gridproof.logic.theory import Reason
-from gridproof.marks import CROSS, DOT, LINE, SHADED, State
+from gridproof.record.explanation import Fact, Step
+from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.line_speech import HYPOTHESES, LINES, from_to
 from gridproof.vocabulary.shading import APART
 from gridproof.vocabulary.shading_speech import named_link, say_apart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from gridproof.grid import Cell, Direction, Grid
+from gridproof.board.grid import Cell, Direction, Grid
 
 
 class Tally:

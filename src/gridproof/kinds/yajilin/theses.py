@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
-from gridproof.grid import Cell, Direction, Grid
-from gridproof.kind import Puzzle
 from gridproof.kinds.yajilin import KIND
 from gridproof.kinds.yajilin.line_thesis import OPTIONS as LINE_OPTIONS
 from gridproof.kinds.yajilin.line_thesis import line
-from gridproof.maker import Draft, MethodNote, Option, Wishes
-from gridproof.marks import Clue
-from gridproof.search import Result, Status
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, MethodNote, Option, Wishes
+from gridproof.searching.search import Result, Status
 from gridproof.solving import solve
 from gridproof.vocabulary.thesis_options import (
     Method,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from gridproof import glyphs
-from gridproof.codecs import Packed, Runs, Word
-from gridproof.drawing import Disc, Drawing, Paint, Path, Role
+from gridproof.board.grid import Cell, Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.errors import quoted
-from gridproof.grid import Cell, Place
-from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.logic.theory import Theory
-from gridproof.look import Glyph, Touch
-from gridproof.marks import DOT, SHADED, Clue, Mark, State
-from gridproof.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
-from gridproof.sections import SHADING, Cells, Content, Lines
+from gridproof.record import glyphs
+from gridproof.record.codecs import Packed, Runs, Word
+from gridproof.record.drawing import Disc, Drawing, Paint, Path, Role
+from gridproof.record.kind import Example, Kind, Look, Puzzle, Rule, Violation
+from gridproof.record.look import Glyph, Touch
+from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.sections import SHADING, Cells, Content, Lines
 
 BEAD = Rule("bead", "A star has one shaded neighbour, a moon two.")
 STAR, MOON = Clue(symbol="star"), Clue(symbol="moon")

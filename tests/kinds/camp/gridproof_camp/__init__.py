@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gridproof import glyphs
-from gridproof.codecs import NUMBER16
-from gridproof.grid import Place
-from gridproof.kind import Example, Kind, Look, Puzzle, Rule, Violation
+from gridproof.board.grid import Place
+from gridproof.board.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.logic.theory import Theory
-from gridproof.look import Touch
-from gridproof.marks import DOT, SHADED, Clue, Mark, State
-from gridproof.notation import Notation, PuzzLink, Words
+from gridproof.record import glyphs
+from gridproof.record.codecs import NUMBER16
+from gridproof.record.kind import Example, Kind, Look, Puzzle, Rule, Violation
+from gridproof.record.look import Touch
+from gridproof.record.notation import Notation, PuzzLink, Words
 
 APART = Rule("apart", "Tents never touch, not even by a corner.")
 COUNT = Rule("count", "A number outside the board tells how many tents stand in its row or column.")

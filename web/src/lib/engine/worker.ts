@@ -12,7 +12,7 @@ interface Answer {
   destroy(): void;
 }
 
-/** The module gridproof.server.local. */
+/** The module gridproof.server.site.local. */
 interface Local {
   answer(method: string, path: string, body: string | undefined): Answer;
   job(body: string, report: (progress: string) => void): Answer;
@@ -94,7 +94,7 @@ async function load({ base, files, sizes, info }: Load): Promise<[Local, Pyodide
   const place = python.runPython("import sys; next(path for path in sys.path if path.endswith('site-packages'))") as string;
   python.unpackArchive(await (await packages).arrayBuffer(), "zip", { extractDir: place });
   if (kept) keepScripts(kept, base, files).catch(() => undefined);
-  return [python.pyimport("gridproof.server.local") as unknown as Local, python];
+  return [python.pyimport("gridproof.server.site.local") as unknown as Local, python];
 }
 
 let engine: Promise<[Local, PyodideInterface]> | null = null;

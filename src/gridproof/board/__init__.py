@@ -1,0 +1,1 @@
+"""What a board is made of: places, clues, marks, regions, lines."""

@@ -1,0 +1,1 @@
+"""The records that a kind fills in: rules, notation, look, maker, encodings."""

@@ -1,0 +1,391 @@
+"""How the clues of a board become one short string, and back: values that a kind puts together.
+
+A token is one clue as characters. ``Runs`` writes tokens row by row with letters for runs of empty cells;
+``Packed`` puts several cells into one digit. Each part says both directions, so what is written can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from gridproof.board.grid import Cell, Direction, Grid
+from gridproof.board.marks import Clue, described
+from gridproof.errors import FormatError, quoted
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LAST_RUN = "z"
+
+_ARROW_DIGITS = {"1": Direction.N, "2": Direction.S, "3": Direction.W, "4": Direction.E}
+"""How puzz.link numbers the directions; ``0`` is none."""
+_DIGIT_OF_ARROW: dict[Direction | None, str] = {arrow: digit for digit, arrow in _ARROW_DIGITS.items()}
+_DIGIT_OF_ARROW[None] = "0"
+
+
+class Token(Protocol):
+    """One clue as characters, perhaps together with up to two empty cells behind it."""
+
+    @property
+    def pattern(self) -> str:
+        """What its characters match."""
+        ...
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        """The clue of such characters, and how many empty cells follow."""
+        ...
+
+    def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
+        """The characters, and how many of the empty cells behind it they hold; None for another clue.
+
+        ``blanks`` is how many cells (0 to 2) behind it are empty. Those behind the end of the board are.
+        """
+        ...
+
+
+class Codec(Protocol):
+    """All clues of a board, or those of some places, as characters."""
+
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]: ...
+
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str: ...
+
+
+# tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Fixed characters for one clue."""
+
+    text: str
+    clue: Clue
+
+    @property
+    def pattern(self) -> str:
+        return re.escape(self.text)
+
+    def read(self, _text: str) -> tuple[Clue, int]:
+        return self.clue, 0
+
+    def write(self, clue: Clue, _blanks: int) -> tuple[str, int] | None:
+        return (self.text, 0) if clue == self.clue else None
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A number of so many hexadecimal digits, behind a prefix; ``least`` and ``most`` can be written."""
+
+    digits: int
+    prefix: str = ""
+    least: int = 0
+    most: int = 16**3 - 1
+
+    @property
+    def pattern(self) -> str:
+        return f"{re.escape(self.prefix)}[0-9a-f]{{{self.digits}}}"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        return Clue(int(text.removeprefix(self.prefix), 16)), 0
+
+    def write(self, clue: Clue, _blanks: int) -> tuple[str, int] | None:
+        number = clue.number
+        if number is None or clue != Clue(number) or not self.least <= number <= self.most:
+            return None
+        return f"{self.prefix}{number:0{self.digits}x}", 0
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """A number of one digit, up to ``most``."""
+
+    most: int
+
+    @property
+    def pattern(self) -> str:
+        return f"[0-{self.most}]"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        return Clue(int(text)), 0
+
+    def write(self, clue: Clue, _blanks: int) -> tuple[str, int] | None:
+        return (str(clue.number), 0) if clue in map(Clue, range(self.most + 1)) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Spaced:
+    """A number up to ``most`` and the empty cells behind it (0 to 2) in one hexadecimal digit."""
+
+    most: int
+
+    @property
+    def pattern(self) -> str:
+        return f"[{_DIGITS[: 3 * (self.most + 1)]}]"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        blanks, number = divmod(int(text, 16), self.most + 1)
+        return Clue(number), blanks
+
+    def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
+        if clue.number is None or clue not in map(Clue, range(self.most + 1)):
+            return None
+        return f"{clue.number + (self.most + 1) * blanks:x}", blanks
+
+
+@dataclass(frozen=True, slots=True)
+class Decimal:
+    """A decimal number of up to five digits; ``separator`` may stand before it."""
+
+    separator: str = ""
+
+    @property
+    def pattern(self) -> str:
+        return f"(?:{re.escape(self.separator)})?[0-9]{{1,5}}(?![0-9])"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        return Clue(int(text.removeprefix(self.separator))), 0
+
+    def write(self, clue: Clue, _blanks: int) -> tuple[str, int] | None:
+        number = clue.number
+        if number is None or clue != Clue(number) or not 0 <= number < 100_000:
+            return None
+        return str(number), 0
+
+
+@dataclass(frozen=True, slots=True)
+class OnWall:
+    """The same on a black cell."""
+
+    token: Token
+
+    @property
+    def pattern(self) -> str:
+        return self.token.pattern
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        clue, blanks = self.token.read(text)
+        return replace(clue, wall=True), blanks
+
+    def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
+        return self.token.write(replace(clue, wall=False), blanks) if clue.wall else None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrowed:
+    """A direction (``0`` for none, each more by ``shift``) and a separator before the rest of the clue."""
+
+    token: Token
+    prefix: str = ""
+    shift: int = 0
+    separator: str = ""
+
+    @property
+    def pattern(self) -> str:
+        digit = f"[{self.shift}-{self.shift + 4}]"
+        return f"{re.escape(self.prefix)}{digit}{re.escape(self.separator)}{self.token.pattern}"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        text = text.removeprefix(self.prefix)
+        clue, blanks = self.token.read(text[1:].removeprefix(self.separator))
+        return replace(clue, arrow=_ARROW_DIGITS.get(str(int(text[0]) - self.shift))), blanks
+
+    def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
+        written = self.token.write(replace(clue, arrow=None), blanks)
+        if written is None:
+            return None
+        digit = int(_DIGIT_OF_ARROW[clue.arrow]) + self.shift
+        return f"{self.prefix}{digit}{self.separator}{written[0]}", written[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A token whose clues stand for others."""
+
+    token: Token
+    meaning: Mapping[Clue, Clue]
+
+    @property
+    def pattern(self) -> str:
+        return self.token.pattern
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        clue, blanks = self.token.read(text)
+        return self.meaning.get(clue, clue), blanks
+
+    def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
+        if clue in self.meaning:
+            return None
+        written = next((said for said, meant in self.meaning.items() if meant == clue), clue)
+        return self.token.write(written, blanks)
+
+
+# words
+
+
+def read_word(tokens: Sequence[Token], word: str) -> Clue | None:
+    """The clue that a whole word stands for, by the first token that it fits."""
+    token = next((token for token in tokens if re.fullmatch(token.pattern, word)), None)
+    return None if token is None else token.read(word)[0]
+
+
+def write_word(tokens: Sequence[Token], clue: Clue, blanks: int = 0) -> tuple[str, int] | None:
+    """The clue by the first token that can write it; see ``Token.write``."""
+    return next(filter(None, (token.write(clue, blanks) for token in tokens)), None)
+
+
+# boards
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Clues as tokens, and runs of empty cells as letters.
+
+    The first token that can write a clue does. ``first`` is the letter of a single empty cell, ``z`` that of
+    the longest run. ``separator`` stands between two clues side by side. ``complete`` demands every cell.
+    """
+
+    tokens: tuple[Token, ...]
+    expected: str
+    first: str
+    separator: str = ""
+    complete: bool = False
+    _patterns: tuple[re.Pattern[str], ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_patterns", tuple(re.compile(token.pattern) for token in self.tokens))
+
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        """The clues of the board that the text packs: those of all cells, or only of these."""
+        most = f"{grid.rows} x {grid.cols} cells" if places is None else f"{len(places)} clues"
+        places = grid.cells if places is None else places
+        clues: dict[Cell, Clue] = {}
+        cell = at = 0
+        while at < len(text):
+            if self.first <= text[at] <= _LAST_RUN:
+                end = at + 1
+                last = cell = cell + ord(text[at]) - ord(self.first) + 1
+            else:
+                clue, swallowed, end = self._token(text, at)
+                last = cell + 1
+                if cell < len(places):
+                    clues[places[cell]] = clue
+                cell += 1 + swallowed
+            if last > len(places):
+                raise _passes_the_end(at, text[at:end], most)
+            at = end
+        if self.complete and cell < len(places):
+            raise FormatError(f"{cell} cells are described; expected {grid.rows} x {grid.cols}")
+        return clues
+
+    def _token(self, text: str, at: int) -> tuple[Clue, int, int]:
+        for token, pattern in zip(self.tokens, self._patterns, strict=True):
+            match = pattern.match(text, at)
+            if match is not None:
+                return *token.read(match.group()), match.end()
+        raise _unknown(text, at, self.expected)
+
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
+        """The clues of all cells, or of these; FormatError for one that this codec cannot hold."""
+        places = grid.cells if places is None else places
+        packed = {at: clues[cell] for at, cell in enumerate(places) if cell in clues}
+        parts: list[str] = []
+        end = 0
+        for at, clue in packed.items():
+            blanks = 0 if at + 1 in packed else 1 if at + 2 in packed else 2
+            found = write_word(self.tokens, clue, blanks)
+            if found is None:
+                raise _cannot_write(grid, places[at], clue, self.expected)
+            token, swallowed = found
+            parts.append(self._run(at - end) or (self.separator if at else ""))
+            parts.append(token)
+            end = at + 1 + swallowed
+        parts.append(self._run(len(places) - end))
+        return "".join(parts)
+
+    def _run(self, cells: int) -> str:
+        longest = ord(_LAST_RUN) - ord(self.first) + 1
+        whole, rest = divmod(max(cells, 0), longest)
+        return _LAST_RUN * whole + (chr(ord(self.first) + rest - 1) if rest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """So many cells in one digit: each is one of ``values``, counted from 0, the first cell the highest."""
+
+    values: tuple[Clue | None, ...]
+    together: int
+    expected: str
+
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        places = grid.cells if places is None else places
+        digits = _DIGITS[: len(self.values) ** self.together]
+        clues: dict[Cell, Clue] = {}
+        for at, char in enumerate(text):
+            if char not in digits:
+                raise _unknown(text, at, f"a digit of 0 to {digits[-1]}")
+            for cell, value in enumerate(self._taken_apart(digits.index(char)), at * self.together):
+                if value is not None and cell < len(places):
+                    clues[places[cell]] = value
+                elif value is not None or at * self.together >= len(places):
+                    raise _passes_the_end(at, char, f"{grid.rows} x {grid.cols} cells")
+        return clues
+
+    def _taken_apart(self, digit: int) -> Iterator[Clue | None]:
+        base = len(self.values)
+        return (self.values[digit // base**place % base] for place in reversed(range(self.together)))
+
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
+        places = grid.cells if places is None else places
+        for cell in places:
+            if cell in clues and clues[cell] not in self.values:
+                raise _cannot_write(grid, cell, clues[cell], self.expected)
+        base = len(self.values)
+        numbers = [self.values.index(clues.get(cell)) for cell in places]
+        numbers += [0] * (-len(numbers) % self.together)
+        digits = []
+        for at in range(0, len(numbers), self.together):
+            digit = 0
+            for number in numbers[at : at + self.together]:
+                digit = digit * base + number
+            digits.append(_DIGITS[digit])
+        return "".join(digits)
+
+
+def _unknown(text: str, at: int, expected: str) -> FormatError:
+    return FormatError(f"character {at + 1} of the cells: {quoted(text[at : at + 5])}; expected {expected}")
+
+
+def _passes_the_end(at: int, token: str, most: str) -> FormatError:
+    found = f"character {at + 1} of the cells: {token!r} passes the end of the board"
+    return FormatError(f"{found}; expected at most {most}")
+
+
+def _cannot_write(grid: Grid, cell: Cell, clue: Clue, expected: str) -> FormatError:
+    return FormatError(f"{grid.label(cell)}: {described(clue)} cannot be written; expected {expected}")
+
+
+# compositions that several kinds share
+
+_BARE_WALL = "a black cell, with a number from 0 to 4 or none"
+_NUMBERS = Hex(1, most=15), Hex(2, "-", 16, 255), Hex(3, "+", 256)
+
+FOUR_CELL = Runs((Word(".", Clue(wall=True)), OnWall(Spaced(4))), _BARE_WALL, "g")
+NUMBER4 = Runs((Word(".", Clue()), Spaced(4)), "a number from 0 to 4 or '?'", "g")
+NUMBER16 = Runs(
+    (Word(".", Clue()), *_NUMBERS), "a number (a hex digit, '-' and two, '+' and three) or '.'", "g"
+)
+ARROW16 = Runs(
+    (
+        Arrowed(Word(".", Clue())),
+        Arrowed(Hex(1, most=15)),
+        Arrowed(Hex(2, least=16, most=255), shift=5),
+        Arrowed(Hex(3, least=256), "-"),
+        Word("+", Clue()),
+    ),
+    "an arrow (0 to 4) and a number (a hex digit, or '.')",
+    "a",
+)
+TATHAM_WALLS = Runs((Word("B", Clue(wall=True)), OnWall(Digit(4))), _BARE_WALL, "a", complete=True)
+TATHAM_SIDES = Runs((Digit(4),), "a number from 0 to 4", "a", complete=True)
+TATHAM_NUMBERS = Runs((Decimal("_"),), "a decimal number", "a", separator="_", complete=True)

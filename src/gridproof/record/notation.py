@@ -1,0 +1,127 @@
+"""How the clues and marks of a kind are written outside: data that a kind's module fills in.
+
+The formats know how a text is laid out; which word means what in it stands here, once per kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from gridproof.board.grid import Grid
+from gridproof.board.marks import Clue, Mark
+from gridproof.errors import FormatError
+from gridproof.record.codecs import Codec
+from gridproof.record.sections import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one cell in texts whose cells stand apart by blanks (ours, janko's).
+
+    ``clues`` are the fixed clue words, the first one for a clue is the one written; ``numbers``
+    allows plain decimal numbers, ``arrows`` a number followed by one of ``n e s w``. ``marks`` are
+    the words of cell marks. ``lines`` says that lines are written as exits (``ns``, ``se``), ``sides``
+    that lines run along the sides of cells, and that these sides are written instead. ``inside`` is the
+    word of a cell inside the loop, in texts whose answers mark those cells and not the sides.
+    ``clues_in_answers`` says that an answer repeats the clues.
+    """
+
+    clues: Mapping[str, Clue] = field(default_factory=dict)
+    numbers: bool = False
+    arrows: bool = False
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    lines: bool = False
+    sides: bool = False
+    inside: str = ""
+    clues_in_answers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzLink:
+    """How puzz.link URLs name and pack the kind.
+
+    ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
+    one written. ``codec`` packs the cells; it is put together from the parts in module ``codecs``. Where
+    clues are those of regions, the borders come first and then a clue per region. ``flags`` gives
+    the variant that a flag asks for, or "" when it changes only the look; ``refused`` says what the flags
+    mean that change the rules to something else. ``public`` is False when no public player knows the pid.
+    """
+
+    pids: Mapping[str, str]
+    codec: Codec
+    flags: Mapping[str, str] = field(default_factory=dict)
+    refused: Mapping[str, str] = field(default_factory=dict)
+    public: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pzprv3:
+    """The layout of a pzprv3 file: its sections in order; module ``sections`` has the usual ones.
+
+    ``square`` files give one size. ``switch`` gives the variant of each word on the line before the sections,
+    if there is one. The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
+    """
+
+    sections: tuple[Section, ...]
+    square: bool = False
+    switch: Mapping[str, str] = field(default_factory=dict)
+    pids: tuple[str, ...] = ()
+
+
+class Size(Protocol):
+    """What the two numbers before a game ID say about the board."""
+
+    def read(self, first: int, second: int) -> tuple[Grid, str]:
+        """The grid and the variant."""
+        ...
+
+    def write(self, grid: Grid, variant: str) -> tuple[int, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsByRows:
+    """The usual sizes; such boards have no variant."""
+
+    def read(self, first: int, second: int) -> tuple[Grid, str]:
+        return Grid.of(second, first), ""
+
+    def write(self, grid: Grid, variant: str) -> tuple[int, int]:
+        if variant:
+            raise FormatError(f"the variant {variant!r} cannot be written in a game ID; expected none")
+        return grid.cols, grid.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Tatham:
+    """How a game of Simon Tatham's collection writes its boards.
+
+    ``options`` matches what may follow the size: how boards are to be made, which says nothing
+    about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
+    every ID of the game has. ``size``: what the size is that of.
+    """
+
+    codec: Codec
+    options: str
+    refused: Mapping[str, str] = field(default_factory=dict)
+    size: Size = ColumnsByRows()
+    needed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """Everything about how a kind is written down.
+
+    ``tatham`` is its game in Simon Tatham's collection, where there is one. ``formats`` names the formats
+    that are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
+    ``dzn``: what numbers mean in the data of its MiniZinc model, where it has one: an open cell (None), or
+    a clue. Higher ones are numbers.
+    """
+
+    words: Words
+    puzzlink: PuzzLink
+    pzprv3: tuple[Pzprv3, ...] = ()
+    tatham: Tatham | None = None
+    formats: tuple[str, ...] = ()
+    dzn: Mapping[int, Clue | None] = field(default_factory=dict)

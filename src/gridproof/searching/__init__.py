@@ -1,0 +1,1 @@
+"""Answers of a theory, one after the other."""

@@ -1,0 +1,1 @@
+"""What faces the network: the application, its routes and its guards."""

@@ -1,9 +1,0 @@
-"""The table of jobs: the verbs that every door has, and those of the library."""
-
-from __future__ import annotations
-
-from gridproof.server.library_work import VERBS as LIBRARY_VERBS
-from gridproof.verbs import all_verbs
-from gridproof.verbs.verb import Verb
-
-JOBS: dict[str, Verb] = {verb.name: verb for verb in (*all_verbs(), *LIBRARY_VERBS)}

@@ -1,0 +1,1 @@
+"""The shapes of requests and answers, and how values become them."""

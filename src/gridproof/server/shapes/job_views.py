@@ -1,0 +1,171 @@
+"""Results of the verbs as the client sees them: one function per verb, from plain values to shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gridproof.hints import Contradiction, Hint
+from gridproof.hints.tell.nudges import rule_to_think_of, where_to_look
+from gridproof.hints.tell.report import places_of
+from gridproof.hints.tell.sentences import Said
+from gridproof.record.kind import Puzzle
+from gridproof.server.shapes.base import Model
+from gridproof.server.shapes.models import (
+    HardestView,
+    HintResult,
+    LinkView,
+    ProfileStep,
+    ProveResult,
+    RandomResult,
+    RateResult,
+    RightSoFarResult,
+    SolveResult,
+    WalkthroughResult,
+)
+from gridproof.server.shapes.reduction_views import reduce_view
+from gridproof.server.shapes.said import said_parts
+from gridproof.server.shapes.studio_results import ANSWERS, STUDIO_VIEWS
+from gridproof.server.shapes.views import answer_marks, digest_of, named_places, puzzle_view, salt_of, text_of
+from gridproof.server.work.library_work import book_view, import_view
+from gridproof.solving import Status
+from gridproof.verbs.engines import Solved, told_otherwise
+from gridproof.verbs.hints import Hinted, Rated, Walked, nudge_of
+from gridproof.verbs.making import FoundPuzzle
+from gridproof.verbs.solving import ProveOutcome, RightSoFar
+
+
+def _solve(found: Solved) -> SolveResult:
+    return SolveResult(
+        status=found.status.value,
+        marks=answer_marks(found.puzzle, found.answer),
+        account=found.account,
+        otherwise=found.otherwise,
+    )
+
+
+def _prove(found: ProveOutcome) -> ProveResult:
+    result, text = found.result, text_of(found.puzzle)
+    unique = None if result.status is Status.UNKNOWN else result.status is Status.UNIQUE
+    digest = digest_of(found.puzzle, text, result.answer) if unique and result.answer is not None else None
+    answers = ANSWERS[result.status]
+    return ProveResult(
+        unique=unique,
+        answers=None if answers == "unknown" else answers,
+        otherwise=told_otherwise(result),
+        salt=salt_of(text),
+        digest=digest,
+    )
+
+
+def _right_so_far(found: RightSoFar) -> RightSoFarResult:
+    return RightSoFarResult(**found._asdict())
+
+
+def _rate(found: Rated) -> RateResult:
+    rating, way = found.rating, found.way
+    assert way is not None, "a job always walks the way"
+    return RateResult(
+        level=rating.level,
+        score=rating.score,
+        steps=rating.steps,
+        techniques=dict(rating.techniques),
+        hardest=None if rating.hardest is None else rating.hardest.technique,
+        profile=[ProfileStep(**step._asdict()) for step in way.steps],
+        hardest_step=None
+        if way.hardest is None
+        else HardestView(
+            number=way.number, before=named_places(way.before), told=_told(found.puzzle, way.hardest)
+        ),
+    )
+
+
+def _random(found: FoundPuzzle) -> RandomResult:
+    view = puzzle_view(found.puzzle, answer=found.answer, item=found.item)
+    view.level, view.score = found.level, found.score
+    return RandomResult(puzzle=view, generated=found.item is None, note=found.note)
+
+
+# hints
+
+
+def _hint(found: Hinted) -> HintResult:
+    if found.told is None:
+        return HintResult(kind="solved" if found.status == "solved" else "none", text=found.text)
+    told = _told(found.board.puzzle, found.told)
+    told.wrong_move, told.wrong = found.wrong_move, found.wrong
+    return told
+
+
+def _walkthrough(found: Walked) -> WalkthroughResult:
+    puzzle = found.board.puzzle
+    return WalkthroughResult(steps=[_told(puzzle, stage.told) for stage in found.stages], solved=found.solved)
+
+
+def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
+    if isinstance(told, Contradiction):
+        nudge = nudge_of(puzzle, told)
+        return HintResult(
+            kind="mistake",
+            nudge=str(nudge),
+            nudge_parts=said_parts(nudge),
+            text=told.text,
+            focus=sorted(places_of(told.mistake)),
+            because=sorted({fact.place for fact in told.mistake.known}),
+            notes={str(place): [] for place in sorted(told.noted)},
+            chain=_links(told),
+            wrong=told.wrong,
+        )
+    step = told.step
+    nudge, rule = where_to_look(puzzle, step), rule_to_think_of(puzzle, step)
+    return HintResult(
+        kind="step",
+        technique=told.technique,
+        assumes_unique=step.assumes_unique,
+        nudge=str(nudge),
+        nudge_parts=said_parts(nudge),
+        rule=str(rule),
+        rule_parts=said_parts(rule),
+        text=told.text,
+        marks=named_places(told.marks),
+        notes={str(place): list(left) for place, left in told.left.items()},
+        focus=sorted(places_of(step)),
+        because=sorted({fact.place for fact in step.known}),
+        chain=_links(told),
+    )
+
+
+def _links(told: Hint | Contradiction) -> list[LinkView]:
+    return [_link(said) for said in told.sentences]
+
+
+def _link(said: Said) -> LinkView:
+    because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
+    rest = {*said.area}.difference(said.target, because, said.clues)
+    return LinkView(
+        text=said.text,
+        parts=said_parts(said.sentence),
+        target=sorted(said.target),
+        because=sorted(because),
+        clues=sorted({*said.clues}.difference(said.target)),
+        area=sorted(said.area) if rest else [],
+        lines=list(dict.fromkeys(said.lines)),
+        points=list(said.points),
+        depth=said.depth,
+    )
+
+
+VIEWS: dict[str, Callable[[Any], Model]] = {
+    "solve": _solve,
+    "hint": _hint,
+    "walkthrough": _walkthrough,
+    "rate": _rate,
+    "prove": _prove,
+    "right-so-far": _right_so_far,
+    "random": _random,
+    **STUDIO_VIEWS,
+    "reduce": reduce_view,
+    "import": import_view,
+    "book": book_view,
+}
+"""By the name of the verb. The shape of the result is what the function returns."""

@@ -1,0 +1,242 @@
+"""The shapes of requests and answers: what the OpenAPI text describes and the typed client is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from gridproof.checking import LIMIT
+from gridproof.hints import Level
+from gridproof.server.shapes.base import OTHERWISE, ClueView, Marks, Model
+from gridproof.server.shapes.said import SaidPart
+from gridproof.verbs.asking import Asked, Name, Text
+from gridproof.verbs.drafts import Border
+from gridproof.verbs.given import NotedRequest
+
+
+class ErrorView(Model):
+    error: str
+    kinds: list[str] = Field(
+        default_factory=list, description="The kinds that a text may be of, where it does not say which."
+    )
+
+
+# puzzles
+
+
+class CellView(Model):
+    place: int
+    row: int
+    col: int
+    clue: ClueView | None
+    hole: bool = Field(description="Whether it does not belong to the board.")
+    marks: list[str] = Field(description="Which marks may be put here; empty for clues.")
+
+
+class EdgeView(Model):
+    place: int
+    a: int
+    b: int | None = Field(description="The cell on the other side; none at the border.")
+    ends: tuple[tuple[float, float], tuple[float, float]] = Field(
+        description="Where a line begins and ends, as (column, row) in cells from the top left corner."
+    )
+    marks: list[str]
+
+
+class OutsideView(Model):
+    place: int
+    cell: int = Field(description="The cell at the border that it stands beside.")
+    side: Literal["top", "right", "bottom", "left"]
+    clue: ClueView
+
+
+class PuzzleView(Model):
+    id: str
+    kind: str
+    rows: int
+    cols: int
+    variant: str
+    text: str = Field(description="The puzzle itself, as /api/read and all other requests take it.")
+    link: str | None = Field(description="Its address on puzz.link, where that site knows the kind.")
+    title: str
+    level: Level | None
+    score: float | None
+    cells: list[CellView]
+    edges: list[EdgeView]
+    outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
+    boxes: list[list[int]]
+    borders: list[Border] = Field(description="Thick borders inside a box, each by the two cells beside it.")
+    groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
+    unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
+    salt: str
+    digest: str | None = Field(
+        description="SHA-256 of salt + answer in lower-case hex: the answer's marks that are no blanks as "
+        "'place:mark', in the order of the places, joined by commas. Null when no unique answer is known."
+    )
+
+
+class BoardView(Model):
+    puzzle: PuzzleView
+    marks: Marks
+
+
+class ReadBoard(BoardView):
+    notes: dict[str, list[str]]
+
+
+class BrokenBoard(BoardView):
+    places: list[int] = Field(description="The places of the violation.")
+
+
+# the collection and the formats
+
+
+class ItemView(Model):
+    id: str
+    kind: str
+    rows: int
+    cols: int
+    level: Level | None
+    score: float | None
+    title: str
+
+
+class FormatView(Model):
+    name: str
+    title: str
+
+
+# requests that are answered at once
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadRequest(Asked):
+    text: Text
+    kind: Name | None = None
+    format: Name | None = None
+
+
+class ReadView(Model):
+    boards: list[ReadBoard]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WriteRequest(NotedRequest):
+    format: Name
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureRequest(NotedRequest):
+    format: Literal["svg", "png", "pdf"]
+
+
+class WriteView(Model):
+    text: str
+
+
+class ViolationView(Model):
+    rule: str
+    text: str = Field(description="The rule.")
+    sentence: str = Field(description="What is wrong at the places.")
+    parts: list[SaidPart] = Field(description="The same sentence.")
+    places: list[int]
+    broken: bool
+
+
+class CheckView(Model):
+    solved: bool
+    violations: list[ViolationView] = Field(
+        description=f"Of each rule up to {LIMIT}, broken and not finished each."
+    )
+    more: int = Field(description="How many violations are left out.")
+    done_clues: list[int] = Field(description="The numbers that nothing is left to do for; to be greyed.")
+
+
+# jobs
+
+
+class SolveResult(Model):
+    status: Literal["unique", "multiple", "none", "unknown"]
+    marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
+    account: str = Field(description="How a solver that works as people do went about it; else empty.")
+    otherwise: str = Field(description=OTHERWISE)
+
+
+class LinkView(Model):
+    text: str
+    parts: list[SaidPart]
+    target: list[int] = Field(description="The places that it speaks of: what follows, or is supposed.")
+    because: list[int] = Field(description="The marks that it rests on.")
+    clues: list[int]
+    area: list[int] = Field(description="The places of the rule in question, where it has others.")
+    lines: list[tuple[int, int]] = Field(description="From a mark or clue to where it strikes something out.")
+    points: list[tuple[int, int]] = Field(
+        description="Corners of the grid: their distances from its top and left."
+    )
+    depth: int = Field(description="In how many cases, one in another, it is said.")
+
+
+class HintResult(Model):
+    kind: Literal["step", "mistake", "solved", "none"]
+    technique: str = ""
+    assumes_unique: bool = Field(default=False, description="Does it use that there is only one answer?")
+    nudge: str = Field(default="", description="Where to look, roughly.")
+    nudge_parts: list[SaidPart] = Field(default_factory=list)
+    rule: str = Field(default="", description="The rule to think of.")
+    rule_parts: list[SaidPart] = Field(default_factory=list)
+    text: str = ""
+    marks: Marks = Field(default_factory=dict, description="What follows.")
+    notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates left, none if wrong.")
+    focus: list[int] = Field(default_factory=list, description="Where to look.")
+    because: list[int] = Field(default_factory=list, description="The marks that the thought rests on.")
+    chain: list[LinkView] = Field(default_factory=list, description="The text, sentence by sentence.")
+    wrong_move: int | None = Field(default=None, description="Index in the history of the first wrong move.")
+    wrong: int | None = Field(default=None, description="The place of a mark that is wrong.")
+
+
+class WalkthroughResult(Model):
+    steps: list[HintResult]
+    solved: bool
+
+
+class ProfileStep(Model):
+    difficulty: float | None = Field(description="None where the step was searched for.")
+    alternatives: int = Field(description="In about so many places a step of this sort had something to say.")
+    technique: str
+
+
+class HardestView(Model):
+    number: int = Field(description="The number of the step, from 1 on.")
+    before: Marks = Field(description="The board before it.")
+    told: HintResult
+
+
+class RateResult(Model):
+    level: Level | None
+    score: float | None
+    steps: int
+    techniques: dict[str, int]
+    hardest: str | None
+    profile: list[ProfileStep] = Field(description="Step by step, how hard it is.")
+    hardest_step: HardestView | None = Field(description="The hardest step with its reason, on this board.")
+
+
+class ProveResult(Model):
+    unique: bool | None
+    answers: Literal["none", "one", "several"] | None = Field(description="None where it was not decided.")
+    otherwise: str = Field(description=OTHERWISE)
+    salt: str
+    digest: str | None
+
+
+class RightSoFarResult(Model):
+    right: bool = Field(description="Whether some answer has all the marks.")
+    candidates_right: bool = Field(description="Whether, besides, the candidates leave it possible.")
+
+
+class RandomResult(Model):
+    puzzle: PuzzleView
+    generated: bool
+    note: str = Field(description="Says so when the puzzle is not what was asked for; else empty.")

@@ -1,0 +1,142 @@
+"""Results of a setter's verbs as the client sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gridproof.board.grid import Cell
+from gridproof.making import HeatMap, Minimised, Survey
+from gridproof.making.judging import differing
+from gridproof.making.suggesting import named_changes
+from gridproof.server.shapes.base import Model
+from gridproof.server.shapes.studio_models import (
+    Answers,
+    CountResult,
+    HeatResult,
+    HeatView,
+    JudgeResult,
+    MadeResult,
+    MinimiseResult,
+    SpareResult,
+    SuggestResult,
+    SurveyResult,
+    WayView,
+)
+from gridproof.server.shapes.studio_views import change_views, fault_views
+from gridproof.server.shapes.views import (
+    answer_marks,
+    clue_view,
+    digest_of,
+    named_places,
+    puzzle_view,
+    salt_of,
+    text_of,
+)
+from gridproof.solving import Counted, Status
+from gridproof.verbs.drafts import clue_data, draft_of_puzzle
+from gridproof.verbs.engines import told_otherwise
+from gridproof.verbs.making import Filled
+from gridproof.verbs.setting import Judged, Suggested
+
+ANSWERS: dict[Status, Answers] = {
+    Status.NONE: "none",
+    Status.UNIQUE: "one",
+    Status.MULTIPLE: "several",
+    Status.UNKNOWN: "unknown",
+}
+
+
+def _judge(found: Judged) -> JudgeResult:
+    puzzle, result = found.puzzle, found.result
+    text = text_of(puzzle)
+    unique = result.status is Status.UNIQUE and result.answer is not None
+    return JudgeResult(
+        status=ANSWERS[result.status],
+        faults=fault_views(found.faults),
+        text=text,
+        marks=answer_marks(puzzle, result.answer or {}),
+        differ=differing(result.answers) if result.status is Status.MULTIPLE else [],
+        otherwise=told_otherwise(result),
+        salt=salt_of(text),
+        digest=digest_of(puzzle, text, result.answer) if unique and result.answer is not None else None,
+    )
+
+
+def _survey(found: Survey) -> SurveyResult:
+    return SurveyResult(
+        status=ANSWERS[found.status],
+        core=list(found.core),
+        smallest=found.smallest,
+        forced=named_places(found.forced or {}),
+        differ=list(found.differ),
+        decided=found.forced is not None,
+    )
+
+
+def _count(found: Counted) -> CountResult:
+    return CountResult(number=found.number, complete=found.complete)
+
+
+def _suggest(found: Suggested) -> SuggestResult:
+    views = [
+        WayView(
+            changes=change_views(way.changed, named_changes(found.puzzle, way.changed)),
+            fewest=way.fewest,
+            draft=draft_of_puzzle(way.puzzle),
+            puzzle=puzzle_view(way.puzzle, answer=way.answer),
+        )
+        for way in found.ways
+    ]
+    return SuggestResult(ways=views, note=found.note)
+
+
+def _spare(found: list[Cell]) -> SpareResult:
+    return SpareResult(places=found)
+
+
+def _minimise(found: Minimised) -> MinimiseResult:
+    return MinimiseResult(
+        dropped=list(found.dropped), draft=draft_of_puzzle(found.puzzle), puzzle=puzzle_view(found.puzzle)
+    )
+
+
+def _heat(found: HeatMap) -> HeatResult:
+    best = sorted(found.places.items(), key=lambda one: (-one[1].share, one[0]))
+    return HeatResult(
+        answers=found.answers,
+        complete=found.complete,
+        places=[
+            HeatView(
+                place=place, share=round(heat.share, 4), clue=clue_data(heat.clue), view=clue_view(heat.clue)
+            )
+            for place, heat in best
+        ],
+    )
+
+
+def _filled(found: Filled) -> MadeResult:
+    made = found.made
+    view = puzzle_view(made.puzzle, answer=made.answer)
+    view.level, view.score = made.level, made.score
+    return MadeResult(
+        draft=draft_of_puzzle(made.puzzle),
+        puzzle=view,
+        changes=change_views(found.changed, named_changes(found.board, found.changed)),
+        level=made.level,
+        score=made.score,
+        note=found.note,
+    )
+
+
+STUDIO_VIEWS: dict[str, Callable[[Any], Model]] = {
+    "judge": _judge,
+    "survey": _survey,
+    "count": _count,
+    "suggest": _suggest,
+    "spare": _spare,
+    "minimise": _minimise,
+    "heat": _heat,
+    "complete": _filled,
+    "pattern": _filled,
+}

@@ -1,0 +1,263 @@
+"""Puzzles and boards as the client sees them: plain data that spares it all arithmetic and every rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Literal
+
+from gridproof.board.grid import Cell, Direction, Edge, Place
+from gridproof.board.marks import Clue, State
+from gridproof.checking import Report
+from gridproof.collection import Item
+from gridproof.errors import FormatError
+from gridproof.files import read_boards, write
+from gridproof.hints import Level
+from gridproof.kinds import kind_named
+from gridproof.record.kind import Board, Puzzle
+from gridproof.server.shapes.base import ClueView
+from gridproof.server.shapes.models import (
+    BoardView,
+    CellView,
+    EdgeView,
+    ItemView,
+    OutsideView,
+    PuzzleView,
+    ReadBoard,
+)
+from gridproof.system.garbage import seldom_collected
+from gridproof.verbs.drafts import ARROWS
+
+# puzzles out
+
+
+@seldom_collected()
+def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | None = None) -> PuzzleView:
+    """A puzzle, with the digest of its only answer where that is known."""
+    text = text_of(puzzle)
+    identity = item.id if item else sha256(text.encode()).hexdigest()[:16]
+    return PuzzleView(
+        id=identity,
+        kind=puzzle.kind.name,
+        rows=puzzle.grid.rows,
+        cols=puzzle.grid.cols,
+        variant=puzzle.variant,
+        text=text,
+        link=_link(puzzle),
+        title=puzzle.info.get("title") or _title(puzzle),
+        level=Level(item.level) if item and item.level else None,
+        score=item.score if item else None,
+        cells=_cells(puzzle),
+        edges=_edges(puzzle),
+        outside=_outside(puzzle),
+        boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
+        borders=list(map(puzzle.grid.ends, puzzle.inner_borders)),
+        groups=[list(group) for group in puzzle.kind.look.groups(puzzle)] if puzzle.kind.look.groups else [],
+        unique=None if answer is None else True,
+        salt=salt_of(text),
+        digest=None if answer is None else digest_of(puzzle, text, answer),
+    )
+
+
+def board_view(board: Board) -> BoardView:
+    view = puzzle_view(board.puzzle, answer=board.answer)
+    return BoardView(puzzle=view, marks=named_places(board.state or {}))
+
+
+def item_view(item: Item) -> ItemView:
+    title = f"{kind_named(item.kind).title} {item.rows}×{item.cols}"
+    return ItemView(
+        id=item.id,
+        kind=item.kind,
+        rows=item.rows,
+        cols=item.cols,
+        level=Level(item.level) if item.level else None,
+        score=item.score,
+        title=title,
+    )
+
+
+def collected_view(item: Item) -> PuzzleView:
+    """A puzzle of the collection, which holds the only answer of each."""
+    board = item.board
+    return puzzle_view(board.puzzle, answer=board.answer, item=item)
+
+
+def read_view(board: Board) -> ReadBoard:
+    return ReadBoard(
+        puzzle=puzzle_view(board.puzzle),
+        marks=named_places(board.state or {}),
+        notes={str(cell): list(marks) for cell, marks in board.notes.items()},
+    )
+
+
+def text_of(puzzle: Puzzle) -> str:
+    """The shortest text that reads back as the same puzzle."""
+    try:
+        url = write(puzzle, "puzzlink")
+        if read_boards(url)[0].puzzle == puzzle:
+            return url.rpartition("?")[2]
+    except FormatError:
+        pass
+    bare = replace(puzzle, info={})
+    return json.dumps(json.loads(write(bare, "json")), separators=(",", ":"), ensure_ascii=False)
+
+
+def _link(puzzle: Puzzle) -> str | None:
+    if not puzzle.kind.notation.puzzlink.public:
+        return None
+    try:
+        return write(puzzle, "puzzlink")
+    except FormatError:
+        return None
+
+
+def _title(puzzle: Puzzle) -> str:
+    return f"{puzzle.kind.title} {puzzle.grid.rows}×{puzzle.grid.cols}"
+
+
+def salt_of(text: str) -> str:
+    """Not secret: it only makes the digests of equal answers to different puzzles differ."""
+    return sha256(f"gridproof {text}".encode()).hexdigest()[:16]
+
+
+def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
+    blanks = puzzle.kind.blanks
+    marks = ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
+    return sha256((salt_of(text) + marks).encode()).hexdigest()
+
+
+def named_places(state: State) -> dict[str, str]:
+    return {str(place): mark for place, mark in state.items()}
+
+
+def answer_marks(puzzle: Puzzle, answer: State) -> dict[str, str]:
+    """The marks of an answer without those that may be left out."""
+    blanks = puzzle.kind.blanks
+    return named_places({place: mark for place, mark in answer.items() if mark not in blanks})
+
+
+def _cells(puzzle: Puzzle) -> list[CellView]:
+    choices = puzzle.kind.choices(puzzle)
+    found = []
+    for cell in puzzle.grid.cells:
+        row, col = puzzle.grid.position(cell)
+        clue = puzzle.clues.get(cell)
+        hole = cell in puzzle.holes
+        shown = None if clue is None or hole else clue_view(clue)
+        can = choices.get(cell, ())
+        found.append(CellView(place=cell, row=row, col=col, clue=shown, hole=hole, marks=list(can)))
+    return found
+
+
+def clue_view(clue: Clue) -> ClueView:
+    bare = "" if clue.wall or clue.symbol else "?"
+    text = bare if clue.number is None else str(clue.number)
+    arrow = ARROWS[clue.arrow] if clue.arrow else None
+    return ClueView(text=text, arrow=arrow, wall=clue.wall, symbol=clue.symbol)
+
+
+_SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
+    Direction.N: "top",
+    Direction.E: "right",
+    Direction.S: "bottom",
+    Direction.W: "left",
+}
+
+
+def _outside(puzzle: Puzzle) -> list[OutsideView]:
+    found = []
+    for place, clue in puzzle.outside.items():
+        (cell,) = puzzle.grid.sides(place)
+        side = _SIDES[puzzle.grid.side_of(cell, place)]
+        found.append(OutsideView(place=place, cell=cell, side=side, clue=clue_view(clue)))
+    return found
+
+
+def _edges(puzzle: Puzzle) -> list[EdgeView]:
+    choices = puzzle.kind.choices(puzzle)
+    grid, fenced = puzzle.grid, puzzle.kind.look.fenced
+    found = []
+    for edge in grid.fences:
+        if edge in choices:
+            a, *others = grid.sides(edge)
+            between = (
+                map(grid.dot_position, grid.dots_of(edge)) if fenced else map(grid.position, (a, *others))
+            )
+            (y1, x1), (y2, x2) = between
+            shift = 0 if fenced else 0.5
+            ends = (x1 + shift, y1 + shift), (x2 + shift, y2 + shift)
+            found.append(
+                EdgeView(place=edge, a=a, b=next(iter(others), None), ends=ends, marks=list(choices[edge]))
+            )
+    return found
+
+
+def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
+    """The numbers that nothing is left to do for; those that are a part of the answer do not count."""
+    if puzzle.kind.writes_numbers:
+        return []
+    waiting = _waiting(puzzle, marks, report)
+    numbers = {cell: clue.number for cell, clue in puzzle.clues.items() if cell not in waiting}
+    zeros = [cell for cell, number in numbers.items() if number == 0]
+    used = _used_zeros(puzzle, marks, zeros) if zeros else ()
+    return [cell for cell, number in numbers.items() if number or cell in used]
+
+
+def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
+    """The places of clues that violations are about. One that names no clue is about all clues in its cells,
+    but not about those of regions."""
+    found = set(report.left_out)
+    for violation in report.violations:
+        if violation.clue is not None:
+            found.add(violation.clue)
+        elif not puzzle.kind.region_clues:
+            found.update(violation.places)
+    return _with_all_joined(found, _lines(puzzle, marks)) if puzzle.kind.joins_clues else found
+
+
+def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell]:
+    """A zero is obeyed from the start; it is used when a one in its place could no longer be obeyed."""
+    ones = {cell: replace(puzzle.clues[cell], number=1) for cell in zeros}
+    tried = replace(puzzle, clues={**puzzle.clues, **ones})
+    used: set[Cell] = set()
+    left = set(zeros)
+    for violation in puzzle.kind.check(tried, marks):
+        if violation.clue in left:
+            left.remove(violation.clue)
+            if violation.broken:
+                used.add(violation.clue)
+            # Each of them is violated, mostly before rules that take longer are looked at.
+            if not left:
+                break
+    return used
+
+
+_Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
+
+
+def _lines(puzzle: Puzzle, marks: State) -> _Lines:
+    """From each cell, the edges that a line passes and where they lead."""
+    grid, blanks = puzzle.grid, puzzle.kind.blanks
+    lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
+    for place, mark in marks.items():
+        if grid.is_edge(place) and mark not in blanks:
+            a, b = grid.ends(place)
+            lines.setdefault(a, []).append((place, b))
+            lines.setdefault(b, []).append((place, a))
+    return lines
+
+
+def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
+    """Also all cells that hang together with them by lines: a clue waits for the far end of its line."""
+    at = {edge: cell for cell, here in lines.items() for edge, _ in here}
+    found = {at.get(place, place) for place in places}
+    waiting = list(found)
+    while waiting:
+        for _, other in lines.get(waiting.pop(), ()):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found

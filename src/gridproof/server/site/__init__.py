@@ -1,0 +1,1 @@
+"""The app as files, and the API without a server."""

@@ -1,0 +1,119 @@
+"""The app as a folder of plain files, for any host that serves files: it computes in the page itself."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+from gridproof import collection
+from gridproof.errors import GridproofError
+from gridproof.kinds import KINDS
+from gridproof.server.edge.guards import CONTENT_POLICY
+from gridproof.server.site import local
+from gridproof.server.site.static import BUILT, ENGINE
+
+PAGES = ("play", "open", "daily", "games", "library", "studio", "formulas", "settings", "statistics")
+_PAGES_OF_KINDS = ("kind", "learn")
+_OURS = ("api", "assets", "engine", *PAGES, *_PAGES_OF_KINDS)
+
+_POLICY = "; ".join(
+    # No page can say who may frame it; that is for headers.
+    part
+    for part in CONTENT_POLICY.split("; ")
+    if not part.startswith("frame-ancestors")
+)
+_LOST = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gridproof</title>
+<h1>There is no such page</h1>
+<p><a href="/">To the first page</a></p>
+<script type="module">
+  // A host shows this at any address: home is the next folder above that has the app.
+  const home = document.querySelector("a");
+  for (home.href = "./"; ; home.href = new URL("../", home.href)) {
+    if (home.pathname === "/" || (await fetch(new URL("manifest.webmanifest", home.href))).ok) break;
+  }
+</script>
+</html>
+"""
+
+
+def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int:
+    """Write the site; how many files it has. One that was written there before is replaced."""
+    for part, command in ((app / "index.html", "make web"), (engine / "engine.json", "make engine")):
+        if not part.exists():
+            raise GridproofError(
+                f"the {part.parent.name} is not built; expected: {command}, in the project's folder"
+            )
+    _make_room(folder)
+    # First the answers: by them a site is known that was written in part only.
+    for path in _answers():
+        _put(folder / f"api{path}.json", local.answer("GET", path).body)
+    shutil.copytree(app, folder, dirs_exist_ok=True)
+    shutil.copytree(engine, folder / "engine", ignore=shutil.ignore_patterns("engine.json"))
+    first = (app / "index.html").read_text("utf-8")
+    parts = json.loads((engine / "engine.json").read_text("utf-8"))
+    for name in _pages():
+        _put(
+            folder / name / "index.html", _page(first, "../" * len(Path(name).parts) or "./", parts).encode()
+        )
+    _put(folder / "404.html", _LOST.encode())
+    _put(folder / ".nojekyll", b"")  # else some hosts leave out files
+    _put_version(folder)
+    return sum(1 for path in folder.rglob("*") if path.is_file())
+
+
+def _make_room(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise GridproofError(f"{folder}: is a file; expected a folder")
+    if folder.exists() and any(folder.iterdir()) and not (folder / "api" / "kinds.json").exists():
+        raise GridproofError(f"{folder}: has files that are no site; expected an empty folder")
+    for name in _OURS:
+        shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def _answers() -> Iterator[str]:
+    """The requests whose answers never change."""
+    yield from ("/kinds", "/collection", "/formats")
+    yield from (f"/kinds/{name}/techniques" for name in KINDS)
+    yield from (f"/collection/{quote(identity, safe='')}" for identity in collection.items())
+
+
+def _pages() -> Iterator[str]:
+    yield from ("", *PAGES)
+    yield from (f"{page}/{name}" for page in _PAGES_OF_KINDS for name in KINDS)
+
+
+def _page(first: str, root: str, engine: object) -> str:
+    """The app's page where it lies so deep."""
+    metas = {"gridproof-root": root, "gridproof-engine": json.dumps(engine, separators=(",", ":"))}
+    told = [f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}" />']
+    told += [f'<meta name="{name}" content="{escape(content)}" />' for name, content in metas.items()]
+    head = '<meta charset="utf-8" />'
+    return first.replace('="/', f'="{root}').replace(head, "\n    ".join((head, *told)))
+
+
+def _put_version(folder: Path) -> None:
+    """Have browsers that keep the site know when anything of it has changed."""
+    worker = folder / "sw.js"
+    whole = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        whole.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    text, count = re.subn(
+        r'"version":"\w+"', f'"version":"{whole.hexdigest()[:12]}"', worker.read_text("utf-8")
+    )
+    assert count == 1
+    worker.write_text(text, "utf-8")
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)

@@ -1,0 +1,67 @@
+"""The files of the web app and of its engine, as their builds left them in this package."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+BUILT = Path(__file__).parents[1] / "app"
+"""Where ``web/`` builds to."""
+ENGINE = Path(__file__).parents[1] / "engine"
+"""Where ``tools/build_engine.py`` builds to: the app computes by it where no server answers."""
+
+_FOREVER = "public, max-age=31536000, immutable"
+_NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Gridproof</title>
+<h1>The web app is not built yet</h1>
+<p>The server runs, but its pages are missing. Build them once with <code>make web</code>
+in the project's folder, then load this page again. The API answers under <code>/api</code>.</p>
+</html>
+"""
+
+
+def web_app(folder: Path = BUILT, engine: Path = ENGINE) -> ASGIApp:
+    """The files of the app; every other path shows the app itself, which knows its own pages."""
+    return _Files(folder, engine)
+
+
+class _Files(StaticFiles):
+    def __init__(self, folder: Path, engine: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._engine = StaticFiles(directory=engine, check_dir=False)
+        self._engine.config_checked = True
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.config_checked = True  # the folder may be missing until the app is built
+        await super().__call__(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        # As it was asked for, too: what is left of "api/../x" is no page either.
+        for asked in (path, scope["path"].lstrip("/")):
+            if asked == "api" or asked.startswith("api/"):
+                raise HTTPException(404, f"there is no {asked.rstrip('/')[:80]!r}")
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, "nothing can be done to a page but read it", {"Allow": "GET, HEAD"})
+        if path.startswith("engine/"):
+            response = await self._engine.get_response(path.removeprefix("engine/"), scope)
+            if path.endswith(".xz"):
+                response.headers["Content-Encoding"] = "identity"  # else it would be packed once more
+        elif PurePosixPath(path).suffix:
+            response = await super().get_response(path, scope)
+        else:
+            response = await self._index(scope)
+        hashed = path.startswith(("assets/", "engine/")) and not path.endswith("engine.json")
+        response.headers["Cache-Control"] = _FOREVER if hashed else "no-cache"
+        return response
+
+    async def _index(self, scope: Scope) -> Response:
+        try:
+            return await super().get_response("index.html", scope)
+        except HTTPException:
+            return HTMLResponse(_NOT_BUILT, 503)

@@ -1,0 +1,1 @@
+"""What is done for a request: at once, or in worker processes."""

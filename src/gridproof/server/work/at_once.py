@@ -1,0 +1,207 @@
+"""What is answered at once: plain functions from requests to answers, whoever carries them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from gridproof import collection
+from gridproof.board.grid import Grid
+from gridproof.book.typesetting import picture
+from gridproof.checking import check
+from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
+from gridproof.formats import FORMATS, format_named
+from gridproof.formats import write as write_board
+from gridproof.server.shapes.kind_models import KindView, LessonView
+from gridproof.server.shapes.models import (
+    CheckView,
+    FormatView,
+    ItemView,
+    PictureRequest,
+    PuzzleView,
+    ReadRequest,
+    ReadView,
+    ViolationView,
+    WriteRequest,
+    WriteView,
+)
+from gridproof.server.shapes.said import said_parts
+from gridproof.server.shapes.studio_models import Change, ChangeRequest, ChangeView, DraftView, SymmetriesView
+from gridproof.server.shapes.studio_views import draft_view, symmetries_view
+from gridproof.server.shapes.views import collected_view, done_clues, item_view, named_places, read_view
+from gridproof.server.work import catalogue
+from gridproof.server.work.jobs import JOBS
+from gridproof.sketching.drafting import Changed, Sketch, turned, with_line, without_line
+from gridproof.symmetry import Symmetry
+from gridproof.verbs.asking import About
+from gridproof.verbs.bounds import MAX_SIDE, TooLarge
+from gridproof.verbs.drafts import Draft, given_sketch
+from gridproof.verbs.given import (
+    BoardRequest,
+    PuzzleRequest,
+    asked_board,
+    given_boards,
+    given_marks,
+    given_puzzle,
+)
+from gridproof.verbs.verb import VerbRequest
+
+KindName = Annotated[str, About(max_length=40)]
+Identity = Annotated[str, About(max_length=80)]
+AskedSide = Annotated[int, About(ge=1, le=MAX_SIDE)]
+"""A side in the query of a request, where all is text."""
+
+# kinds and the collection
+
+
+def kind(name: KindName) -> KindView:
+    """One kind, by its name or another name for it."""
+    return catalogue.kind_view(_known_kind(name))
+
+
+def techniques(name: KindName) -> list[LessonView]:
+    """A lesson for every technique that hints of the kind know by name."""
+    return catalogue.technique_lessons(_known_kind(name))
+
+
+def _known_kind(name: str) -> str:
+    """The kind's own name; one that the path names but nobody knows is not found."""
+    found = catalogue.find_kind(name)
+    if found is None:
+        raise NotThere(f"no kind is called {name!r}")
+    return found.name
+
+
+def collected_items() -> list[ItemView]:
+    """The puzzles that come with Gridproof."""
+    return [item_view(item) for item in collection.items().values()]
+
+
+def collected(id: Identity) -> PuzzleView:
+    """One puzzle of the collection."""
+    item = collection.items().get(id)
+    if item is None:
+        raise NotThere(f"the collection has no puzzle {id!r}")
+    return collected_view(item)
+
+
+def formats() -> list[FormatView]:
+    """The formats that are read and written."""
+    return [FormatView(name=format.name, title=format.title) for format in FORMATS.values()]
+
+
+# boards
+
+
+def read(wanted: ReadRequest) -> ReadView:
+    """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
+    boards = given_boards(wanted.text, wanted.kind, wanted.format)
+    return ReadView(boards=[read_view(board) for board in boards])
+
+
+def write(wanted: WriteRequest) -> WriteView:
+    """A board with the player's marks as text in a format."""
+    board = asked_board(wanted)
+    return WriteView(text=write_board(board._replace(state=board.state or None), format_named(wanted.format)))
+
+
+MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+"""What pictures are called where they are sent."""
+
+
+def drawn(wanted: PictureRequest) -> bytes:
+    """A board with the player's marks as a picture."""
+    board = asked_board(wanted)
+    return picture(board._replace(state=None), wanted.format, marks=board.state)
+
+
+def checked(wanted: BoardRequest) -> CheckView:
+    """What is wrong with a board by the rules, without looking at the answer."""
+    puzzle = given_puzzle(wanted.puzzle)
+    marks = given_marks(puzzle, wanted.marks)
+    report = check(puzzle, marks)
+    return CheckView(
+        solved=report.solved,
+        violations=[
+            ViolationView(
+                rule=violation.rule,
+                text=puzzle.kind.rule(violation.rule).text,
+                sentence=str(violation.sentence),
+                parts=said_parts(violation.sentence),
+                places=list(violation.places),
+                broken=violation.broken,
+            )
+            for violation in report.violations
+        ],
+        more=report.more,
+        done_clues=done_clues(puzzle, marks, report),
+    )
+
+
+# boards that are set
+
+
+def draft(wanted: Draft) -> DraftView:
+    """A board as it is drawn: as far as it can be one, and which clues cannot be."""
+    return draft_view(given_sketch(wanted))
+
+
+def open_draft(wanted: PuzzleRequest) -> DraftView:
+    """A puzzle as a board to edit."""
+    return draft_view(Sketch.of(given_puzzle(wanted.puzzle)))
+
+
+_TURNS: dict[Change, Symmetry] = {
+    "turn-right": Symmetry(True, False, True),
+    "turn-left": Symmetry(True, True, False),
+    "turn-half": Symmetry(False, True, True),
+    "mirror-columns": Symmetry(False, False, True),
+    "mirror-rows": Symmetry(False, True, False),
+    "transpose": Symmetry(True, False, False),
+    "anti-transpose": Symmetry(True, True, True),
+}
+
+
+def change_draft(wanted: ChangeRequest) -> ChangeView:
+    """A board turned, mirrored, or with a row or column more or less; the player's marks move along."""
+    sketch = given_sketch(wanted.draft)
+    marks = given_marks(sketch.puzzle()[0], wanted.marks)
+    changed: Changed
+    if wanted.change in _TURNS:
+        changed = turned(sketch, marks, _TURNS[wanted.change])
+    else:
+        change = with_line if wanted.change.startswith("insert") else without_line
+        changed = change(sketch, marks, row=wanted.change.endswith("row"), at=wanted.at)
+    view = draft_view(changed.sketch)
+    return ChangeView(**dict(view), marks=named_places(changed.marks))
+
+
+def symmetries(rows: AskedSide, cols: AskedSide) -> SymmetriesView:
+    """Where a stroke is mirrored on a board of that size, by each symmetry that puzzles are made with."""
+    return symmetries_view(Grid.of(rows, cols))
+
+
+# what is refused
+
+
+def refuse_bad(wanted: VerbRequest) -> None:
+    """Say at once what is wrong with a job, rather than when its turn has come."""
+    JOBS[wanted.verb].refuse(wanted)
+
+
+def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:
+    """The status and the body that tell of an error."""
+    codes = {TooLarge: 413, NotThere: 404}
+    code = next((code for kind, code in codes.items() if isinstance(error, kind)), 400)
+    told = {"kinds": list(error.kinds)} if isinstance(error, KindNeeded) and error.kinds else {}
+    return code, {"error": one_line(str(error)), **told}
+
+
+def bad_shape(place: tuple[int | str, ...], message: str) -> str:
+    """What is wrong with the shape of a request, in one line."""
+    path = ".".join(str(part) for part in place)
+    return one_line(f"{quoted(path)}: {message}" if path else message)
+
+
+def one_line(text: str) -> str:
+    """A message as errors have it: on one line, and bounded, whatever it quotes."""
+    return as_line(" ".join(text.split()))

@@ -1,0 +1,1 @@
+"""Boards while they are drawn, and what may be printed on them."""

@@ -1,0 +1,1 @@
+"""What runs and what stores: processes, tasks, files, caches, interrupts."""
