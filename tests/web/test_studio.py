@@ -13,6 +13,7 @@ import gridproof
 from gridproof.board.grid import Cell, Direction
 from gridproof.board.marks import Clue
 from gridproof.record.kind import Puzzle
+from gridproof.words.sentence import capital
 from tests.web.conftest import Visit, both
 from tests.web.playing import PUZZLES, Mouse, saved, spots
 
@@ -55,6 +56,8 @@ def put(mouse: Mouse, cell: Cell, clue: Clue) -> None:
         press(page, f"Number {clue.number}")
     elif clue.wall:
         page.get_by_role("button", name=re.compile("Black cell|Given")).click()
+    elif clue.symbol:
+        press(page, capital(mouse.puzzle.kind.look.symbols[clue.symbol].spoken))
     elif clue.arrow is None:
         press(page, "Clue without a number")
     if clue.arrow is not None:
