@@ -26,3 +26,5 @@ class Encoding(NamedTuple):
     """Whether parts are left out until a model breaks them. An export writes them down."""
     grade: Callable[[Statistics], str] | None = None
     """How hard a puzzle is, where the source tells that by what its solver counted."""
+    build_large: Callable[[Puzzle], Theory] | None = None
+    """The same for boards of any size, where ``build`` refuses large ones and a user may insist."""
