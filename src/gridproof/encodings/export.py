@@ -98,7 +98,7 @@ def cnf_lines(title: Sequence[str], variables: int, clauses: Sequence[Clause]) -
 
 
 class _Sum(NamedTuple):
-    """A sum over variables against a bound. Negated literals are 1 less the variable, which every reader takes."""
+    """A sum over variables against a bound. A negated literal is 1 less its variable: all readers take it."""
 
     weights: Mapping[Lit, int]
     relation: str

@@ -48,6 +48,7 @@ OTHERS = {
     "mip": ("pb", "MipSession"),
     "z3": ("smt", "session"),
     "cvc5": ("smt", "session"),
+    "yices": ("smt", "session"),
 }
 """Per engine of another package its logic, and what opens a session in the module of the same name."""
 

@@ -29,8 +29,8 @@ def _refuse_large(puzzle: Puzzle, name: str) -> None:
 def reachability_as_printed(program: Program, puzzle: Puzzle) -> None:
     """A variable a pair of cells on every level, and one formula for each.
 
-    Pairs that are out of reach on a level are false there. The neighbours of a shaded cell reach each other on
-    the last level. A way of up to so many steps will do: a shorter one is kept on the next level.
+    Pairs that are out of reach on a level are false there. The neighbours of a shaded cell reach each other
+    on the last level. A way of up to so many steps will do: a shorter one is kept on the next level.
     """
     _refuse_large(puzzle, "r")
     grid = puzzle.grid

@@ -1,13 +1,13 @@
 """The formulas of the thesis as they are printed, in its three logics, with complete matrices.
 
-They say more than they must: a number has all six lines (in SMT the first), and a matrix has an entry for every
-pair of cells on every level, also where its value is known. What is not printed, and why it is here:
+They say more than they must: a number has all six lines (in SMT the first), and a matrix has an entry for
+every pair of cells on every level, also where its value is known. What is not as printed, and why:
 
-- two equal numbers side by side may be joined at once, unless the puzzle's variant is ``detour``, which is the
-  thesis's rule;
+- two equal numbers side by side may be joined at once, unless the puzzle's variant is ``detour``, which is
+  the thesis's rule;
 - in the variant ``allow-empty`` a cell has a seventh way, no line at all;
-- where the thesis gives ``-2 R + a + b <= 0`` for "a and b, so R" (logarithmic, PB), no board with a line has an
-  answer: one true part makes R true. Here it is ``-R + a + b <= 1``.
+- the thesis prints ``-2 R + a + b <= 0`` for "a and b, so R" (logarithmic, PB). By that one true part makes R
+  true, and no board has an answer. Here it is ``-R + a + b <= 1``.
 """
 
 from __future__ import annotations
@@ -151,9 +151,7 @@ def _follows_by_formula(program: Program, line: Lit, joined: Sequence[Lit], othe
 _WORDS = {
     "sat": _Words(_white_by_clauses, _all_six, _joint_by_clauses, _one_by_clauses, _follows_by_clauses),
     "pb": _Words(_white_by_sums, _all_six, _joint_by_sums, _one_by_sum, _follows_by_sums),
-    "smt": _Words(
-        _white_by_value, _number_by_value, _joint_by_formula, _one_by_clauses, _follows_by_formula
-    ),
+    "smt": _Words(_white_by_value, _number_by_value, _joint_by_formula, _one_by_clauses, _follows_by_formula),
 }
 
 Matrices = Callable[[Program, int, Edges, Define], Reach]
@@ -194,9 +192,7 @@ def formula(puzzle: Puzzle, logic: str, connectivity: str) -> Program:
     return program
 
 
-def _sides(
-    puzzle: Puzzle, lines: Mapping[Cell, Lines | None], a: Cell, b: Cell
-) -> list[Sequence[Lit]]:
+def _sides(puzzle: Puzzle, lines: Mapping[Cell, Lines | None], a: Cell, b: Cell) -> list[Sequence[Lit]]:
     """Of each of two neighbours the lines that lead to the other."""
     sides: list[Sequence[Lit]] = []
     for cell, other in ((a, b), (b, a)):
@@ -208,7 +204,7 @@ def _sides(
 
 
 def _follow(program: Program, puzzle: Puzzle, words: _Words, cell: Cell, lines: Lines) -> None:
-    """Which neighbours a line joins to its cell, and which it does not: for the lines that stay on the board."""
+    """Which neighbours a line joins to its cell, and which it does not, if it stays on the board."""
     possible = _possible(puzzle, cell)
     for line, lit in lines.items():
         if line in possible:
