@@ -1,4 +1,4 @@
-"""Packages that not everyone installs."""
+"""Packages that not every installation has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gridproof.errors import GridproofError
 
 
 def optional(package: str, engine: str, extra: str) -> ModuleType:
-    """The package, or one line that says how to get it."""
+    """The package. If it is missing, the error names in one line what to install."""
     try:
         return import_module(package)
     except ImportError:

@@ -329,7 +329,7 @@ class Puzzle:
                 known = ", ".join(self.kind.look.symbols) or "none"
                 raise self.error(cell, f"the symbol {show(clue.symbol)}", f"one of: {known}")
             if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
-                raise self.error(cell, "a cell that does not belong to the board", "either a hole or a clue")
+                raise self.error(cell, "a cell that does not belong to the board", "no hole, or a hole alone")
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
