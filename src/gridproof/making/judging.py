@@ -1,4 +1,4 @@
-"""What a setter wants to know of a board: what contradicts what, how many answers, where a clue helps."""
+"""Information for setters about a board: contradictions, the number of answers, and where a clue helps."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from gridproof.solving import Status, count_until, decide, forced_until
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is known of a board beyond whether it has one answer."""
+    """Information about a board beyond its number of answers."""
 
     status: Status
     core: tuple[Place, ...] = ()
-    """Without an answer: clues that contradict each other or the rules."""
+    """If there is no answer: clues that contradict each other or the rules."""
     smallest: bool = False
-    """Whether none of these can be spared."""
+    """Whether each of these clues is needed for the contradiction."""
     forced: Mapping[Place, Mark] | None = None
-    """The marks of every answer; None where that is not known."""
+    """The marks of every answer; None if they were not computed."""
     differ: tuple[Place, ...] = ()
-    """The places that differ between answers: all of them where the forced marks are known."""
+    """The places that differ between answers. All of them if the forced marks are known."""
 
 
 def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
-    """Why a board has no answer, or where its answers differ and what they share, as far as time allows."""
+    """Why a board has no answer; or where its answers differ and what they share, as far as time allows."""
     deadline = Deadline(time_limit)
     result = decide(checked_puzzle(puzzle), deadline)
     if result.status is Status.NONE:
@@ -64,10 +64,10 @@ def differing(answers: Sequence[State]) -> list[Place]:
 
 
 def contradiction(puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
-    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
+    """A minimal set of clues that contradict each other, on a board without an answer.
 
-    What they say comes first, then where they stand. False: that was not found out in time. None are named
-    where the board has no answer even without any clue: then more are needed.
+    First the contents of clues are removed, then their cells. False: minimality was not proved in time. The
+    set is empty if the board has no answer even without any clue.
     """
     making = making_of(puzzle.kind)
     clues = droppable(making, puzzle)
@@ -86,7 +86,7 @@ def contradiction(puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...]
 
 
 def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
-    """The clues that are taken away together: where lines join equal numbers, both ends."""
+    """The clues that are removed together: if lines join equal numbers, both ends."""
     if not puzzle.kind.joins_clues:
         return [(place,) for place in puzzle.clues if place not in puzzle.holes]
     ends: dict[Clue, tuple[Place, ...]] = {}
@@ -100,14 +100,14 @@ def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
 
 
 _SLICES = 50
-"""So many slices of search are spent to find answers."""
+"""The work limit of the search for answers, in slices."""
 
 
 class Heat(NamedTuple):
-    """What the best clue in a place would do."""
+    """The effect of the best clue in a place."""
 
     share: float
-    """The share of the answers found that it excludes."""
+    """The share of the found answers that the clue excludes."""
     clue: Clue
 
 
@@ -121,9 +121,9 @@ class HeatMap:
 
 
 def heat(puzzle: Puzzle, *, limit: int = 100, time_limit: float | None = None) -> HeatMap:
-    """For each place that may get a clue, the one that excludes most of the answers found, but not all.
+    """For each place that may get a clue, the clue that excludes most of the found answers, but not all.
 
-    Answers are looked for with a fixed amount of work. Places come only as far as time allows.
+    The search for answers has a fixed amount of work. Places are left out if the time runs out.
     """
     need_whole("limit", limit, 1)
     making = making_of(checked_puzzle(puzzle).kind)
