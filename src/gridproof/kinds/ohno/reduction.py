@@ -1,7 +1,7 @@
 """3SAT as an Oh no: the construction of the thesis's chapter 6 and its appendix E.
 
-Above each of the three inputs of a clause stand as many crosses as there are variables; the one in the row of
-the literal's variable is a split instead. Below them a wire or a negation leads into the clause.
+Above each of the three inputs of a clause there are as many crosses as variables. The cross in the row of
+the literal's variable is replaced by a split. Below them, a wire or a negation leads into the clause.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 SIDE = 9
-"""A cross or a split has as many rows and columns."""
+"""The rows and columns of a cross or a split."""
 PORT = 4
 """The row and column of their ports."""
 LAST = 2
-"""Columns to the left, where the values of the rows end."""
+"""The number of columns on the left where the values of the rows end."""
 
 
 def from_clauses(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) -> Laid:
-    """The board; a clause has exactly three literals."""
+    """The board. A clause has exactly three literals."""
     below = len(tiles["thesis wire"])
     rows = variables * SIDE + below + len(tiles["thesis clause"])
     cols = len(clauses) * 3 * SIDE + LAST
-    Grid.of(rows, cols)  # refuses what is too large
+    Grid.of(rows, cols)  # raises an error for a board that is too large
     board = [["x"] * cols for _ in range(rows)]
 
     placed: list[Placed] = []
@@ -40,7 +40,7 @@ def from_clauses(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]])
             left = LAST + (3 * at + place) * SIDE
             for variable in range(1, variables + 1):
                 put("split" if abs(lit) == variable else "cross", (variable - 1) * SIDE, left)
-            # What would come in from above is false.
+            # The value that comes in from above is false.
             board[0][left + PORT] = board[1][left + PORT] = "x"
             put("wire" if lit > 0 else "negation", variables * SIDE, left)
         put("clause", variables * SIDE + below, LAST + 3 * at * SIDE)

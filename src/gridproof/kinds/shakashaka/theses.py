@@ -31,7 +31,7 @@ _USUAL_DENSITY = 0.3
 _MOST_STEPS_BACK = 5
 """Per cell of the board."""
 _BOARDS = 20
-"""So many boards are tried in a call when the answer has to be unique."""
+"""How many boards are tried in a call if the answer has to be unique."""
 
 Clues = dict[Cell, Clue]
 
@@ -40,14 +40,14 @@ Clues = dict[Cell, Clue]
 
 
 class _Choice(NamedTuple):
-    """What to put on a cell."""
+    """A value to put on a cell."""
 
     value: Value
     number: int | None = None
 
 
 def propagation(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """Random values, cell by cell, with all that follows from each; unique only by luck."""
+    """Random values, cell by cell, with all their consequences. The answer is unique only by luck."""
     chosen = settings(wishes, PROPAGATION_OPTIONS)
     for _ in range(_BOARDS):
         draft = _random_board(wishes, chosen["numbered"], rng, deadline)
@@ -91,7 +91,7 @@ def _random_board(wishes: Wishes, numbered: float, rng: Random, deadline: Deadli
 
 
 def _chosen(left: Left, cell: Cell, choice: _Choice) -> bool:
-    """Put a value on a cell; False when it does not fit."""
+    """Put a value on a cell. False if it does not fit."""
     if choice.number is not None:
         left.numbers[cell] = choice.number
     try:
@@ -102,7 +102,7 @@ def _chosen(left: Left, cell: Cell, choice: _Choice) -> bool:
 
 
 def _choices(left: Left, cell: Cell, density: float, numbered: float, rng: Random) -> list[_Choice]:
-    """What the cell could be, in random order; what is to be tried first comes last."""
+    """The possible choices for the cell in random order. The one to try first comes last."""
     marks = [_Choice(value) for value in range(BLACK) if left.values[cell] >> value & 1]
     rng.shuffle(marks)
     if not left.values[cell] >> BLACK & 1:
@@ -131,7 +131,7 @@ def approach1(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _unique_by_rules(draft: Draft, deadline: Deadline) -> Draft | None:
-    """The thesis's first approach. It fails where no cell beside an open one can get a number."""
+    """The thesis's first approach. It fails if no cell beside an open one can get a number."""
     grid, clues, answer = draft.puzzle.grid, dict(draft.puzzle.clues), dict(draft.answer)
     open_cells = solved_by_rules(grid, clues).open_cells()
     changed = True
@@ -148,7 +148,7 @@ def _unique_by_rules(draft: Draft, deadline: Deadline) -> Draft | None:
 
 
 def _number_beside(grid: Grid, clues: Clues, answer: dict[Cell, Mark], cell: Cell) -> bool:
-    """Turn the first black or dotted cell beside a cell into a number; False when there is none."""
+    """Turn the first black or dotted cell beside a cell into a number. False if there is none."""
     for beside in _can_be_numbered(grid, clues, answer, [cell]):
         clues[beside] = Clue(triangles_beside(grid, answer, beside), wall=True)
         answer.pop(beside, None)
@@ -169,7 +169,7 @@ def _can_be_numbered(
 
 
 def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """Numbers that tell two answers apart, until there is only one."""
+    """Numbers that distinguish two answers, until there is only one."""
     chosen = settings(wishes, NUMBERED)
     board = _random_board(wishes, chosen["numbered"], rng, deadline)
     if board is None:
@@ -177,7 +177,7 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     puzzle = board.puzzle
     kept: State | None = None
     while not deadline.passed:
-        # Marks to try first, at random: the thesis seeds its solver for the same reason.
+        # Random marks to try first: the thesis seeds its solver for the same reason.
         literals = list(puzzle.theory().literals.values())
         preferred = [lit if rng.random() < 0.5 else -lit for lit in literals]
         answers = two_answers(puzzle, deadline, preferred, first=kept)
@@ -193,7 +193,7 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _told_apart(puzzle: Puzzle, kept: State, other: State) -> Draft | None:
-    """The puzzle with a number that the one answer obeys and the other does not."""
+    """The puzzle with a number that the first answer obeys and the other does not."""
     grid = puzzle.grid
     different = [cell for cell in kept if kept[cell] != other[cell]]
     for cell in _can_be_numbered(grid, puzzle.clues, kept, different):
