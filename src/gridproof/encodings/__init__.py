@@ -1,7 +1,7 @@
 """Encodings: ways to state a puzzle in logic, by name.
 
-A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its home. The kind's own theory
-is one of them without being written down again: ``ours``, and ``written`` where it has lazy rules.
+A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its package. The kind's own theory
+is one of them without being stated again: ``ours``, and ``written`` if it has lazy rules.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
 WRITTEN = "written"
-"""The kind's own theory with its lazy rules written down."""
+"""The kind's own theory with its lazy rules written out."""
 USUAL_ENGINE = {"sat": "auto", "pb": "auto", "smt": "z3"}
-"""Per logic, the engine to take when none is named."""
+"""Per logic, the default engine."""
 
 
 def encodings_of(kind: Kind) -> dict[str, Encoding]:
@@ -55,14 +55,15 @@ def encoding_named(kind: Kind, name: str) -> Encoding:
 
 
 def usual_engine(encoding: Encoding) -> str:
-    """The engine to take when none is named."""
+    """The default engine of an encoding."""
     return DEFAULT_ENGINE if encoding.name == OURS else USUAL_ENGINE[encoding.logic]
 
 
 def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) -> Solver:
-    """What decides puzzles by one encoding on one engine.
+    """The solver for one encoding on one engine.
 
-    With our own encoding the kind's engines are there too: its default way, and those that work as people do.
+    With our own encoding, the kind's own engines are available too: its default method, and the human-style
+    ones.
     """
     chosen = encoding_named(kind, encoding)
     name = engine or usual_engine(chosen)
@@ -79,7 +80,7 @@ def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) ->
 
 
 def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statistics) -> str | None:
-    """The class that the encoding's source gives a puzzle, where it does and its own engine was asked."""
+    """The class of a puzzle by the encoding's source, if it defines classes and its own engine was used."""
     chosen = encoding_named(kind, encoding)
     if chosen.grade is None or (engine or usual_engine(chosen)) != usual_engine(chosen):
         return None
@@ -89,5 +90,5 @@ def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statisti
 def solve_encoded(
     puzzle: Puzzle, encoding: str = OURS, engine: str | None = None, *, time_limit: float | None = None
 ) -> Result:
-    """Find an answer and prove whether it is the only one, by one encoding on one engine."""
+    """Find an answer and prove whether it is the only one, with one encoding on one engine."""
     return solver_named(puzzle.kind, encoding, engine)(puzzle, Deadline(time_limit))

@@ -74,7 +74,7 @@ def _encoding(words: _Words, simonis: bool = False) -> Callable[[Puzzle], Progra
 def _look_across_corners(
     puzzle: Puzzle, program: Program, bulb: Mapping[Cell, Lit], wall: Cell, number: int
 ) -> None:
-    """A bulb at a corner of the wall excludes the cells between, so the other cells must supply the number."""
+    """A bulb at a corner of the wall excludes the cells between, so the others must supply the number."""
     neighbours = puzzle.grid.neighbours
     near = {cell for cell in neighbours[wall] if cell in bulb}
     corners = {corner for cell in neighbours[wall] for corner in neighbours[cell]} - {wall}

@@ -51,7 +51,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 class _Loop:
-    """A loop, stored as what it encloses: the corners at which four cells meet, as cells of a smaller grid."""
+    """A loop, stored as its inside: the corners at which four cells meet, as cells of a smaller grid."""
 
     def __init__(self, grid: Grid, symmetry: str, rng: Random) -> None:
         self._grid = grid
