@@ -288,7 +288,7 @@ def _measured(
                     f"{old.board} was measured as {old.kind} of {old.size}; "
                     f"expected {blank.kind} of {blank.size}, or another folder"
                 )
-            # Refused boards cost no time, and may be accepted by now.
+            # A refusal takes no time, and the encoding may accept the board by now.
             if old is not None and old.status != REFUSED and old.fills(task.time_limit):
                 yield old
                 continue

@@ -25,7 +25,7 @@ class NumberedRing(SingleRing):
         self.numbers = list(numbers)
 
     def cuts(self, model: Model) -> list[Cut]:
-        """Each ring but the longest is open; one that satisfies all numbers may be closed without the longest."""
+        """Each ring but the longest is open; one that satisfies all numbers may be the only ring."""
         mesh = self._mesh
         found = [mesh.around(ring) for ring in sorted(self._rings(model), key=len)]
         asked = [number for number in self.numbers if not number[2] or model[number[2] - 1] > 0]

@@ -41,7 +41,7 @@ def say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 
 
 def is_chain(step: Step) -> bool:
-    """Whether every mark follows from a single exclusion of the chain, so that there were exactly two ways."""
+    """Whether every mark follows from a single exclusion of the chain, so that there were just two ways."""
     excluded = [step.supposed] if step.supposed is not None and not step.supposed.holds else []
     for link in step.chain:
         for fact in link.follows:
@@ -60,7 +60,7 @@ def is_chain(step: Step) -> bool:
 
 
 def tell_forcing(p: Puzzle, step: Step) -> str:
-    """A supposition in short form: only the numbers that follow, each with the unit that has no other cell."""
+    """A supposition in short form: only the numbers that follow, each with its unit without another cell."""
     if step.supposed is None or step.needs_cases:
         return ""
     known = {fact.place: fact.mark for fact in step.known if fact.holds}
