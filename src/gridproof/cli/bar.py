@@ -1,4 +1,4 @@
-"""The progress bar itself, apart from the rest because rich takes a while to import."""
+"""The progress bar itself. It is a separate module because rich takes a while to import."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rich.text import Text
 
 
 class _Rate(ProgressColumn):
-    """How many things a second, or how many seconds for each."""
+    """The number of things per second, or of seconds per thing."""
 
     def render(self, task: Task) -> Text:
         speed = task.speed
@@ -30,9 +30,12 @@ class _Rate(ProgressColumn):
 
 @contextmanager
 def bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr that is gone at the end; what it gives is called with the number of things done."""
+    """A bar on stderr that disappears at the end.
+
+    It yields a function that takes the number of things done.
+    """
     columns = (BarColumn(), MofNCompleteColumn(), _Rate(), TimeElapsedColumn(), TimeRemainingColumn())
-    # What is printed meanwhile must not go through the bar: stdout may be a file.
+    # Output printed meanwhile must not go through the bar, because stdout may be a file.
     with Progress(
         *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
     ) as progress:

@@ -55,7 +55,7 @@ def repair(args: argparse.Namespace) -> Exit:
 def _choose(
     args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError | None = None
 ) -> Exit:
-    """List ways to mend a puzzle, or take one of them."""
+    """List ways to mend a puzzle, or apply one of them."""
     most = max(args.most or USUAL_SUGGESTIONS, args.take or 1)
     found = suggested(puzzle, most=most, time_limit=args.time_limit)
     ways = found.ways

@@ -10,9 +10,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 BUILT = Path(__file__).parents[1] / "app"
-"""Where ``web/`` builds to."""
+"""The output folder of the build of ``web/``."""
 ENGINE = Path(__file__).parents[1] / "engine"
-"""Where ``tools/build_engine.py`` builds to: the app computes by it where no server answers."""
+"""The output folder of ``tools/build_engine.py``. The app computes with the engine if no server answers."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = """<!doctype html>
@@ -27,7 +27,7 @@ in the project's folder, then load this page again. The API answers under <code>
 
 
 def web_app(folder: Path = BUILT, engine: Path = ENGINE) -> ASGIApp:
-    """The files of the app; every other path shows the app itself, which knows its own pages."""
+    """The files of the app. Every other path returns the app itself, which has its own pages."""
     return _Files(folder, engine)
 
 
@@ -42,7 +42,7 @@ class _Files(StaticFiles):
         await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        # As it was asked for, too: what is left of "api/../x" is no page either.
+        # Also checked in its original form: the rest of "api/../x" is not a page either.
         for asked in (path, scope["path"].lstrip("/")):
             if asked == "api" or asked.startswith("api/"):
                 raise HTTPException(404, f"there is no {asked.rstrip('/')[:80]!r}")
@@ -51,7 +51,7 @@ class _Files(StaticFiles):
         if path.startswith("engine/"):
             response = await self._engine.get_response(path.removeprefix("engine/"), scope)
             if path.endswith(".xz"):
-                response.headers["Content-Encoding"] = "identity"  # else it would be packed once more
+                response.headers["Content-Encoding"] = "identity"  # otherwise it would be compressed again
         elif PurePosixPath(path).suffix:
             response = await super().get_response(path, scope)
         else:
