@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.smt import SmtSession
 from gridproof.logic.formula import Integer
 from gridproof.logic.lowering import without_counts
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import optional
 
 
 class Cvc5:
@@ -102,4 +102,4 @@ class Cvc5:
 
 def session(theory: Theory) -> SmtSession:
     """A theory loaded into cvc5. What is a count, not a sum, need not go through arithmetic."""
-    return SmtSession(without_counts(theory), Cvc5(optional("cvc5", "cvc5", "smt")))
+    return SmtSession(without_counts(theory), Cvc5(optional("cvc5")))

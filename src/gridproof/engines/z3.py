@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.smt import SmtSession
 from gridproof.logic.formula import Integer
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import optional
 
 _LONGEST = 2**32 - 2
 """Milliseconds; z3 takes more as no limit at all."""
@@ -103,4 +103,4 @@ class Z3:
 
 def session(theory: Theory) -> SmtSession:
     """A theory loaded into z3."""
-    return SmtSession(theory, Z3(optional("z3", "z3", "smt")))
+    return SmtSession(theory, Z3(optional("z3")))
