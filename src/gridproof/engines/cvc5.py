@@ -101,5 +101,5 @@ class Cvc5:
 
 
 def session(theory: Theory) -> SmtSession:
-    """A theory loaded into cvc5. What is a count, not a sum, need not go through arithmetic."""
+    """A theory loaded into cvc5. Counts (unlike sums) need no arithmetic."""
     return SmtSession(without_counts(theory), Cvc5(optional("cvc5")))

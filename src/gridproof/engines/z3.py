@@ -11,7 +11,7 @@ from gridproof.logic.theory import Lit, Theory
 from gridproof.system.extras import optional
 
 _LONGEST = 2**32 - 2
-"""Milliseconds; z3 takes more as no limit at all."""
+"""In milliseconds. z3 treats larger values as no limit."""
 
 
 class Z3:
@@ -40,7 +40,7 @@ class Z3:
         return self._joined(self._z3.Z3_mk_or, parts)
 
     def _joined(self, make: Any, parts: Sequence[Any]) -> Any:
-        """The function of z3's C interface itself: the usual one takes many times as long."""
+        """Call z3's C function directly, because the usual Python function takes many times as long."""
         array = (self._z3.Ast * len(parts))(*(part.as_ast() for part in parts))
         return self._z3.BoolRef(make(self._context.ref(), len(parts), array), self._context)
 
@@ -90,7 +90,7 @@ class Z3:
         return bool(self._z3.is_true(self._solver.model().eval(term, model_completion=True)))
 
     def counters(self) -> Mapping[str, float]:
-        # Iterated: it has keys, but is no mapping.
+        # Iterate: it has keys, but is not a mapping.
         return dict(iter(self._solver.statistics()))
 
     def counted_as(self, counter: str) -> str:
