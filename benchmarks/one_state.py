@@ -48,8 +48,7 @@ class Task:
 
     def _look_at(self, puzzle: gridproof.Puzzle) -> None:
         result = self._ask("solve", lambda: gridproof.solve(puzzle))
-        fewer = replace(puzzle, clues=dict(list(puzzle.clues.items())[1:]))
-        looser = self._ask("solve", lambda: gridproof.solve(fewer))
+        looser = self._ask("solve", lambda: gridproof.solve(_with_less(puzzle)))
         self.found["verdicts"] = [plain([each.status, each.answer]) for each in (result, looser) if each]
         self.found["hint"] = plain(self._ask("hint", lambda: _bare(gridproof.explain(puzzle))))
         wrong = _one_wrong(result.answer) if result else {}
@@ -67,6 +66,11 @@ class Task:
             return None
         finally:
             self.seconds[verb] = self.seconds.get(verb, 0.0) + time.process_time() - started
+
+
+def _with_less(puzzle: gridproof.Puzzle) -> gridproof.Puzzle:
+    """The puzzle without its first clue: mostly one with several answers."""
+    return replace(puzzle, clues=dict(list(puzzle.clues.items())[1:]))
 
 
 def _bare(hint: Any) -> Any:
