@@ -14,7 +14,16 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import State
-from gridproof.cli.arguments import SOURCES, add_force, add_json, add_source, add_time_limit, natural, processes, set_up
+from gridproof.cli.arguments import (
+    SOURCES,
+    add_force,
+    add_json,
+    add_source,
+    add_time_limit,
+    natural,
+    processes,
+    set_up,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress

@@ -182,9 +182,7 @@ def _making(kind: Kind) -> MakingView | None:
     ]
     symmetries = [ChoiceView(name=name, title=title) for name, title in TITLES.items()]
     repairs = [RepairView(name=name, what=method.what) for name, method in making.repair_methods.items()]
-    return MakingView(
-        methods=[plain, *further], repairs=repairs, symmetries=symmetries, largest=MAX_SIDE
-    )
+    return MakingView(methods=[plain, *further], repairs=repairs, symmetries=symmetries, largest=MAX_SIDE)
 
 
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
