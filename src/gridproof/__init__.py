@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gridproof.record.kind import Board, Puzzle
     from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "KINDS",

@@ -6,15 +6,14 @@ Its fonts are the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Literal
 
 from gridproof.board.marks import State
 from gridproof.draw.style import PICTURE
 from gridproof.draw.svg import svg
-from gridproof.errors import GridproofError
 from gridproof.formats.info import one_line
 from gridproof.record.kind import Board
+from gridproof.system.extras import optional
 
 Picture = Literal["svg", "png", "pdf"]
 PIXELS = 192
@@ -25,12 +24,7 @@ def compiled(
     files: Mapping[str, bytes], format: Literal["pdf", "png"] = "pdf", *, ppi: float = PIXELS
 ) -> list[bytes]:
     """The result of typesetting ``main.typ``: one PDF, or a picture per page."""
-    try:
-        typst: Any = import_module("typst")
-    except ImportError:
-        raise GridproofError(
-            "PDF and PNG need another package; expected: pip install 'gridproof[book]'"
-        ) from None
+    typst: Any = optional("typst")
     # No time of day is passed, so that the same puzzles make the same file.
     made = typst.compile(dict(files), format=format, ppi=ppi, ignore_system_fonts=True, timestamp=0)
     return made if isinstance(made, list) else [made]

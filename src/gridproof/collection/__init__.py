@@ -2,7 +2,7 @@
 
 A line is a board in Gridproof's own JSON with its ``answer``. It also has ``id``, ``kind``, ``level``,
 ``score``, ``seed`` and ``symmetry``, with which ``generate`` makes it again: ``{"id": "akari-001", "kind":
-"akari", "level": "easy", "score": 1.4, "seed": "akari-7", "symmetry": "none", "type": "AKARI", "rows": 7,
+"akari", "level": "easy", "score": 1.4, "seed": "akari-7", "symmetry": "none", "rows": 7,
 "cols": 7, "puzzle": [...], "answer": [...]}``.
 """
 

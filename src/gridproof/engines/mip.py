@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gridproof.engines.apart import Answer, ApartSession
-from gridproof.engines.extras import optional
 from gridproof.errors import GridproofError
 from gridproof.logic.lowering import Bounded, bounded_clause, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Lit, Theory
+from gridproof.system.extras import optional
 from gridproof.system.worker_process import Report
 
 
@@ -22,7 +22,7 @@ class MipSession(ApartSession):
     """A theory as an integer program without an objective."""
 
     def __init__(self, theory: Theory) -> None:
-        self._mathopt: Any = optional("ortools.math_opt.python.mathopt", "mip", "pb")
+        self._mathopt: Any = optional("ortools.math_opt.python.mathopt")
         self._rows: list[tuple[dict[Lit, int], float, float]] = []
         self._columns: list[Any] = []
         self._sums = self._mathopt.Model()
@@ -56,7 +56,7 @@ class MipSession(ApartSession):
     def _answer(self, assumptions: list[Lit], _report: Report) -> Answer:
         for lit in assumptions:
             self._add_row(bounded_clause([lit]))
-        highs = optional("ortools.math_opt.solvers.highs_pb2", "mip", "pb")
+        highs = optional("ortools.math_opt.solvers.highs_pb2")
         parameters = self._mathopt.SolveParameters(highs=highs.HighsOptionsProto(int_options={"threads": 1}))
         result = self._mathopt.solve(self._sums, self._mathopt.SolverType.HIGHS, params=parameters)
         reason, known = result.termination.reason, self._mathopt.TerminationReason

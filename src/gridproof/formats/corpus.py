@@ -20,6 +20,7 @@ from gridproof.formats.info import is_told, tidy
 from gridproof.formats.inner_borders import BORDERS, write_inner_borders
 from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
 from gridproof.formats.json_format import (
+    KIND,
     members,
     parse,
     read_borders_member,
@@ -43,7 +44,7 @@ from gridproof.formats.words import (
 from gridproof.record.kind import Board, Kind, Puzzle
 
 _SAMPLE = 20
-_BOARD = ("kind", "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")
+_BOARD = (KIND, "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")
 """The members that describe the board. Other texts and numbers are further information about the puzzle."""
 _PROBLEM_KEY = re.compile(r'"problem"\s*:')
 
@@ -59,7 +60,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 
 def _read_line(line: str, hint: Kind | None) -> Board:
     item = members(parse(line))
-    kind = read_kind(item, "kind", hint)
+    kind = read_kind(item, hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem, names = _read_problem(kind, grid, read_text(item, PROBLEM))
     try:
@@ -110,7 +111,7 @@ def write(board: Board) -> str:
     taken = next((key for key in _BOARD if key in info), None)
     if taken is not None:
         raise FormatError(f"the info {taken!r} cannot be written as corpus; expected text or json")
-    item: dict[str, object] = {"id": info.pop("id", ""), "kind": puzzle.kind.name}
+    item: dict[str, object] = {"id": info.pop("id", ""), KIND: puzzle.kind.name}
     item |= {"rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
     problem = write_clues(puzzle)
     if puzzle.kind.has_regions:

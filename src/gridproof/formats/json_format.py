@@ -1,6 +1,6 @@
 """Gridproof's own JSON: one object per board, one after the other or in an array.
 
-It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
+It is a superset of a small format for Kurodoko and Oh no: ``kind`` (there ``type``), ``rows``,
 ``cols`` and ``puzzle``, an array with one string per row. Blanks separate its cells: ``.`` empty, ``B``
 black, a number, or another word of the kind. Further keys are optional:
 
@@ -49,6 +49,9 @@ from gridproof.record.kind import Board, Kind, Puzzle
 
 Value = TypeVar("Value")
 
+KIND = "kind"
+_KIND_ONCE = ("type",)
+"""What older files, and the small format that ours grew from, call the kind."""
 JSON_EMPTY, JSON_WALL = ".", "B"
 TOO_LARGE = 1_000_000
 """All numbers on boards are far smaller."""
@@ -108,13 +111,14 @@ def members(value: Any) -> Mapping[str, Any]:
     return value
 
 
-def read_kind(item: Mapping[str, Any], key: str, hint: Kind | None) -> Kind:
+def read_kind(item: Mapping[str, Any], hint: Kind | None) -> Kind:
     """The kind that an object names. If it names none, the hinted kind."""
+    key = next((key for key in (KIND, *_KIND_ONCE) if item.get(key) is not None), KIND)
     name = item.get(key)
     if name is None and hint is not None:
         return hint
     if not isinstance(name, str):
-        said = f"{key}: {_shown(name)}; expected the name of a puzzle, or --kind"
+        said = f"{key}: {_shown(name)}; expected the name of a kind, or --kind"
         raise FormatError(said) if name is not None else KindNeeded(said, KINDS)
     return kind_named(name)
 
@@ -145,7 +149,7 @@ def _shown(value: Any) -> str:
 
 def _read_board(value: Any, hint: Kind | None) -> Board:
     item = members(value)
-    kind = read_kind(item, "type", hint)
+    kind = read_kind(item, hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem = [[_to_word(kind, cell) for cell in row] for row in _read_rows(item, "puzzle", grid)]
     sections = {
@@ -242,7 +246,7 @@ def write_answer(board: Board) -> str:
 
 
 def _head(puzzle: Puzzle) -> dict[str, Any]:
-    return {"type": puzzle.kind.name.upper(), "rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
+    return {KIND: puzzle.kind.name, "rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
 
 
 def _dump(item: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gridproof.library.entries import LibraryError
 from gridproof.library.recognising import look_at, look_at_file
+from gridproof.system.extras import optional
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _PATIENCE = 10
@@ -81,11 +82,6 @@ def failing_in_words(url: URL) -> Iterator[None]:
         yield
     except PoolTimeout:
         raise LibraryError(f"the library {named(url)} is busy; try again soon") from None
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        needs = "it needs another package; expected: pip install 'gridproof[postgresql]'"
-        raise LibraryError(f"the library {named(url)} cannot be used: {needs}") from None
     except (SQLAlchemyError, sqlite3.Error, CommandError, UnicodeError) as error:  # two of damaged files
         said = error.orig if isinstance(error, DBAPIError) else error
         what = " ".join(str(said).split())[:300]
@@ -112,6 +108,7 @@ def _url(where: str) -> URL:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
+        optional("psycopg")
         options = f"-c statement_timeout={_PATIENCE * 1000} -c lock_timeout={_PATIENCE * 1000}"
         settings: dict[str, Any] = {"connect_timeout": _PATIENCE // 2, "options": options}
         return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=_PATIENCE)

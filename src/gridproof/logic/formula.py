@@ -12,6 +12,14 @@ from gridproof.logic.theory import Lit
 
 
 @dataclass(frozen=True, slots=True)
+class DataType:
+    """A type whose values are names: it stands in files, and for solvers that have such types."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Integer:
     """A variable with a whole number from ``low`` to ``high``."""
 
@@ -19,6 +27,8 @@ class Integer:
     low: int
     high: int
     name: str
+    data_type: DataType | None = None
+    """Where there is one, the numbers from 0 on stand for its values. Such a variable stands in no sum."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gridproof.errors import GridproofError
-from gridproof.logic.formula import And, Formula, Integer, Linear, Or, at_most_sum
+from gridproof.logic.formula import And, DataType, Formula, Integer, Linear, Or, at_most_sum
 from gridproof.logic.theory import Lit, Theory, Written
 
 _PARTS = ("linears", "guarded", "formulas", "integers", "distincts", "values", "_names", "_value_literals")
@@ -45,12 +45,16 @@ class Program(Theory):
 
     # variables
 
-    def integer(self, low: int, high: int, name: str = "") -> Integer:
+    def one_of_type(self, data_type: DataType, name: str = "") -> Integer:
+        """A fresh variable of a data type: its values are numbered from 0 on."""
+        return self.integer(0, len(data_type.values) - 1, name, data_type)
+
+    def integer(self, low: int, high: int, name: str = "", data_type: DataType | None = None) -> Integer:
         """A fresh integer from ``low`` to ``high``. Exported files use its name."""
         index = len(self.integers)
         if not name or name in self._names:
             name = f"{name or 'i'}_{index}"
-        integer = Integer(index, low, high, name)
+        integer = Integer(index, low, high, name, data_type)
         self._names.add(integer.name)
         self.integers.append(integer)
         return integer
@@ -106,6 +110,13 @@ class Program(Theory):
             self.any_of(part for part in formula.parts if isinstance(part, int))
         else:
             self.formulas.append(formula)
+
+
+def without_lazy_rules(theory: Theory) -> Program:
+    """The same with its lazy rules left out."""
+    program = Program.of(theory)
+    program.lazy = []
+    return program
 
 
 def written_out(theory: Theory) -> Program:

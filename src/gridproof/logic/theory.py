@@ -84,6 +84,8 @@ def nothing() -> None:
 
 
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
+_SELDOM = 8
+"""After so many reasons the clock is looked at: small boards are stated as fast as it takes to look at it."""
 
 
 class Theory:
@@ -167,7 +169,8 @@ class Theory:
         self, rule: str, places: Sequence[Place], clue: Cell | None = None, mark: Mark | None = None
     ) -> Theory:
         """Everything stated from here on (until the next call) has this reason."""
-        self.look_up()
+        if len(self._spans) % _SELDOM == 0:
+            self.look_up()
         self._spans.append((rule, places, clue, mark, len(self.clauses), len(self.counts)))
         return self
 

@@ -29,3 +29,5 @@ class Encoding(NamedTuple):
 
     Only for encodings whose source defines such grades.
     """
+    build_large: Callable[[Puzzle], Theory] | None = None
+    """The same for boards of any size, where ``build`` refuses large ones and a user may insist."""

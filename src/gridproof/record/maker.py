@@ -128,6 +128,16 @@ class MethodNote(NamedTuple):
         return f"{self.what}; options: {', '.join(named)}{density}."
 
 
+class RepairMethod(NamedTuple):
+    """A further way to leave exactly one answer of a board that somebody drew."""
+
+    what: str
+    """What it does, in a sentence."""
+    run: Callable[[Puzzle, Random, Deadline], Draft | None]
+    """The board with more clues and its answer; None where the method does not get there. It is given boards
+    with several answers, and depends on the board and the random numbers alone."""
+
+
 def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
@@ -201,6 +211,8 @@ class Making(NamedTuple):
     """Further methods that make a finished puzzle, by name."""
     method_notes: Mapping[str, MethodNote] = {}
     """Per further method, what it does, with its options."""
+    repair_methods: Mapping[str, RepairMethod] = {}
+    """Further ways to make a drawn board unique, by name."""
 
     @property
     def board_stays(self) -> bool:

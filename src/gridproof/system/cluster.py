@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gridproof.errors import GridproofError
+from gridproof.system.extras import extras_named
 from gridproof.system.tasks import InOrder
 
 if TYPE_CHECKING:
@@ -23,10 +24,8 @@ _LEAST_AHEAD = 16
 @contextmanager
 def on_cluster(address: str) -> Iterator[InOrder[Any, Any]]:
     """A function that runs work on the cluster whose scheduler has that address."""
-    try:
+    with extras_named():
         from distributed import Client
-    except ImportError:
-        raise GridproofError("Dask is not installed; expected: pip install 'gridproof[dask]'") from None
     try:
         client = Client(address, timeout=5, set_as_default=False)
     except (OSError, ValueError) as error:
