@@ -85,14 +85,14 @@ SHORT = {
     "--to": "-t",
     "--version": "-V",
 }
-"""Options with a short name. It is the same in every command that has the option."""
+"""Options with a short name. The short name is the same in every command that has the option."""
 
 
 _Option = TypeVar("_Option", bound=argparse.Action)
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that adds the short names, and whose errors are one line, with exit code 2."""
+    """An argument parser that adds the short names. Its errors are one line, with exit code 2."""
 
     def _add_action(self, action: _Option) -> _Option:
         short = [SHORT[option] for option in action.option_strings if option in SHORT]

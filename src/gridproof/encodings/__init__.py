@@ -48,7 +48,7 @@ def _lazy(kind: Kind) -> bool:
 
 
 def encoding_named(kind: Kind, name: str, *, force: bool = False) -> Encoding:
-    """The encoding of that name. With ``force`` it takes boards of any size."""
+    """The encoding of that name. With ``force`` it accepts boards of any size."""
     known = encodings_of(kind)
     if name not in known:
         raise GridproofError(f"{kind.name} has no encoding {name!r}; expected one of: {', '.join(known)}")
@@ -72,7 +72,7 @@ def usual_engine(encoding: Encoding) -> str:
 def solver_named(
     kind: Kind, encoding: str = OURS, engine: str | None = None, *, force: bool = False
 ) -> Solver:
-    """What decides puzzles by one encoding on one engine. With ``force`` boards may have any size.
+    """The solver for one encoding on one engine. With ``force`` boards may have any size.
 
     With our own encoding, the kind's own engines are available too: its default method, and the human-style
     ones.

@@ -57,7 +57,7 @@ def _words_of(program: Program) -> dict[str, int]:
 
 
 def _assignments(text: str, words: Mapping[str, int]) -> dict[str, int]:
-    """What stands as name and value. Words that are no values are left out."""
+    """The assignments in the form of names and values. Words that are not values are left out."""
     values: dict[str, int] = {}
     for pattern in _ASSIGNMENTS:
         for name, value in pattern.findall(text):

@@ -136,7 +136,7 @@ def generate_by(
 
 
 def checked_seed(seed: object) -> str:
-    """The seed as a text, refused when it is something else."""
+    """The seed as a text; raises an error for anything else."""
     if not (isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
         raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
     return str(seed)

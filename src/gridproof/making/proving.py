@@ -113,7 +113,7 @@ class NoAnswer(PuzzleError):
 
 
 def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoAnswer:
-    """An error that names clues which contradict each other, as far as time allows to find them."""
+    """An error that names clues that contradict each other, as far as time allows to find them."""
     wrong, smallest = contradiction(making, puzzle, deadline)
     if not (wrong and smallest):
         return NoAnswer("the puzzle has no answer; expected at least one")
@@ -124,10 +124,10 @@ def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoA
 
 
 def contradiction(making: Making, puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
-    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
+    """A minimal set of clues that contradict each other, on a board without an answer.
 
-    What they say comes first, then where they stand. False: that was not found out in time. None are named
-    where the board has no answer even without any clue: then more are needed.
+    First the contents of clues are removed, then their cells. False: minimality was not proved in time. The
+    set is empty if the board has no answer even without any clue.
     """
     clues = droppable(making, puzzle)
     try:
@@ -145,7 +145,7 @@ def contradiction(making: Making, puzzle: Puzzle, deadline: Deadline) -> tuple[t
 
 
 def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
-    """The clues that are taken away together: where lines join equal numbers, both ends."""
+    """The clues that are removed together: if lines join equal numbers, both ends."""
     if not puzzle.kind.joins_clues:
         return [(place,) for place in puzzle.clues if place not in puzzle.holes]
     ends: dict[Clue, tuple[Place, ...]] = {}

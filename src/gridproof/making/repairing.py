@@ -136,8 +136,8 @@ def repair(
 ) -> Repaired:
     """Make a puzzle with several answers unique, with as few added, changed or removed clues as possible.
 
-    ``method``: a way of the kind's own, which need not take the fewest; ``seed`` decides its random choices.
-    Raises NoAnswer for a puzzle without an answer, and NotRepaired where no way was found.
+    ``method`` is one of the kind's own methods, which need not use the fewest changes; ``seed`` decides its
+    random choices. Raises NoAnswer for a puzzle without an answer, and NotRepaired if no way was found.
     """
     making = making_of(checked_puzzle(puzzle).kind)
     own = None if method is None else _method_named(puzzle, making, method, checked_seed(seed))
@@ -153,7 +153,7 @@ def repair(
 
 
 def _method_named(puzzle: Puzzle, making: Making, name: object, seed: str) -> Callable[[Deadline], Repaired]:
-    """The kind's own way to repair this puzzle. Raises PuzzleError for a name that is unknown."""
+    """The kind's own method to repair this puzzle. Raises PuzzleError for an unknown name."""
     method = making.repair_methods.get(name) if isinstance(name, str) else None
     if method is None:
         known = ", ".join(making.repair_methods) or f"no method, for {puzzle.kind.name} has none"
@@ -343,7 +343,7 @@ def completed_to_one(
 
 
 def _with_more_clues(puzzle: Puzzle, repaired: Puzzle, answer: State) -> Repaired:
-    """A puzzle in which all clues of the first one still stand, or became others."""
+    """A puzzle in which all clues of the first one still stand, some of them perhaps changed."""
     changed = {place: clue for place, clue in repaired.clues.items() if puzzle.clues.get(place) != clue}
     return Repaired(repaired, answer, changed, fewest=False)
 

@@ -195,5 +195,5 @@ CONNECTIVITY = {
         rooted_trees_as_printed, "rooted trees as printed", lazy=False, integers=True
     ),
 }
-"""The ways of the thesis: to be solved, and as its formulas are printed."""
+"""The encodings of the thesis: for solving, and as its formulas are printed."""
 OUR_CUTS = ConnectivityEncoding(frontiers, "the frontiers of parts cut", source="Gridproof")

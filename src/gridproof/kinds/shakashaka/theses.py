@@ -31,9 +31,9 @@ _USUAL_DENSITY = 0.3
 _MOST_STEPS_BACK = 5
 """Per cell of the board."""
 _BOARDS = 20
-"""So many boards are tried in a call when the answer has to be unique."""
+"""How many boards are tried in a call if the answer has to be unique."""
 _ANSWERS = 10
-"""So many answers of a drawn board are tried as the one that its numbers leave."""
+"""How many answers of a drawn board are tried as the one that its numbers leave."""
 
 Clues = dict[Cell, Clue]
 
@@ -178,7 +178,7 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def repair_by_answers(puzzle: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
-    """The thesis's second approach, for any board: of two answers, one is excluded by a number."""
+    """The thesis's second approach, for any board: a number excludes one of two answers."""
     kept: State | None = None
     while not deadline.passed:
         answers = _random_answers(puzzle, rng, deadline, first=kept)

@@ -80,7 +80,7 @@ class _Arrow(NamedTuple):
 
 
 def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
-    """Every state that is right as a formula, converted by Tseitin's way."""
+    """Every correct state as a formula, converted in Tseitin's way."""
     _cells_as_formulas(board)
     for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC):
         tseitin(board.program, Or(list(placements.right(board.program))))
@@ -111,14 +111,14 @@ def _cells_as_formulas(board: _Board) -> None:
 
 
 def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
-    """Every state that is wrong as a clause."""
+    """Every wrong state as a clause."""
     _cells_as_clauses(board)
     for placements in _placements(board, arrows, _MOST_STEPS_DIRECT):
         board.program.clauses += placements.wrong()
 
 
 def _direct_as_printed(board: _Board, arrows: Sequence[_Arrow]) -> None:
-    """The same with a clause of all cells ahead for every wrong placement, and a clause a cell for a 0."""
+    """The same with a clause of all cells ahead for every wrong placement, and a clause per cell for a 0."""
     _cells_as_clauses(board)
     program = board.program
     listed = [arrow for arrow in arrows if arrow.number != 0]

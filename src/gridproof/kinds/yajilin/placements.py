@@ -70,8 +70,9 @@ class Placements(NamedTuple):
                 branches.append((self.after[index], (*not_black, -lit), not_white))
 
     def whole(self, *, right: bool) -> Iterator[Sequence[Lit]]:
-        """All placements without black neighbours, cell by cell, that have as many black cells as the number,
-        or all that have not."""
+        """All placements without black neighbours, cell by cell: either those with the right number of
+        black cells, or the others.
+        """
         branches: list[tuple[int, int, tuple[Lit, ...]]] = [(0, 0, ())]
         while branches:
             index, black, so_far = branches.pop()
@@ -87,11 +88,11 @@ class Placements(NamedTuple):
             branches.append((index + 1, black, (*so_far, -self.cells[index] - 1)))
 
     def right_steps(self) -> int:
-        """At most how many literals the list of the right ones has."""
+        """The greatest possible number of literals in the list of the correct placements."""
         return self.steps() * max(1, len(self.cells))
 
     def whole_steps(self) -> int:
-        """How many literals the list of all of them has, counted without listing them."""
+        """The number of literals in the list of all placements, computed without listing them."""
         ways = [0] * (len(self.cells) + 2)
         ways[len(self.cells)] = 1
         for index in reversed(range(len(self.cells))):
