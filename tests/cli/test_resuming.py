@@ -208,7 +208,7 @@ def test_a_damaged_row_is_told_and_left_alone(
     table.write_bytes(damage + second)
     done = run(*compare)
     assert done.returncode == 0
-    assert done.stderr == f"gridproof: {table}: line 1 is left alone: it is no measurement\n"
+    assert done.stderr == f"gridproof: {table}: line 1 is ignored: it is not a measurement\n"
     assert lines(table)[:2] == [damage, second]
     (again,) = lines(table)[2:]
     assert again.split(b",")[:6] == first.split(b",")[:6]

@@ -149,7 +149,7 @@ def test_boxes_of_sudoku() -> None:
     ("old", "new", "message"),
     [
         ("Akari", "Chess", "unknown kind 'Chess'"),
-        ("rows 3", "rows 4", "the size [4, 3]; expected [3, 3], as the problem has"),
+        ("rows 3", "rows 4", "the size [4, 3]; expected [3, 3], the size of the problem"),
         ("2 - -", "2 - q", "row 1, column 3: 'q'; expected"),
         ("- - x", "- - x -", "row 2: 4 cells; expected 3"),
         ("- - o", "- -", "solution: row 3: 2 cells; expected 3"),

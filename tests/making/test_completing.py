@@ -118,7 +118,7 @@ def test_what_cannot_be_is_said_in_words() -> None:
     alone = read("sudoku/4/4/1u")
     with pytest.raises(NotMade, match="just in the 1 cells of the pattern was found; expected"):
         generate("sudoku", 4, 4, pattern=alone, seed=1, time_limit=1)
-    with pytest.raises(PuzzleError, match="expected the kind, size and variant asked for"):
+    with pytest.raises(PuzzleError, match="expected the requested kind, size and variant"):
         generate("sudoku", 6, 6, start=alone)
     with pytest.raises(PuzzleError, match="expected one of them"):
         generate("sudoku", 4, 4, start=alone, pattern=alone)

@@ -148,7 +148,7 @@ def test_what_is_not_known_in_time_is_not_claimed(monkeypatch: pytest.MonkeyPatc
     assert done.returncode == 0
     assert json.loads(done.stdout)["redundant"] is None
     spoken = run("repair", "akari/6/6/nekcakbl").stdout
-    assert "which clues can go is not known: the time ran out" in spoken
+    assert "the clues that can go were not found: the time ran out" in spoken
 
 
 def test_a_deadline_that_passed_ends_every_proof() -> None:

@@ -279,7 +279,7 @@ def test_without_webassembly_it_says_so_and_plays(context: BrowserContext, site:
 
 def test_a_site_is_written_only_where_nothing_else_is(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear all")
-    with pytest.raises(gridproof.GridproofError, match=r"has files that are no site"):
+    with pytest.raises(gridproof.GridproofError, match=r"has files that are not a site"):
         write_site(tmp_path, app=_folder(tmp_path, "index.html"), engine=_folder(tmp_path, "engine.json"))
     with pytest.raises(
         gridproof.GridproofError, match=r"is not built; expected: make web, in the project's folder"

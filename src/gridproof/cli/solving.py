@@ -1,4 +1,4 @@
-"""The commands that ask the solver: solve, count, forced."""
+"""The commands that use the solver: solve, count, forced."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from _solve_all(entries, args.jobs, args.time_limit, way)
         return
-    # Only a bar needs to know how much there is; without one the first answer comes sooner.
+    # Only a bar needs the total. Without a bar the first answer comes sooner.
     known = list(entries)
     yield from with_progress(_solve_all(known, args.jobs, args.time_limit, way), len(known))
 
 
 class _Way(NamedTuple):
-    """How to solve: by which encoding, on which engine, where the user says it."""
+    """How to solve: the encoding and the engine, if the user names them."""
 
     encoding: str | None
     engine: str | None
@@ -93,7 +93,7 @@ class _Way(NamedTuple):
 def _solver(kind: Kind, way: _Way) -> Engine:
     if way == _Way(None, None):
         return engine_named(kind, DEFAULT_ENGINE)
-    # Imported by need: what is usual solves without other encodings.
+    # Imported here, because the default way to solve needs no other encodings.
     encodings = import_module("gridproof.encodings")
     solver: Engine = encodings.solver_named(kind, way.encoding or encodings.OURS, way.engine, force=way.force)
     return solver
@@ -104,7 +104,7 @@ def _solve_all(
 ) -> Iterator[tuple[Entry, Result | None]]:
     where: InOrder[_Task, Result | GridproofError | None] = one_by_one
     if jobs > 1:
-        # Imported by need: one process has no use for what starts others.
+        # Imported here, because a single process starts no others.
         where = partial(import_module("gridproof.system.processes").in_order, jobs=jobs, lost=_lost)
     taken: deque[Entry] = deque()
 
@@ -125,7 +125,7 @@ def _solve_all(
 
 
 class _Task(NamedTuple):
-    """What a worker gets to solve, if anything."""
+    """What a worker solves, if anything."""
 
     puzzle: Puzzle | None
     time_limit: float | None
@@ -133,7 +133,7 @@ class _Task(NamedTuple):
 
 
 def _solved_task(task: _Task) -> Result | GridproofError | None:
-    """The result, or an error where the kind lacks the encoding or the engine."""
+    """The result, or an error if the kind lacks the encoding or the engine."""
     if task.puzzle is None:
         return None
     try:
@@ -145,11 +145,11 @@ def _solved_task(task: _Task) -> Result | GridproofError | None:
 
 
 def _lost(_task: _Task) -> None:
-    """No result: the process ended that was to find it."""
+    """No result: the process that should find it has ended."""
 
 
 def _grade(puzzle: Puzzle, result: Result, way: _Way) -> str | None:
-    """The class that the source of the encoding asked for gives the puzzle, if it classifies any."""
+    """The class of the puzzle by the source of the encoding, if it defines classes."""
     if way.encoding is None or result.status is Status.UNKNOWN:
         return None
     encodings = import_module("gridproof.encodings")
@@ -331,7 +331,7 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         metavar="NAME",
         help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
     )
-    parser.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
+    parser.add_argument("--encoding", metavar="E", help="how the rules are stated (see: gridproof encodings)")
     add_force(parser)
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
     parser.add_argument("--stats", action="store_true", help="show all that was counted")

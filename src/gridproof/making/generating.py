@@ -349,7 +349,7 @@ class _Maker:
         # A variant that changes nothing on this board has no name there.
         variant = replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
-            raise Unproved(puzzle, "another kind, size or variant was asked for")
+            raise Unproved(puzzle, "its kind, size or variant is not the requested one")
         prove_kept(puzzle, recipe.start, recipe.pattern)
         if not wishes.orbits.trivial:
             prove_symmetric(puzzle, recipe.symmetry)

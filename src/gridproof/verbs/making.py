@@ -26,7 +26,7 @@ from gridproof.verbs.verb import Progress, Verb
 
 _RANDOM_SECONDS, _MADE_SECONDS = 20.0, 40.0
 _RANDOM_SHARE, _MADE_SHARE = 0.8, 0.9
-"""The share of a job's time that a verb takes, so that it can say how far it came."""
+"""The share of a job's time that a verb takes, so that it can still report its progress."""
 
 
 # wishes
@@ -34,7 +34,7 @@ _RANDOM_SHARE, _MADE_SHARE = 0.8, 0.9
 
 @dataclass(frozen=True, kw_only=True)
 class Wished(Asked):
-    """What can be wished for in a new puzzle. The fields are those of Recipe."""
+    """The possible wishes for a new puzzle. The fields are those of Recipe."""
 
     level: Annotated[Level | None, About("beginner, easy, medium, hard, expert or extreme")] = None
     symmetry: Annotated[Name, About("of the clues: none, rotate2, rotate4, mirror ...")] = "none"
@@ -50,7 +50,7 @@ class Wished(Asked):
 
 @dataclass(frozen=True, kw_only=True)
 class GenerateRequest(Wished):
-    """The wishes that only the command takes, besides."""
+    """The additional wishes of the command."""
 
     minimal: Annotated[bool | None, About("no clue more than needed, ever")] = None
     variant: Annotated[str, About("a variant of the rules")] = ""
@@ -58,7 +58,7 @@ class GenerateRequest(Wished):
 
 
 def recipe_of(kind: Kind, rows: int, cols: int, wished: Wished, **drawn: Puzzle | None) -> Recipe:
-    """The recipe of what is wished for; with a ``start`` or a ``pattern`` where one is drawn."""
+    """The recipe for the wishes, with a drawn ``start`` or ``pattern`` if there is one."""
     known = {one.name for one in fields(Recipe)} - {"kind"}
     wishes = {one.name: getattr(wished, one.name) for one in fields(wished) if one.name in known}
     return Recipe(kind=kind, **{**wishes, **drawn, "rows": rows, "cols": cols})
@@ -90,16 +90,16 @@ class FoundPuzzle(NamedTuple):
 
     puzzle: Puzzle
     answer: State | None
-    """The only one, where that is proved."""
+    """The only answer, if that is proved."""
     level: Level | None
     score: float | None
     item: collection.Item | None = None
     note: str = ""
-    """Says so when the puzzle is not what was asked for; else empty."""
+    """A remark if the puzzle does not meet the wishes; otherwise empty."""
 
 
 def _refuse_impossible(request: RandomRequest) -> None:
-    """Raise PuzzleError for wishes that contradict each other, before anything is begun."""
+    """Raise PuzzleError for wishes that contradict each other, before the work begins."""
     kind = kind_named(request.kind)
     if made_sizes(kind):
         recipe_of(kind, request.rows, request.cols, request).wishes()
@@ -120,8 +120,8 @@ def _random(request: RandomRequest, progress: Progress) -> FoundPuzzle:
             time_limit=_RANDOM_SECONDS * _RANDOM_SHARE,
         )
     except NotMade as error:
-        # A seed makes the same puzzle everywhere. On a faster machine it would make another one than the
-        # closest so far, so that is not handed out; without a seed it is as good as any.
+        # A seed makes the same puzzle on every machine. The closest puzzle so far depends on the speed of
+        # the machine, so it is not returned for a seed. Without a seed it is as good as any.
         if error.by_clock and (day or request.seed) is not None:
             raise
         if error.closest is not None:
@@ -139,7 +139,7 @@ def _collected(request: RandomRequest, note: str) -> FoundPuzzle:
 
 
 def _graded(made: Made) -> FoundPuzzle:
-    """The puzzle, with a level also where none was asked for."""
+    """The puzzle, with a level even if none was requested."""
     found = FoundPuzzle(made.puzzle, made.answer, made.level, made.score)
     if made.level is None:
         with until(None) as deadline:
@@ -175,7 +175,7 @@ class Filled(NamedTuple):
 
     @property
     def changed(self) -> Mapping[int, Clue]:
-        """What is new, or another clue now."""
+        """The clues that are new or were changed."""
         old, new = self.board.clues, self.made.puzzle.clues
         return {place: clue for place, clue in new.items() if old.get(place) != clue}
 
@@ -199,7 +199,7 @@ def _filled(
     start: Puzzle | None = None,
     pattern: Puzzle | None = None,
 ) -> Filled:
-    """A puzzle made of a board; of another level where none of the one asked for is found."""
+    """A puzzle made of a board. It has another level if none of the requested level is found."""
     recipe = Recipe(
         kind=board.kind,
         rows=board.grid.rows,

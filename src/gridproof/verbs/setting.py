@@ -33,7 +33,7 @@ from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
 from gridproof.verbs.verb import Progress, Verb
 
 _SPARE = 0.9
-"""The share of a job's time that a verb takes, so that it can say how far it came."""
+"""The share of a job's time that a verb takes, so that it can still report its progress."""
 _SECONDS = {
     "judge": 10.0,
     "survey": 8.0,
@@ -95,7 +95,7 @@ class Suggested(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Why there are none; else empty."""
+        """The reason if there are none; otherwise empty."""
         return "" if self.ways else "No way was found to leave exactly one answer."
 
 
@@ -113,7 +113,7 @@ def suggested(
 
 
 def _by_method(puzzle: Puzzle, method: str, most: int, deadline: Deadline) -> list[Repaired]:
-    """The results of the method with one random seed after the other: different ways, fewest changes first."""
+    """The results of the method with several random seeds: different ways, fewest changes first."""
     ways: dict[frozenset[tuple[Place, Clue | None]], Repaired] = {}
     for seed in range(most):
         with suppress(NotRepaired, TimeRanOut):

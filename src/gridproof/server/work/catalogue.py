@@ -1,4 +1,4 @@
-"""The kinds as the client sees them: rules with pictures, gestures, tutorials, sizes."""
+"""The kinds for the client: rules with pictures, gestures, tutorials, sizes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def find_kind(name: str) -> Kind | None:
 
 @cache
 def kind_view(name: str) -> KindView:
-    """What the client gets to know about the kind of that name."""
+    """All information about a kind for the client."""
     kind = KINDS[name]
     written = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
@@ -95,7 +95,7 @@ def kind_view(name: str) -> KindView:
 
 
 def written_for(kind: Kind) -> dict[str, Any]:
-    """What is written for players of the kind; one without lessons is summed up by its first rule."""
+    """The texts for players of the kind. A kind without lessons is summed up by its first rule."""
     lessons = kind.text("lessons.toml")
     return {"summary": kind.rules[0].text, "lesson": []} if lessons is None else tomllib.loads(lessons)
 
@@ -105,7 +105,7 @@ def _translated(kind: Kind) -> dict[str, Texts]:
 
 
 def _with_answer(board: Board) -> Board:
-    """The board with its answer where it has exactly one, and without where it has several."""
+    """The board with its answer if it has exactly one; without an answer if it has several."""
     result = solve(board.puzzle)
     return board._replace(answer=result.answer if result.status is Status.UNIQUE else None)
 
@@ -154,12 +154,12 @@ def _gestures(kind: Kind) -> GesturesView:
 
 
 def _sizes(kind: Kind) -> list[tuple[int, int]]:
-    """The sizes offered for random puzzles: those that are made, or else those of the collection."""
+    """The sizes offered for random puzzles: those that can be made, or else those of the collection."""
     return sorted(made_sizes(kind) or {(item.rows, item.cols) for item in of_kind(kind.name)})
 
 
 def _levels(kind: Kind, cells: int) -> list[Level]:
-    """The levels that puzzles of so many cells can have: those up to the highest of the collection's."""
+    """The levels that puzzles of so many cells can have: up to the highest level in the collection."""
     smaller = (item for item in of_kind(kind.name) if item.rows * item.cols <= cells)
     known = [Level(item.level).rank for item in smaller if item.level]
     return [level for level in Level if not known or level.rank <= max(known)]
@@ -204,7 +204,7 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
 
 @cache
 def technique_lessons(name: str) -> list[LessonView]:
-    """One lesson a technique, made of real hints: a position, where to look, and what follows from it."""
+    """One lesson per technique, made of real hints: a position, where to look, and what follows from it."""
     written = {technique.name: technique for technique in described(KINDS[name]).techniques}
     return [_technique_lesson(shown, written.get(shown.technique)) for shown in techniques(KINDS[name])]
 
