@@ -1,4 +1,4 @@
-"""Arguments and sources that cannot be meant: one line that says what was expected, never a traceback."""
+"""Meaningless arguments and sources: each gets one line with what was expected, never a traceback."""
 
 from __future__ import annotations
 

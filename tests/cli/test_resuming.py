@@ -131,7 +131,7 @@ def test_the_same_wishes_go_on(tmp_path: Path, wish: tuple[str, ...]) -> None:
     assert run(*WISH, *wish, "--out", str(path)).returncode == 0
     whole = path.read_bytes()
     path.write_bytes(lines(path)[0])
-    # The seed need not be said again, and another time limit is no other wish.
+    # The seed need not be repeated, and another time limit is not another wish.
     without_seed = ("generate", "sudoku", "6", "--count", "4", "--time-limit", "500")
     assert run(*without_seed, *wish, "--out", str(path), "--resume") == (0, "", "")
     assert path.read_bytes() == whole

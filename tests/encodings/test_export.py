@@ -70,7 +70,7 @@ def test_dimacs(kind: Kind, encoding: Encoding) -> None:
 
 
 def read_opb(text: str) -> tuple[int, list[tuple[dict[int, int], str, int]]]:
-    """A reader of the competition format that knows nothing of the writer."""
+    """A reader of the competition format that shares no code with the writer."""
     lines = text.splitlines()
     header = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", lines[0])
     assert header is not None
@@ -115,7 +115,7 @@ def test_smt_lib(kind: Kind, encoding: Encoding) -> None:
     assert str(solver.check()) == "sat"
     asked = re.search(r"^\(get-value \((.*)\)\)$", text, re.MULTILINE)
     assert asked is not None
-    # The library does not run the last command, so its values are asked for one by one.
+    # The library does not run the last command, so its values are requested one by one.
     found = {str(name): solver.model()[name] for name in solver.model()}
     assert set(asked[1].split()) <= found.keys()
     values = " ".join(f"({name} {str(found[name]).lower()})" for name in asked[1].split())

@@ -188,7 +188,7 @@ def line(**change: object) -> str:
         ("yajilin", "1 3\n1e - -", "1 3\n- x -"),
         ("shakashaka", "2 3\n- - x\n- - 2", "2 3\nnw ne -\nsw se -"),
         ("slitherlink", "2 3\n3 - -\n- ? 0", "2 3\nx x -\n- x -"),
-        # Lines that enclose nothing, as a wrong answer has them, are told by the sides.
+        # Lines that enclose nothing, as in a wrong answer, are written by their sides.
         ("slitherlink", "1 2\n3 -", "1 2\nnw n"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Measurements: their lines, and what is said of many. A time limit is never taken for a time."""
+"""Measurements: their lines, and the summaries of many. A time limit is never taken for a time."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def partly(puzzle: Puzzle, share: float) -> Puzzle:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_kept_from_call_to_call_keeps_no_deadline(kind: str) -> None:
-    """What a board says is stated once a size: whoever comes later has a time of their own."""
+    """The clues of a board are stated once per size, and every later caller has a time limit of its own."""
     whole = smallest(kind)
     start = partly(whole, 0.5)
 

@@ -1,4 +1,4 @@
-"""No verb hands out a claim that the plain rules do not prove, whatever its maker says."""
+"""No verb returns a claim that the plain rules do not prove, whatever its maker claims."""
 
 from __future__ import annotations
 

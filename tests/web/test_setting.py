@@ -1,4 +1,4 @@
-"""What the studio does with strokes that set, with what it does not know for certain, and with long work."""
+"""What the studio does with strokes that set, with open questions, and with long work."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_hints_of_a_test_on_a_phone_leave_the_board_as_it_is(visit: Visit) -> No
 
 
 def test_how_hard_says_how_far_it_is_and_can_be_cancelled(visit: Visit) -> None:
-    """It goes on until the walk has ended, or nobody wants to know."""
+    """It goes on until the walk has ended, or nobody follows it."""
     large = gridproof.generate("sudoku", 25, 25, seed=1).puzzle
     page = visit(f"/studio#{gridproof.write(large, 'puzzlink').split('?')[-1]}")
     judged(page, "Exactly one answer")

@@ -42,7 +42,7 @@ _ENOUGH = 40
 
 @pytest.fixture
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """A fresh browser; whatever a page complains about, or asks of other hosts, fails the test."""
+    """A fresh browser. Whatever a page complains about, or requests from other hosts, fails the test."""
     context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     wrong: list[str] = []
     context.on("weberror", lambda error: wrong.append(str(error.error)))
@@ -85,7 +85,7 @@ class Asking:
         return ended["result"]
 
     def cancelled(self, body: dict[str, Any]) -> str:
-        """Ask for work and take it back while it is done."""
+        """Request work and take it back while it is done."""
         script = f"""{self._begin}
             const control = new AbortController();
             setTimeout(() => control.abort(), 1500);
