@@ -35,7 +35,8 @@ if TYPE_CHECKING:
         survey,
     )
     from gridproof.record.kind import Board, Puzzle
-    from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
+    from gridproof.solving import Counted, Forced, Result, Status, count, forced
+    from gridproof.ways import solve
 
 __version__ = "0.2.0"
 
@@ -105,7 +106,8 @@ _HOMES = {
         "survey",
     ),
     "board.marks": ("State",),
-    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),
+    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced"),
+    "ways": ("solve",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
