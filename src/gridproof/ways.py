@@ -15,28 +15,30 @@ def solve(
     *,
     encoding: str | None = None,
     engine: str | None = None,
+    force: bool = False,
     time_limit: float | None = None,
 ) -> Result:
     """Find an answer and prove whether it is the only one.
 
     ``encoding`` names how the rules are stated in logic, and ``engine`` what solves them. Both take the
-    names that ``gridproof encodings KIND`` lists; without them the kind's usual way is taken. After
-    ``time_limit`` seconds the status is ``unknown``.
+    names that ``gridproof encodings KIND`` lists; without them the kind's usual way is taken. ``force``
+    lifts the limit on the size of the board, for encodings that have one. After ``time_limit`` seconds
+    the status is ``unknown``.
 
     Where there is no answer, ``otherwise`` of the result says whether other rules leave one.
     """
     deadline = Deadline(time_limit)
-    solver = solver_of(checked_puzzle(puzzle).kind, encoding, engine)
+    solver = solver_of(checked_puzzle(puzzle).kind, encoding, engine, force=force)
     return or_otherwise(puzzle, solver(puzzle, deadline), deadline)
 
 
-def solver_of(kind: Kind, encoding: str | None, engine: str | None) -> Engine:
+def solver_of(kind: Kind, encoding: str | None, engine: str | None, *, force: bool = False) -> Engine:
     """What solves puzzles of a kind that way. Raises GridproofError for names that the kind does not have."""
-    if encoding is None and engine is None:
+    if encoding is None and engine is None and not force:
         return engine_named(kind, DEFAULT_ENGINE)
     # Imported by need: the usual way takes no other encodings.
     encodings = import_module("gridproof.encodings")
-    solver: Engine = encodings.solver_named(kind, encoding or encodings.OURS, engine)
+    solver: Engine = encodings.solver_named(kind, encoding or encodings.OURS, engine, force=force)
     return solver
 
 

@@ -14,7 +14,16 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import State
-from gridproof.cli.arguments import SOURCES, add_json, add_source, add_time_limit, natural, processes, set_up
+from gridproof.cli.arguments import (
+    SOURCES,
+    add_force,
+    add_json,
+    add_source,
+    add_time_limit,
+    natural,
+    processes,
+    set_up,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
@@ -65,7 +74,7 @@ def solve(args: argparse.Namespace) -> Exit:
 
 
 def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
-    way = _Way(args.encoding, args.engine)
+    way = _Way(args.encoding, args.engine, args.force)
     entries = read_sources(args)
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from _solve_all(entries, args.jobs, args.time_limit, way)
@@ -80,6 +89,7 @@ class _Way(NamedTuple):
 
     encoding: str | None
     engine: str | None
+    force: bool = False
 
 
 def _solve_all(
@@ -120,9 +130,7 @@ def _solved_task(task: _Task) -> Result | GridproofError | None:
     if task.puzzle is None:
         return None
     try:
-        return solve_puzzle(
-            task.puzzle, encoding=task.way.encoding, engine=task.way.engine, time_limit=task.time_limit
-        )
+        return solve_puzzle(task.puzzle, **task.way._asdict(), time_limit=task.time_limit)
     except GridproofError as error:
         return error
 
@@ -306,6 +314,7 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
     )
     parser.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
+    add_force(parser)
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
     parser.add_argument("--stats", action="store_true", help="show all that was counted")
 

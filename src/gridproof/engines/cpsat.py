@@ -1,4 +1,4 @@
-"""The pseudo-Boolean engine CP-SAT of OR-Tools. It also takes integers."""
+"""The pseudo-Boolean engine CP-SAT of OR-Tools. It also supports integers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LARGEST = 2**60
 
 
 class CpSatSession:
-    """A theory as a model of CP-SAT, which is solved anew for every question."""
+    """A theory as a model of CP-SAT, which is solved anew for every call."""
 
     def __init__(self, theory: Theory) -> None:
         cp_model = optional("ortools.sat.python.cp_model")

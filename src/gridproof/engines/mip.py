@@ -1,6 +1,7 @@
-"""Integer programming, by the solver HiGHS in OR-Tools: clauses, counts and sums are rows, cuts further rows.
+"""Integer programming with the solver HiGHS in OR-Tools: clauses, counts and sums are rows, cuts are
+further rows.
 
-HiGHS reckons with floating-point numbers, so an answer is looked at again with whole ones.
+HiGHS uses floating-point numbers, so each answer is checked again with whole numbers.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class MipSession(ApartSession):
         return True, [v if value else -v for v, value in enumerate(values, 1)], [], counters
 
     def _obeyed(self, values: Sequence[int]) -> bool:
-        """Whether whole numbers obey all rows."""
+        """Whether whole numbers satisfy all rows."""
         return all(
             low <= sum(weight * values[variable - 1] for variable, weight in weights.items()) <= high
             for weights, low, high in self._rows

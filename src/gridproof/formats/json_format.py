@@ -1,14 +1,21 @@
 """Gridproof's own JSON: one object per board, one after the other or in an array.
 
 It is a superset of a small format for Kurodoko and Oh no: ``kind`` (there ``type``), ``rows``,
-``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
-empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``regions``, an array of the same shape with the name of each cell's region; ``borders``, an array of
-strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``; ``outside``, an array
-of strings, one for each side of the board with clues outside, such as ``top 1 - 2``; ``state``, ``notes`` and
-``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``played``, an object
-whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines of these sections;
-``info``, an object of strings (``id``, ``title``, ``author``, ``source`` …). Other keys are ignored.
+``cols`` and ``puzzle``, an array with one string per row. Blanks separate its cells: ``.`` empty, ``B``
+black, a number, or another word of the kind. Further keys are optional:
+
+- ``variant``
+- ``regions``: an array of the same shape with the name of each cell's region
+- ``borders``: an array of strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``
+- ``outside``: an array of strings, one for each side of the board with clues outside, such as
+  ``top 1 - 2``
+- ``state``, ``notes`` and ``answer``: such arrays in the words of the text format, where ``-`` is an empty
+  cell
+- ``played``: an object whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines
+  of these sections
+- ``info``: an object of strings (``id``, ``title``, ``author``, ``source`` …)
+
+Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -47,7 +54,7 @@ _KIND_ONCE = ("type",)
 """What older files, and the small format that ours grew from, call the kind."""
 JSON_EMPTY, JSON_WALL = ".", "B"
 TOO_LARGE = 1_000_000
-"""No number on a board comes near this."""
+"""All numbers on boards are far smaller."""
 _BLANKS = re.compile(r"\s+")
 _PUZZLE_KEY = re.compile(r'"puzzle"\s*:')
 
@@ -68,7 +75,7 @@ def parse(text: str) -> Any:
 
 
 def parse_all(text: str) -> list[Any]:
-    """The values of a JSON text that has one after the other."""
+    """The values of a JSON text that contains one after the other."""
     decoder = json.JSONDecoder()
     values = []
     at = _after_blanks(text, 0)
@@ -105,7 +112,7 @@ def members(value: Any) -> Mapping[str, Any]:
 
 
 def read_kind(item: Mapping[str, Any], hint: Kind | None) -> Kind:
-    """The kind that an object names, or the hinted one when it names none."""
+    """The kind that an object names. If it names none, the hinted kind."""
     key = next((key for key in (KIND, *_KIND_ONCE) if item.get(key) is not None), KIND)
     name = item.get(key)
     if name is None and hint is not None:
@@ -117,7 +124,7 @@ def read_kind(item: Mapping[str, Any], hint: Kind | None) -> Kind:
 
 
 def read_text(item: Mapping[str, Any], key: str) -> str:
-    """A member that is a string, and empty when it is not there."""
+    """A member that is a string. A missing member gives an empty string."""
     value = item.get(key)
     if value is None:
         return ""
@@ -134,7 +141,7 @@ def read_number(item: Mapping[str, Any], key: str) -> int:
 
 
 def _shown(value: Any) -> str:
-    """A value as an error shows it; its inside may be huge."""
+    """A value for an error message. Its contents are left out because they may be huge."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "an array"
     return "nothing" if value is None else quoted(str(value))
@@ -163,7 +170,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
 
 
 def _read_info(item: Mapping[str, Any]) -> dict[str, str]:
-    """What is told about the puzzle; its level may also stand beside that."""
+    """The information about the puzzle. Its level may also stand next to ``info``."""
     info = {} if item.get("info") is None else members(item["info"])
     try:
         return tidy({LEVEL: item.get(LEVEL), **info}.items())
@@ -172,12 +179,12 @@ def _read_info(item: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_outside_member(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
-    """The clues outside the board, where an object has some."""
+    """The clues outside the board, if the object has some."""
     return read_outside(kind, grid, _read_lines(item, OUTSIDE)) if item.get(OUTSIDE) is not None else {}
 
 
 def read_borders_member(item: Mapping[str, Any], grid: Grid) -> tuple[Edge, ...]:
-    """The borders that end inside a region, where an object has some."""
+    """The borders that end inside a region, if the object has some."""
     return read_inner_borders(grid, _read_lines(item, BORDERS)) if item.get(BORDERS) is not None else ()
 
 
@@ -205,7 +212,7 @@ def _to_word(kind: Kind, cell: str) -> str:
 
 
 def _wall_word(kind: Kind) -> str | None:
-    """How the kind writes a black cell without a number."""
+    """The kind's word for a black cell without a number."""
     clues = kind.notation.words.clues
     return next((word for word, clue in clues.items() if clue == Clue(wall=True)), None)
 

@@ -185,6 +185,10 @@ def _impossible(sight: Sight) -> Argument:
     sums = {sight.own}
     for outlook in sight.outlooks:
         sums = {seen + k for seen in sums for k in outlook.amounts}
+    if sight.number in sums:  # by what follows for another number that looks along the same cells
+        return Argument(
+            WAYS, f"beside the other numbers, no way is left for {sight.name} to see {_cells(sight.number)}"
+        )
     below = max(seen for seen in sums if seen < sight.number)
     above = min(seen for seen in sums if seen > sight.number)
     return Argument(WAYS, f"{sight.name} can see {_cells(below)} or {above}, but not {sight.number}")

@@ -30,7 +30,8 @@ export const setter = {
   judge: (draft: DraftData, signal: AbortSignal) => ask<JudgeResult>({ verb: "judge", draft }, signal),
   survey: (draft: DraftData, signal: AbortSignal) => ask<SurveyResult>({ verb: "survey", draft }, signal),
   count: (draft: DraftData, signal: AbortSignal) => ask<CountResult>({ verb: "count", draft }, signal),
-  suggest: (draft: DraftData, most: number, signal: AbortSignal) => run<SuggestResult>({ verb: "suggest", draft, most }, signal),
+  suggest: (draft: DraftData, most: number, method: string | null, signal: AbortSignal) =>
+    run<SuggestResult>({ verb: "suggest", draft, most, method }, signal),
   spare: (draft: DraftData, signal: AbortSignal) => run<SpareResult>({ verb: "spare", draft }, signal),
   minimise: (draft: DraftData, signal: AbortSignal) => run<MinimiseResult>({ verb: "minimise", draft }, signal),
   heat: (draft: DraftData, signal: AbortSignal) => run<HeatResult>({ verb: "heat", draft }, signal),
