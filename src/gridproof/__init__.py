@@ -83,7 +83,7 @@ __all__ = [
     "write",
 ]
 
-_HOMES = {
+HOMES = {
     "checking": ("Report", "check"),
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
@@ -109,7 +109,8 @@ _HOMES = {
     "solving": ("Counted", "Forced", "Result", "Status", "count", "forced"),
     "ways": ("solve",),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+"""The public names by the modules that define them."""
+_HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:

@@ -109,7 +109,5 @@ def test_large_boards_are_taken_with_force() -> None:
         encoding_named(KIND, "sat-fw").build(puzzle)
     built = encoding_named(KIND, "sat-fw", force=True).build(puzzle)
     assert built.clauses
-    with pytest.raises(
-        GridproofError, match="'ours' has no limit that --force lifts; expected one of: sat-fw"
-    ):
+    with pytest.raises(GridproofError, match="'ours' has no limit that --force lifts; expected one of: sat-fw"):
         encoding_named(KIND, "ours", force=True)

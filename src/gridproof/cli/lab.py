@@ -80,9 +80,7 @@ def import_model(args: argparse.Namespace) -> Exit:
 
     def draw_one(entry: Entry, board: Board) -> Exit:
         puzzle = board.puzzle
-        answer = read_model(
-            puzzle, encoding_named(puzzle.kind, args.encoding or OURS, force=args.force), text
-        )
+        answer = read_model(puzzle, encoding_named(puzzle.kind, args.encoding or OURS, force=args.force), text)
         solved = check(puzzle, answer).solved
         print(heading(entry, "the model is an answer" if solved else "the model breaks the rules"))
         print(drawing(board, without_blanks(puzzle, answer)))

@@ -151,7 +151,9 @@ def _follows_by_formula(program: Program, line: Lit, joined: Sequence[Lit], othe
 _WORDS = {
     "sat": _Words(_white_by_clauses, _all_six, _joint_by_clauses, _one_by_clauses, _follows_by_clauses),
     "pb": _Words(_white_by_sums, _all_six, _joint_by_sums, _one_by_sum, _follows_by_sums),
-    "smt": _Words(_white_by_value, _number_by_value, _joint_by_formula, _one_by_clauses, _follows_by_formula),
+    "smt": _Words(
+        _white_by_value, _number_by_value, _joint_by_formula, _one_by_clauses, _follows_by_formula
+    ),
 }
 
 Matrices = Callable[[Program, int, Edges, Define], Reach]
@@ -192,7 +194,9 @@ def formula(puzzle: Puzzle, logic: str, connectivity: str) -> Program:
     return program
 
 
-def _sides(puzzle: Puzzle, lines: Mapping[Cell, Lines | None], a: Cell, b: Cell) -> list[Sequence[Lit]]:
+def _sides(
+    puzzle: Puzzle, lines: Mapping[Cell, Lines | None], a: Cell, b: Cell
+) -> list[Sequence[Lit]]:
     """Of each of two neighbours the lines that lead to the other."""
     sides: list[Sequence[Lit]] = []
     for cell, other in ((a, b), (b, a)):
