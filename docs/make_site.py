@@ -50,10 +50,13 @@ def main(out: Path, work: Path = WORK) -> int:
         "nav": list(navigation(pages)),
     }
     config.write_text(json.dumps(settings, indent=1))  # JSON is YAML
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", config]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(config)]
     # The theme advertises its successor otherwise.
-    done = subprocess.run(command, check=False, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    # Not --quiet: then MkDocs does not count the warnings that --strict makes errors.
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
+        print(done.stderr, file=sys.stderr)
         return done.returncode
     without_inline_scripts(out)
     for path in out.rglob("*.map"):  # only for those who change the theme
