@@ -4,14 +4,14 @@ BIN := $(VENV)/bin
 APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f -not -name schema.ts 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 ENGINE := src/gridproof/server/engine/engine.json
-SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -name '*.pyc')
+SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -path '*/server/docs/*' -not -name '*.pyc')
 # Old versions of make do not know how.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Tests start many processes of Python. Compiled modules are kept, also where the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web engine site test torture lab lab-measure lock audit lint types layers web-check unit programs clean
+.PHONY: start web engine docs site wheel test torture lab lab-measure lock audit lint types layers web-check unit programs clean
 
 start: $(APP)
 	@$(BIN)/gridproof play
@@ -20,9 +20,17 @@ web: $(APP)
 
 engine: $(ENGINE)
 
+# All the documentation as one site with a search; the server and the static site carry it along. A broken link fails.
+docs: $(VENV)/.ready
+	$(BIN)/python docs/make_site.py
+
 # The app as plain files, for any host.
-site: $(APP) $(ENGINE)
+site: $(APP) $(ENGINE) docs
 	$(BIN)/gridproof site build/site
+
+# What is published: the sdist, and the wheel. Both hold the app, its engine and the documentation.
+wheel: $(APP) $(ENGINE) docs
+	GRIDPROOF_APP=built $(BIN)/hatchling build -d dist
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
@@ -110,4 +118,4 @@ programs:
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	rm -rf web/node_modules src/gridproof/server/app src/gridproof/server/engine
+	rm -rf web/node_modules src/gridproof/server/app src/gridproof/server/engine src/gridproof/server/docs

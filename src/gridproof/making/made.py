@@ -28,6 +28,10 @@ class Made:
     otherwise known from dropping clues, one group after the other."""
     symmetry: str = "none"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
+
 
 class NotMade(GridproofError):
     """No puzzle as wished was found; ``closest`` is the nearest one, if any.

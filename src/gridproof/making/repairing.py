@@ -56,6 +56,10 @@ class Minimised:
     puzzle: Puzzle
     dropped: tuple[Cell, ...]
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
+
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
@@ -68,6 +72,10 @@ class Repaired:
     fewest: bool
     """Whether all ways to change fewer places were tried, and none leaves exactly one answer: whichever clues
     are added, changed or removed (see :mod:`gridproof.making.changing`)."""
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
 
 
 class NotRepaired(PuzzleError):
