@@ -1,4 +1,4 @@
-"""Where the work of a command is done: in this process, in several, or on a cluster."""
+"""Where the work of a command runs: in this process, in several, or on a cluster."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Outcome = TypeVar("Outcome")
 def place_of_work(
     args: argparse.Namespace, lost: Callable[[Task], Outcome]
 ) -> Iterator[InOrder[Task, Outcome]]:
-    """Does tasks where --jobs, --engine and --scheduler say; ``lost`` tells of those that come to nothing."""
+    """A function that runs tasks as --jobs, --engine and --scheduler require.
+
+    ``lost`` returns the outcome of failed tasks.
+    """
     if args.engine == "dask":
         if args.scheduler is None:
             raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")

@@ -129,13 +129,16 @@ class MethodNote(NamedTuple):
 
 
 class RepairMethod(NamedTuple):
-    """A further way to leave exactly one answer of a board that somebody drew."""
+    """A method to give a drawn board exactly one answer."""
 
     what: str
-    """What it does, in a sentence."""
+    """A sentence about it."""
     run: Callable[[Puzzle, Random, Deadline], Draft | None]
-    """The board with more clues and its answer; None where the method does not get there. It is given boards
-    with several answers, and depends on the board and the random numbers alone."""
+    """The board with more clues and its answer; None if the method fails.
+
+    It is called for boards with several answers, and its result depends only on the board and the random
+    numbers.
+    """
 
 
 def _nothing_stays(_: Clue) -> Clue | None:
@@ -212,7 +215,7 @@ class Making(NamedTuple):
     method_notes: Mapping[str, MethodNote] = {}
     """Per further method, what it does, with its options."""
     repair_methods: Mapping[str, RepairMethod] = {}
-    """Further ways to make a drawn board unique, by name."""
+    """Further methods to make a drawn board unique, by name."""
 
     @property
     def board_stays(self) -> bool:

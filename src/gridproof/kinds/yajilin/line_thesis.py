@@ -54,7 +54,7 @@ def line(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _loop(grid: Grid, chosen: Mapping[str, float], rng: Random) -> list[Cell] | None:
-    """The cells of a loop in order: a random walk whose ends are joined; None when that fails."""
+    """The cells of a loop in order: a random walk whose ends are joined. None if that fails."""
     walk = _Walk(grid, rng, tolerance=int(chosen["tolerance"]), careful=bool(chosen["backtracking"]))
     if not walk.grow(max(3, round(chosen["line_base"] * grid.size))):
         return None
@@ -78,16 +78,16 @@ class _Walk:
         self._neighbours = grid.neighbours
         self._rng = rng
         self._left = tolerance
-        """So many dead ends are forgiven."""
+        """How many dead ends are tolerated."""
         self._careful = careful
-        """Does the walk remember what it took back, and turn the more often the longer it went straight?"""
+        """Whether the walk remembers what it took back, and turns more often the longer it went straight."""
         self.path = [rng.randrange(grid.size)]
         self._taken = set(self.path)
         self._refused: list[set[Cell]] = [set()]
         """Per cell of the path, the next cells that were taken back."""
 
     def grow(self, length: int) -> bool:
-        """Walk until the path has so many cells; False when there were too many dead ends."""
+        """Walk until the path has so many cells. False if there were too many dead ends."""
         while len(self.path) < length:
             if not self._step():
                 return False
@@ -101,7 +101,7 @@ class _Walk:
         return True
 
     def _step(self) -> bool:
-        """One cell on, or back from a dead end."""
+        """One cell forward, or back from a dead end."""
         here = self.path[-1]
         ways = [cell for cell in self._neighbours[here] if cell not in self._taken]
         if self._careful:
@@ -133,7 +133,7 @@ class _Walk:
 
 
 def shortest_way(grid: Grid, start: Cell, goal: Cell, closed: set[Cell]) -> list[Cell] | None:
-    """The cells between two cells on a shortest way around closed cells, by A*; None if there is none."""
+    """The cells between two cells on a shortest path around closed cells, by A*; None if there is none."""
     goal_row, goal_col = grid.position(goal)
 
     def to_go(cell: Cell) -> int:
@@ -164,7 +164,7 @@ def _way_back(came_from: Mapping[Cell, Cell], start: Cell, cell: Cell) -> list[C
 
 
 def _puzzle_around(wishes: Wishes, loop: Sequence[Cell], rng: Random) -> Puzzle:
-    """Black cells wherever none is beside them, row by row, and arrows on what is left."""
+    """Black cells wherever no black cell is beside them, row by row, and arrows on the remaining cells."""
     grid, on_loop = wishes.grid, set(loop)
     black: set[Cell] = set()
     arrows = []

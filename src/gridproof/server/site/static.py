@@ -10,11 +10,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 BUILT = Path(__file__).parents[1] / "app"
-"""Where ``web/`` builds to."""
+"""The output folder of the build of ``web/``."""
 ENGINE = Path(__file__).parents[1] / "engine"
-"""Where ``tools/build_engine.py`` builds to: the app computes by it where no server answers."""
+"""The output folder of ``tools/build_engine.py``. The app computes with the engine if no server answers."""
 DOCS = Path(__file__).parents[1] / "docs"
-"""Where ``docs/make_site.py`` builds to."""
+"""The output folder of ``docs/make_site.py``."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = """<!doctype html>
@@ -39,7 +39,7 @@ NO_DOCS = """<!doctype html>
 
 
 def web_app(folder: Path = BUILT, engine: Path = ENGINE, docs: Path = DOCS) -> ASGIApp:
-    """The files of the app; every other path shows the app itself, which knows its own pages."""
+    """The files of the app. Every other path returns the app itself, which has its own pages."""
     return _Files(folder, engine, docs)
 
 
@@ -56,7 +56,7 @@ class _Files(StaticFiles):
         await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        # As it was asked for, too: what is left of "api/../x" is no page either.
+        # Also checked in its original form: the rest of "api/../x" is not a page either.
         for asked in (path, scope["path"].lstrip("/")):
             if asked == "api" or asked.startswith("api/"):
                 raise HTTPException(404, f"there is no {asked.rstrip('/')[:80]!r}")
@@ -65,7 +65,7 @@ class _Files(StaticFiles):
         if path.startswith("engine/"):
             response = await self._engine.get_response(path.removeprefix("engine/"), scope)
             if path.endswith(".xz"):
-                response.headers["Content-Encoding"] = "identity"  # else it would be packed once more
+                response.headers["Content-Encoding"] = "identity"  # otherwise it would be compressed again
         elif path == "docs":
             return RedirectResponse(f"/{DOCS_HOME}")
         elif path.startswith("docs/"):

@@ -1,4 +1,4 @@
-"""What the worker processes do for the library: verbs that only the server has."""
+"""The work of the worker processes for the library: verbs that only the server has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gridproof.verbs.verb import Progress, Verb
 
 _SECONDS = 600.0
 _SECONDS_EACH = 20.0
-"""For the answer of one puzzle of a book."""
+"""For the answer of one puzzle in a book."""
 
 
 class Refused(NamedTuple):
@@ -25,7 +25,7 @@ class Refused(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """How many puzzles came, and what became of them."""
+    """The counts of an import."""
 
     came: int
     added: int
@@ -44,8 +44,8 @@ class Bound(NamedTuple):
 
 
 def _import(request: ImportJob, progress: Progress) -> Imported:
-    """Add the puzzles of a text; what was told of as progress stays when the job is cancelled."""
-    # Imported by need: few workers meet a database.
+    """Add the puzzles of a text. Puzzles that were reported as progress stay if the job is cancelled."""
+    # Imported here, because few workers use a database.
     from gridproof.library.importing import ImportCounts, import_all
     from gridproof.library.store import Library
 
@@ -66,7 +66,7 @@ def _import(request: ImportJob, progress: Progress) -> Imported:
 
 
 def _book(request: BookJob, progress: Progress) -> Bound:
-    """Set a book of entries, into a file."""
+    """Typeset a book of entries, into a file."""
     from gridproof.library.store import Library
 
     wishes = BookWishes(
@@ -105,7 +105,7 @@ def refused_views(found: list[Refused]) -> list[RefusedView]:
 
 
 def _nothing(_request: object) -> None:
-    """The server made the request itself: nothing is refused."""
+    """The server made the request itself, so nothing is refused."""
 
 
 VERBS = (

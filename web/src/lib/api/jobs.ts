@@ -44,7 +44,7 @@ export async function run<T>(body: Asked, signal: AbortSignal, onProgress?: Prog
   return started ? follow<T>(started.id, signal, onProgress) : ask<T>(body, signal, onProgress);
 }
 
-/** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */
+/** Requests work that is needed at once. Ending the request ends the work. */
 export async function ask<T>(body: Asked, signal: AbortSignal, onProgress?: Progress): Promise<T> {
   const job = await request<JobView>("POST", "/ask", body, signal, onProgress).catch((error: unknown) => {
     throw signal.aborted ? new Cancelled() : error;
