@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gridproof.record.kind import Board, Puzzle
     from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "KINDS",
@@ -111,7 +111,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported when they are first used, so that the command's help answers at once."""
+    """Import names on first use, so that the help of the command appears quickly."""
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'gridproof' has no attribute {name!r}")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gridproof.cli.parser import SHORT
 from tests.cli.command import UNIQUE, assert_one_line_error, run, run_process
 from tests.cli.every import parsers
 
@@ -41,6 +42,25 @@ def test_all_options_for_processes_are_tried() -> None:
     assert {name for name, option in found if option == "--time-limit"} == {*TIMED, "compare"} - {
         "library add"
     }
+
+
+def test_every_option_with_a_short_name_has_it_in_every_command() -> None:
+    every = [parser._option_string_actions for parser in parsers().values()]
+    for long, short in SHORT.items():
+        having = [options for options in every if long in options]
+        assert having or long == "--version", long
+        assert all(options[short] is options[long] for options in having)
+        assert not any(short in options for options in every if long not in options)
+    assert run("-V").stdout == run("--version").stdout
+
+
+def test_short_names_do_the_same(tmp_path: Path) -> None:
+    out = tmp_path / "made.txt"
+    words = ("generate", "akari", "4", "--seed", "1", "-n", "2", "-j", "1", "-f", "text", "-o", str(out))
+    assert run(*words).returncode == 0
+    assert out.read_text().count("gridproof akari 4 4") == 2
+    convert = ("convert", str(out), "-k", "akari", "-t", "puzzlink")
+    assert run(*convert).stdout == run("convert", str(out), "--to", "puzzlink").stdout
 
 
 @pytest.mark.parametrize(("name", "option"), sorted(JOBS))

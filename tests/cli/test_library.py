@@ -81,7 +81,7 @@ def test_levels_are_found_when_asked_for(where: str) -> None:
         ("mysql://x/y", "expected sqlite:///FILE or postgresql+psycopg://"),
         ("sqlite://", "a library in memory; expected the name of a file"),
         ("postgresql://127.0.0.1:1/x", "cannot be used: "),
-        ("/proc/nothing/library.sqlite", "there is no library /proc/nothing/library.sqlite; expected"),
+        ("/proc/nothing/library.sqlite", "no library at /proc/nothing/library.sqlite; expected"),
         ("x://:y", "expected"),
     ],
 )

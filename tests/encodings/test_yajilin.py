@@ -7,10 +7,13 @@ from operator import and_
 from random import Random
 
 import pytest
+from pysat.formula import CNF
+from pysat.solvers import Solver
 
 from gridproof.board.grid import Direction, Grid
 from gridproof.board.marks import Clue
 from gridproof.encodings import encodings_of
+from gridproof.encodings.export import export
 from gridproof.errors import PuzzleError
 from gridproof.kinds.yajilin import KIND
 from gridproof.kinds.yajilin.placements import Placements
@@ -45,6 +48,40 @@ def test_agreement_on_other_engines(name: str, engine: str) -> None:
 
 def test_samples_are_not_all_alike() -> None:
     assert {min(len(answers), 2) for answers in ANSWERS} == {0, 1, 2}
+
+
+def test_clauses_of_an_arrow_are_those_of_the_thesis() -> None:
+    """Its example (4.9): an arrow with 2 and four cells ahead has five wrong placements; a 0 has unit clauses."""
+    grid = Grid.of(5, 5)
+    encoding = encodings_of(KIND)["direct-thesis+loops"]
+    bare = encoding.build(Puzzle(KIND, grid, {}))
+    alone = Puzzle(KIND, grid, {24: Clue(2, Direction.N)})
+    ahead = {5, 10, 15, 20}
+    stated = [
+        clause
+        for clause in encoding.build(alone).clauses
+        if len(clause) == 4 and {abs(lit) for lit in clause} == ahead
+    ]
+    assert sorted(sum(lit > 0 for lit in clause) for clause in stated) == [3, 3, 3, 3, 4]
+    assert len({*stated}) == 5
+    nothing = encoding.build(Puzzle(KIND, grid, {24: Clue(0, Direction.N)}))
+    assert {(-cell,) for cell in ahead} <= {tuple(clause) for clause in nothing.clauses}
+    # The black cell in the middle: not with a line, 4 times; not empty; not beside another, said from both sides.
+    assert sum(13 in map(abs, clause) for clause in bare.clauses) == 4 + 1 + 4 + 4
+
+
+def test_bare_exports_lack_the_loop_alone() -> None:
+    """Written down the rule is there: then a board of two loops has no model."""
+    puzzle = Puzzle(KIND, Grid.of(2, 5), {2: Clue(0, Direction.N), 7: Clue(0, Direction.S)})
+    encoding = encodings_of(KIND)["direct-thesis+loops"]
+    bare, whole = (export(puzzle, encoding, "cnf", bare=bare) for bare in (True, False))
+    assert "without its lazy rules: not every model is an answer" in bare
+    assert "lazy" not in whole
+    solved = []
+    for text in (bare, whole):
+        with Solver(name="minisat22", bootstrap_with=CNF(from_string=text)) as solver:
+            solved.append(solver.solve())
+    assert solved == [True, False]
 
 
 def test_look_ahead_makes_fewer_clauses() -> None:
@@ -92,7 +129,10 @@ def test_long_arrows_are_listed_when_few_placements_are_right() -> None:
     assert placements.steps() < 59**2
     assert len(list(placements.right(Program()))) == 59
     for encoding in ENCODINGS:
-        if not encoding.name.endswith("reach"):
+        if encoding.name.startswith("direct-thesis"):
+            with pytest.raises(PuzzleError, match="1 black of 59 cells ahead"):
+                encoding.build(puzzle)
+        elif not encoding.name.endswith("reach"):
             encoding.build(puzzle)
 
 

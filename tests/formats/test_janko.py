@@ -110,7 +110,7 @@ def test_bare_grids_need_a_kind(text: str) -> None:
     assert formats.detect(text).name == "janko"
     (board,) = formats.read(text, kind=kind_named("akari"))
     assert board.puzzle == formats.read(SITE)[0].puzzle
-    with pytest.raises(GridproofError, match="the text does not say which puzzle it is; expected --kind"):
+    with pytest.raises(GridproofError, match="the text does not name its puzzle; expected --kind"):
         formats.read(text)
 
 

@@ -205,3 +205,15 @@ def test_how_hard_in_words_and_what_is_under_the_pointer(visit: Visit) -> None:
     assert other.evaluate("(one) => one.matches(':hover')")
     first, second = chosen.evaluate(looks), other.evaluate(looks)
     assert first[0] != second[0] and first[1] != second[1], (first, second)
+
+
+def test_a_drawn_board_becomes_unique_by_a_way_of_its_kind(visit: Visit) -> None:
+    """A kind that has such ways offers them; each shows what it would change before it is taken."""
+    made = gridproof.generate("shakashaka", 6, 6, method="propagation", unique=False, seed=1).puzzle
+    page = visit(f"/studio#{gridproof.write(made, 'puzzlink').split('?')[-1]}")
+    judged(page, re.compile("answers"))
+    page.get_by_label("Unique by").select_option("approach2")
+    page.get_by_role("button", name="Make it unique").click()
+    page.locator(".way").first.wait_for()
+    page.get_by_role("button", name="Take it").click()
+    judged(page, re.compile("one answer"))

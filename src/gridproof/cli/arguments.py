@@ -42,6 +42,12 @@ def add_field(parser: argparse._ActionsContainer, request: type, field: str, *wo
     parser.add_argument(*(words or (f"--{field}",)), **{**settings, **how})
 
 
+def add_force(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--force", action="store_true", help="take boards that the encoding refuses for their size, if it can"
+    )
+
+
 def add_source(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
     parser.add_argument(
         "source", metavar="SOURCE", nargs=1 if one else "+", help="a file, a URL, a puzzle ID, or -"

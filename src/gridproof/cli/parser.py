@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from gridproof import __version__
 from gridproof.cli.arguments import described
@@ -76,8 +76,28 @@ _COMMANDS: dict[str, dict[str, str]] = {
 """By module: the names of its commands, and what each does. ``COMMANDS`` there adds their arguments."""
 
 
+SHORT = {
+    "--count": "-n",
+    "--format": "-f",
+    "--jobs": "-j",
+    "--kind": "-k",
+    "--out": "-o",
+    "--to": "-t",
+    "--version": "-V",
+}
+"""Options with a short name. It is the same in every command that has the option."""
+
+
+_Option = TypeVar("_Option", bound=argparse.Action)
+
+
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose errors look like all others: one line, exit code 2."""
+    """An argument parser that adds the short names, and whose errors are one line, with exit code 2."""
+
+    def _add_action(self, action: _Option) -> _Option:
+        short = [SHORT[option] for option in action.option_strings if option in SHORT]
+        action.option_strings = [*short, *action.option_strings]
+        return super()._add_action(action)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"gridproof: {message} (see {self.prog} --help)\n")

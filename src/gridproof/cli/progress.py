@@ -6,9 +6,9 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from importlib import import_module
 from typing import TypeVar
 
+from gridproof.cli.bar import bar
 from gridproof.system.interrupts import held_back
 
 Item = TypeVar("Item")
@@ -25,7 +25,7 @@ def with_progress(items: Iterable[Item], total: int) -> Iterator[Item]:
         for done, item in enumerate(items, 1):
             if advance is None and sys.stderr.isatty() and time.monotonic() - started > _PATIENCE:
                 with held_back():  # a bar that is opened half would leave the cursor hidden
-                    advance = stack.enter_context(import_module("gridproof.cli.bar").bar(total))
+                    advance = stack.enter_context(bar(total))
             if advance is not None:
                 advance(done)
             yield item

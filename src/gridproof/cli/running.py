@@ -9,6 +9,7 @@ from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
 from gridproof.cli.streams import guarded, say, say_unflushed
 from gridproof.errors import GridproofError, OutputError, ReaderGone
+from gridproof.system.extras import extras_named
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -44,8 +45,9 @@ def _outcome(arguments: Sequence[str] | None) -> int:
     from gridproof.cli.parser import parsed
 
     try:
-        args = parsed(sys.argv[1:] if arguments is None else arguments)
-        code: Exit = args.run(args)
+        with extras_named():
+            args = parsed(sys.argv[1:] if arguments is None else arguments)
+            code: Exit = args.run(args)
     except GridproofError as error:
         say(str(error))
         return Exit.UNREADABLE

@@ -14,7 +14,16 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import State
-from gridproof.cli.arguments import SOURCES, add_json, add_source, add_time_limit, natural, processes, set_up
+from gridproof.cli.arguments import (
+    SOURCES,
+    add_force,
+    add_json,
+    add_source,
+    add_time_limit,
+    natural,
+    processes,
+    set_up,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
@@ -49,7 +58,7 @@ def solve(args: argparse.Namespace) -> Exit:
                 tally["unreadable"] += 1
                 code = Exit.UNREADABLE
                 continue
-            grade = _grade(entry.board.puzzle, result, _Way(args.encoding, args.engine))
+            grade = _grade(entry.board.puzzle, result, _Way(args.encoding, args.engine, args.force))
             if args.json:
                 print_json(_solve_record(entry, entry.board, result, stats=args.stats, grade=grade))
             else:
@@ -63,7 +72,7 @@ def solve(args: argparse.Namespace) -> Exit:
 
 
 def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
-    way = _Way(args.encoding, args.engine)
+    way = _Way(args.encoding, args.engine, args.force)
     entries = read_sources(args)
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from _solve_all(entries, args.jobs, args.time_limit, way)
@@ -78,14 +87,15 @@ class _Way(NamedTuple):
 
     encoding: str | None
     engine: str | None
+    force: bool = False
 
 
 def _solver(kind: Kind, way: _Way) -> Engine:
-    if way == (None, None):
+    if way == _Way(None, None):
         return engine_named(kind, DEFAULT_ENGINE)
     # Imported by need: what is usual solves without other encodings.
     encodings = import_module("gridproof.encodings")
-    solver: Engine = encodings.solver_named(kind, way.encoding or encodings.OURS, way.engine)
+    solver: Engine = encodings.solver_named(kind, way.encoding or encodings.OURS, way.engine, force=way.force)
     return solver
 
 
@@ -322,6 +332,7 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
     )
     parser.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
+    add_force(parser)
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
     parser.add_argument("--stats", action="store_true", help="show all that was counted")
 

@@ -47,11 +47,21 @@ def _lazy(kind: Kind) -> bool:
     return any(example_board(kind, example).puzzle.theory().lazy for example in kind.examples)
 
 
-def encoding_named(kind: Kind, name: str) -> Encoding:
+def encoding_named(kind: Kind, name: str, *, force: bool = False) -> Encoding:
+    """The encoding of that name. With ``force`` it takes boards of any size."""
     known = encodings_of(kind)
     if name not in known:
         raise GridproofError(f"{kind.name} has no encoding {name!r}; expected one of: {', '.join(known)}")
-    return known[name]
+    found = known[name]
+    if not force:
+        return found
+    if found.build_large is None:
+        forcible = ", ".join(one.name for one in known.values() if one.build_large is not None)
+        raise GridproofError(
+            f"{kind.name}'s encoding {name!r} has no limit that --force lifts; "
+            f"expected {f'one of: {forcible}' if forcible else 'no --force for this kind'}"
+        )
+    return found._replace(build=found.build_large)
 
 
 def usual_engine(encoding: Encoding) -> str:
@@ -59,12 +69,14 @@ def usual_engine(encoding: Encoding) -> str:
     return DEFAULT_ENGINE if encoding.name == OURS else USUAL_ENGINE[encoding.logic]
 
 
-def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) -> Solver:
-    """What decides puzzles by one encoding on one engine.
+def solver_named(
+    kind: Kind, encoding: str = OURS, engine: str | None = None, *, force: bool = False
+) -> Solver:
+    """What decides puzzles by one encoding on one engine. With ``force`` boards may have any size.
 
     With our own encoding the kind's engines are there too: its default way, and those that work as people do.
     """
-    chosen = encoding_named(kind, encoding)
+    chosen = encoding_named(kind, encoding, force=force)
     name = engine or usual_engine(chosen)
     own = engines_of(kind) if encoding == OURS else {}
     if name in own:

@@ -1,7 +1,7 @@
-"""The engines by name: ``minisat22``, ``cpsat``, ``z3`` ... and how they turn into clauses what they lack.
+"""The engines by name (``minisat22``, ``cpsat``, ``z3`` ...), and how missing features become clauses.
 
-A SAT solver's name may be followed by choices, as in ``minisat22+adder+tseitin``: how weighted sums,
-formulas and counts become clauses.
+Choices may follow the name of a SAT solver, as in ``minisat22+adder+tseitin``: how weighted sums, formulas
+and counts become clauses.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OpenSession = Callable[[Theory], Session]
 
 
 class Engine(NamedTuple):
-    """A solver and the logic that is its own."""
+    """A solver and the logic that it supports directly."""
 
     name: str
     logic: str
@@ -33,15 +33,15 @@ class Engine(NamedTuple):
 
 
 AUTO = "auto"
-"""The solver of python-sat that fits the theory: what Gridproof takes by itself."""
+"""The solver of python-sat that fits the theory. This is the default."""
 INCREMENTAL = (
     AUTO,
     "minisat22", "minisatep", "minicard", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42",
     "cadical103", "cadical153", "cadical195", "cadical300", "maplechrono", "mergesat3", "ergo",
 )  # fmt: skip
-"""The solvers of python-sat that can be asked again and again and keep to a time limit."""
+"""The solvers of python-sat that can be called many times and that keep a time limit."""
 APART = ("kissat404", "lingeling", "maplesat", "maplecm")
-"""The solvers of python-sat that cannot."""
+"""The solvers of python-sat that can be neither interrupted nor used twice."""
 OTHERS = {
     "cpsat": ("pb", "CpSatSession"),
     "exact": ("pb", "ExactSession"),
@@ -49,7 +49,7 @@ OTHERS = {
     "z3": ("smt", "session"),
     "cvc5": ("smt", "session"),
 }
-"""Per engine of another package its logic, and what opens a session in the module of the same name."""
+"""For each engine from another package, its logic. The module of the same name opens a session."""
 
 ENGINES = (*INCREMENTAL, *APART, *OTHERS)
 
@@ -62,7 +62,7 @@ CHOICES = tuple(_CHOICES)
 
 
 def engine_named(name: str) -> Engine:
-    """The engine of that name, with the choices after it."""
+    """The engine with that name, with the choices after it."""
     base, *choices = name.split("+")
     if base in OTHERS and not choices:
         logic, session = OTHERS[base]

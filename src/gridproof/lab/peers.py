@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from gridproof.board.grid import Cell, Direction, Edge, Place
 from gridproof.board.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
-from gridproof.errors import GridproofError
 from gridproof.formats.words import read_marks, write_clues, write_regions
 from gridproof.record.kind import Puzzle
+from gridproof.system.extras import extras_named
 
 
 class Cannot(Exception):
@@ -42,13 +42,9 @@ class Peer(NamedTuple):
 
 
 def load_peers() -> list[Peer]:
-    """The peers, imported. Raises GridproofError when they are not installed."""
-    try:
+    """The peers, imported. Raises ExtraMissing."""
+    with extras_named():
         return [_puzzlekit(), _multi_puzzle_solver()]
-    except ImportError as error:
-        raise GridproofError(
-            f"the peers are not installed ({error}); install them with: pip install 'gridproof[peers]'"
-        ) from None
 
 
 def _plain(puzzle: Puzzle) -> Puzzle:

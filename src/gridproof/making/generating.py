@@ -122,12 +122,17 @@ def generate_by(
     time_limit: float | None = None,
 ) -> Made:
     """Make the puzzle of a recipe, as :func:`generate` does."""
-    if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
-        raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
+    seed = str(Random().getrandbits(48)) if seed is None else checked_seed(seed)
     if tries is not None:
         need_whole("number of tries", tries, 1)
-    seed = str(Random().getrandbits(48) if seed is None else seed)
     return make(recipe, seed, Deadline(time_limit), tries=tries)
+
+
+def checked_seed(seed: object) -> str:
+    """The seed as a text, refused when it is something else."""
+    if not (isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
+        raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
+    return str(seed)
 
 
 class Try(NamedTuple):

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import HOLE, Clue, Mark, State
-from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.session import Deadline
 from gridproof.errors import need_whole
 from gridproof.given import checked_puzzle
 from gridproof.making.completing import options_for
 from gridproof.making.generic import making_of
-from gridproof.making.proving import contradicting, fewest_without_answer
-from gridproof.making.thinning import droppable
+from gridproof.making.proving import contradiction
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count_until, decide, forced_until
 
@@ -41,7 +39,7 @@ def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
     deadline = Deadline(time_limit)
     result = decide(checked_puzzle(puzzle), deadline)
     if result.status is Status.NONE:
-        core, smallest = contradiction(puzzle, deadline)
+        core, smallest = contradiction(making_of(puzzle.kind), puzzle, deadline)
         return Survey(result.status, core, smallest)
     if result.status is Status.UNIQUE:
         return Survey(result.status, forced=result.answer)
@@ -61,42 +59,6 @@ def differing(answers: Sequence[State]) -> list[Place]:
     """The places that show different marks in some of the answers."""
     first = answers[0]
     return [place for place, mark in first.items() if any(other.get(place) != mark for other in answers[1:])]
-
-
-def contradiction(puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
-    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
-
-    What they say comes first, then where they stand. False: that was not found out in time. None are named
-    where the board has no answer even without any clue: then more are needed.
-    """
-    making = making_of(puzzle.kind)
-    clues = droppable(making, puzzle)
-    try:
-        if clues and (found := contradicting(making, puzzle, clues, deadline)):
-            return tuple(found), True
-        relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
-        if decide(relaxed, deadline).status is not Status.NONE:
-            return (), True
-        groups = fewest_without_answer(
-            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
-        )
-        return tuple(sorted(chain(*groups))), True
-    except OutOfTime:
-        return tuple(clues), False
-
-
-def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
-    """The clues that are taken away together: where lines join equal numbers, both ends."""
-    if not puzzle.kind.joins_clues:
-        return [(place,) for place in puzzle.clues if place not in puzzle.holes]
-    ends: dict[Clue, tuple[Place, ...]] = {}
-    for place, clue in puzzle.clues.items():
-        ends[clue] = (*ends.get(clue, ()), place)
-    return list(ends.values())
-
-
-def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
-    return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
 
 
 _SLICES = 50

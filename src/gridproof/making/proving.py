@@ -7,10 +7,12 @@ statement does not count: the product is checked without a solver, and solved as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import TypeVar
 
 from gridproof.board.grid import Cell, Place
-from gridproof.board.marks import Mark, State
+from gridproof.board.marks import Clue, Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
@@ -103,16 +105,48 @@ class NoAnswer(PuzzleError):
 
 def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoAnswer:
     """An error that names clues which contradict each other, as far as time allows to find them."""
-    try:
-        wrong = contradicting(making, puzzle, droppable(making, puzzle), deadline)
-    except OutOfTime:
-        wrong = []
-    if not wrong:
+    wrong, smallest = contradiction(making, puzzle, deadline)
+    if not (wrong and smallest):
         return NoAnswer("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
     if len(wrong) == 1:
         return NoAnswer(f"the puzzle has no answer: the clue at {where} contradicts the rules")
     return NoAnswer(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
+
+
+def contradiction(making: Making, puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
+    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
+
+    What they say comes first, then where they stand. False: that was not found out in time. None are named
+    where the board has no answer even without any clue: then more are needed.
+    """
+    clues = droppable(making, puzzle)
+    try:
+        if clues and (found := contradicting(making, puzzle, clues, deadline)):
+            return tuple(found), True
+        relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
+        if decided(relaxed, deadline).status is not Status.NONE:
+            return (), True
+        groups = fewest_without_answer(
+            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
+        )
+        return tuple(sorted(chain(*groups))), True
+    except OutOfTime:
+        return tuple(clues), False
+
+
+def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
+    """The clues that are taken away together: where lines join equal numbers, both ends."""
+    if not puzzle.kind.joins_clues:
+        return [(place,) for place in puzzle.clues if place not in puzzle.holes]
+    ends: dict[Clue, tuple[Place, ...]] = {}
+    for place, clue in puzzle.clues.items():
+        ends[clue] = (*ends.get(clue, ()), place)
+    return list(ends.values())
+
+
+def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
+    return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
 
 
 def contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:

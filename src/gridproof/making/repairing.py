@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
 
 from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Clue, Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime, until
 from gridproof.engines.solver import HittingSets
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, show
 from gridproof.given import checked_puzzle
 from gridproof.making.changing import EveryChange, OneAnswerChange
 from gridproof.making.desk import Desk, open_desk
-from gridproof.making.generating import TRIES_TO_FILL, make
+from gridproof.making.generating import TRIES_TO_FILL, checked_seed, make
 from gridproof.making.generic import making_of
 from gridproof.making.made import NotMade
 from gridproof.making.proving import (
@@ -29,7 +31,7 @@ from gridproof.making.proving import (
 from gridproof.making.recipe import Recipe
 from gridproof.making.thinning import droppable, needed_groups, showing
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Making
+from gridproof.record.maker import Making, RepairMethod
 from gridproof.solving import Result, Status, count_until, decide
 from gridproof.vocabulary.effort import TooMuchWork
 
@@ -124,21 +126,44 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
         ]
 
 
-def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
+def repair(
+    puzzle: Puzzle, *, method: str | None = None, seed: int | str = 0, time_limit: float | None = None
+) -> Repaired:
     """Make a puzzle with several answers unique, with as few added, changed or removed clues as possible.
 
+    ``method``: a way of the kind's own, which need not take the fewest; ``seed`` decides its random choices.
     Raises NoAnswer for a puzzle without an answer, and NotRepaired where no way was found.
     """
     making = making_of(checked_puzzle(puzzle).kind)
+    own = None if method is None else _method_named(puzzle, making, method, checked_seed(seed))
     with until(time_limit) as deadline:
         result = decided(puzzle, deadline)
         if result.status is Status.NONE:
             raise explain_no_answer(making, puzzle, deadline)
         if result.status is Status.UNIQUE and result.answer is not None:
             return Repaired(puzzle, result.answer, {}, fewest=True)
-        repaired = _repaired(puzzle, making, result, deadline)
+        repaired = own(deadline) if own is not None else _repaired(puzzle, making, result, deadline)
         prove_unique(repaired.puzzle, repaired.answer, deadline)
         return repaired
+
+
+def _method_named(puzzle: Puzzle, making: Making, name: object, seed: str) -> Callable[[Deadline], Repaired]:
+    """The kind's own way to repair this puzzle. Raises PuzzleError for a name that is unknown."""
+    method = making.repair_methods.get(name) if isinstance(name, str) else None
+    if method is None:
+        known = ", ".join(making.repair_methods) or f"no method, for {puzzle.kind.name} has none"
+        raise PuzzleError(f"unknown method to repair: {show(name)}; expected one of: {known}")
+    return partial(_repaired_by_method, puzzle, method, str(name), seed)
+
+
+def _repaired_by_method(
+    puzzle: Puzzle, method: RepairMethod, name: str, seed: str, deadline: Deadline
+) -> Repaired:
+    draft = method.run(puzzle, Random(f"{seed}/{name}"), deadline)
+    deadline.check()
+    if draft is None:
+        raise NotRepaired(f"{name} found no clues that leave exactly one answer", proved=False)
+    return _with_more_clues(puzzle, draft.puzzle, on_board(draft.puzzle, draft.answer))
 
 
 def _repaired(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
@@ -304,9 +329,13 @@ def completed_to_one(
     except NotMade:
         deadline.check()
         return None
-    clues = made.puzzle.clues
-    changed = {place: clue for place, clue in clues.items() if puzzle.clues.get(place) != clue}
-    return Repaired(made.puzzle, made.answer, changed, fewest=False)
+    return _with_more_clues(puzzle, made.puzzle, made.answer)
+
+
+def _with_more_clues(puzzle: Puzzle, repaired: Puzzle, answer: State) -> Repaired:
+    """A puzzle in which all clues of the first one still stand, or became others."""
+    changed = {place: clue for place, clue in repaired.clues.items() if puzzle.clues.get(place) != clue}
+    return Repaired(repaired, answer, changed, fewest=False)
 
 
 def repaired_by_changes(

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from gridproof.making import Repaired, heat, minimise, redundant, suggest, survey
+from gridproof.board.grid import Place
+from gridproof.board.marks import Clue
+from gridproof.engines.session import Deadline
+from gridproof.errors import TimeRanOut
+from gridproof.making import Repaired, heat, minimise, redundant, repair, suggest, survey
+from gridproof.making.repairing import NotRepaired
 from gridproof.record.kind import Puzzle
 from gridproof.sketching.drafting import Fault
 from gridproof.solving import Result, count, solve
-from gridproof.verbs.asking import About
+from gridproof.verbs.asking import About, Name
 from gridproof.verbs.bounds import MAX_ANSWERS
 from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
 from gridproof.verbs.verb import Progress, Verb
@@ -37,6 +43,7 @@ class SuggestRequest(SetterRequest):
     most: Annotated[int, About("list up to N ways to choose from", ge=1, le=10, strict=True)] = (
         USUAL_SUGGESTIONS
     )
+    method: Annotated[Name | None, About("a way of the kind's own, instead of the fewest changes")] = None
 
 
 class Suggested(NamedTuple):
@@ -49,13 +56,32 @@ class Suggested(NamedTuple):
         return "" if self.ways else "No way was found to leave exactly one answer."
 
 
-def suggested(puzzle: Puzzle, *, most: int = USUAL_SUGGESTIONS, time_limit: float | None = None) -> Suggested:
-    """Ways to leave exactly one answer, fewest changes first."""
+def suggested(
+    puzzle: Puzzle,
+    *,
+    most: int = USUAL_SUGGESTIONS,
+    method: str | None = None,
+    time_limit: float | None = None,
+) -> Suggested:
+    """Ways to leave exactly one answer, fewest changes first; or those that a method of the kind finds."""
+    if method:
+        return Suggested(puzzle, _by_method(puzzle, method, most, Deadline(time_limit)))
     return Suggested(puzzle, suggest(puzzle, most=most, time_limit=time_limit))
 
 
+def _by_method(puzzle: Puzzle, method: str, most: int, deadline: Deadline) -> list[Repaired]:
+    """What the method finds with one random seed after the other: different ways, fewest changes first."""
+    ways: dict[frozenset[tuple[Place, Clue | None]], Repaired] = {}
+    for seed in range(most):
+        with suppress(NotRepaired, TimeRanOut):
+            way = repair(puzzle, method=method, seed=seed, time_limit=deadline.left)
+            if way.changed:
+                ways.setdefault(frozenset(way.changed.items()), way)
+    return sorted(ways.values(), key=lambda way: len(way.changed))
+
+
 def _suggest(request: SuggestRequest, seconds: float) -> Suggested:
-    return suggested(asked_puzzle(request), most=request.most, time_limit=seconds)
+    return suggested(asked_puzzle(request), most=request.most, method=request.method, time_limit=seconds)
 
 
 _Do = Callable[[Any, float], Any]

@@ -23,6 +23,7 @@ from gridproof.logic.reach import (
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.record.kind import Puzzle
+from gridproof.vocabulary.connectivity_thesis import reachability_as_printed, rooted_trees_as_printed
 from gridproof.vocabulary.shading import CONNECTED
 
 KOCH = "Koch 2020, chapter 3"
@@ -183,6 +184,10 @@ CONNECTIVITY = {
     "dfs": ConnectivityEncoding(_chain_cuts(depth_first), "chains found depth-first blocked"),
     "astar": ConnectivityEncoding(_chain_cuts(a_star), "shortest chains blocked"),
     "rt": ConnectivityEncoding(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
+    "r-thesis": ConnectivityEncoding(reachability_as_printed, "reachability as printed", lazy=False),
+    "rt-thesis": ConnectivityEncoding(
+        rooted_trees_as_printed, "rooted trees as printed", lazy=False, integers=True
+    ),
 }
-"""The ways of the thesis."""
+"""The ways of the thesis: to be solved, and as its formulas are printed."""
 OUR_CUTS = ConnectivityEncoding(frontiers, "the frontiers of parts cut", source="Gridproof")

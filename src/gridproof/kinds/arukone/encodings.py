@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gridproof.board.grid import Cell, Direction
 from gridproof.board.marks import CROSS, LINE
 from gridproof.errors import PuzzleError
+from gridproof.kinds.arukone.formulas_thesis import formula
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR, ends_of
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.formula import And, Formula, Iff, Or
@@ -19,8 +20,6 @@ from gridproof.logic.reach import (
     Edges,
     Reach,
     floyd_warshall,
-    full_floyd_warshall,
-    full_squaring,
     squaring,
 )
 from gridproof.logic.theory import Lit
@@ -55,31 +54,28 @@ class _Way(NamedTuple):
     """Whether it says what follows from a shape at once, for the neighbours of its cell."""
     borders: bool = True
     """Whether shapes that lead off the board are excluded from the start."""
-    full: bool = False
-    """Whether numbers have all shapes, and matrices a variable a pair of cells a level, known or not."""
+
+
+def refuse_large(puzzle: Puzzle) -> None:
+    if puzzle.grid.size > _MOST_CELLS:
+        raise PuzzleError(
+            f"a board of {puzzle.grid.size} cells is too large for reachability; "
+            f"expected at most {_MOST_CELLS} cells, or --force, or the encoding ours"
+        )
 
 
 def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define, way: _Way) -> Program:
     grid, ends = puzzle.grid, ends_of(puzzle)
-    if grid.size > _MOST_CELLS:
-        raise PuzzleError(
-            f"a board of {grid.size} cells is too large for reachability; "
-            f"expected at most {_MOST_CELLS} cells, or the encoding ours"
-        )
     program = Program()
     shapes = {
         cell: words.shapes(program, puzzle, cell, _fitting(puzzle, cell, way))
         for cell in grid.cells
         if cell not in ends
     }
-    if way.full:
-        _name_all_shapes(program, puzzle, shapes)
     edges = {}
     for edge, (a, b) in zip(grid.edges, grid.adjacent_pairs, strict=True):
         if a in ends and b in ends and (ends[a] != ends[b] or puzzle.variant == DETOUR):
             joined = program.never()
-            if way.full:
-                edges[a, b] = joined
         else:
             # Two equal numbers side by side may be joined at once, by a line of their own.
             joined = program.new()
@@ -102,16 +98,6 @@ def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define, way: 
 
 
 Connect = Callable[[Program, int, Edges, Define], Reach]
-
-
-def _name_all_shapes(program: Program, puzzle: Puzzle, shapes: Mapping[Cell, Mapping[Shape, Lit]]) -> None:
-    """Variables for the shapes that a cell cannot have; a number has them all."""
-    for cell in puzzle.grid.cells:
-        known = shapes.get(cell)
-        for sides in combinations(Direction, 2):
-            if known is None or frozenset(sides) not in known:
-                lit = program.new()
-                program.clause(lit if known is None else -lit)
 
 
 def _fitting(puzzle: Puzzle, cell: Cell, way: _Way) -> list[Shape]:
@@ -207,35 +193,37 @@ _CONNECTIVITY: dict[str, tuple[Connect, str]] = {
 }
 
 
-_FULL: dict[str, Connect] = {"fw": full_floyd_warshall, "log": full_squaring}
-
 _USUAL = _Way()
 _MINIMAL = _Way("minimal", ", without what follows from a shape", follows=False)
 _ALL_SHAPES = _Way("all-shapes", ", with shapes that lead off the board", borders=False)
-_PRINTED = _Way("full", ", with all variables of the matrices", full=True)
 
 
 def _encoding(logic: str, connectivity: str, way: _Way = _USUAL) -> Encoding:
     words, define = _WORDS[logic], DEFINITIONS[logic]
     connect, said = _CONNECTIVITY[connectivity]
-    if way.full:
-        connect = _FULL[connectivity]
-    return Encoding(
-        "-".join(filter(None, (logic, connectivity, way.name))),
-        logic,
-        f"shapes of lines, {said}{way.summary}",
-        SOURCE,
-        lambda puzzle: build(puzzle, words, connect, define, way),
-    )
+    name = "-".join(filter(None, (logic, connectivity, way.name)))
+    summary = f"shapes of lines, {said}{way.summary}"
+    return _limited(name, logic, summary, lambda puzzle: build(puzzle, words, connect, define, way))
+
+
+def _as_printed(logic: str, connectivity: str) -> Encoding:
+    summary = f"formulas as printed, complete matrices, {_CONNECTIVITY[connectivity][1]}"
+    name = f"{logic}-{connectivity}-thesis"
+    return _limited(name, logic, summary, lambda puzzle: formula(puzzle, logic, connectivity))
+
+
+def _limited(name: str, logic: str, summary: str, build_large: Callable[[Puzzle], Program]) -> Encoding:
+    def build_small(puzzle: Puzzle) -> Program:
+        refuse_large(puzzle)
+        return build_large(puzzle)
+
+    return Encoding(name, logic, summary, SOURCE, build_small, build_large=build_large)
 
 
 _NAMES = tuple(product(_WORDS, _CONNECTIVITY))
 ENCODINGS = (
     *(_encoding(*names) for names in _NAMES),
     *(_encoding(*names, _MINIMAL) for names in _NAMES),
-    *(
-        _encoding("sat", connectivity, way)
-        for way in (_ALL_SHAPES, _PRINTED)
-        for connectivity in _CONNECTIVITY
-    ),
+    *(_encoding("sat", connectivity, _ALL_SHAPES) for connectivity in _CONNECTIVITY),
+    *(_as_printed(*names) for names in _NAMES),
 )

@@ -95,5 +95,6 @@ MAKING = Making(
     could_show=could_show,
     methods=theses.METHODS,
     method_notes=theses.NOTES,
+    repair_methods=theses.REPAIRS,
     sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
 )

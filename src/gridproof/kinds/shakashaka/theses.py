@@ -20,9 +20,9 @@ from gridproof.kinds.shakashaka.maker_rules import (
 from gridproof.kinds.shakashaka.tables import BLACK, Value
 from gridproof.logic.known import Impossible
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Draft, MethodNote, Option, Wishes
+from gridproof.record.maker import Draft, MethodNote, Option, RepairMethod, Wishes
 from gridproof.vocabulary.thesis_options import Method, refuse_symmetry, settings
-from gridproof.vocabulary.two_answers import two_answers
+from gridproof.vocabulary.two_answers import TwoAnswers, two_answers
 
 NUMBERED = {"numbered": Option(0.7, 0, 1)}
 PROPAGATION_OPTIONS = {"numbered": Option(1, 0, 1)}
@@ -32,6 +32,8 @@ _MOST_STEPS_BACK = 5
 """Per cell of the board."""
 _BOARDS = 20
 """So many boards are tried in a call when the answer has to be unique."""
+_ANSWERS = 10
+"""So many answers of a drawn board are tried as the one that its numbers leave."""
 
 Clues = dict[Cell, Clue]
 
@@ -172,15 +174,14 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     """Numbers that tell two answers apart, until there is only one."""
     chosen = settings(wishes, NUMBERED)
     board = _random_board(wishes, chosen["numbered"], rng, deadline)
-    if board is None:
-        return None
-    puzzle = board.puzzle
+    return board and repair_by_answers(board.puzzle, rng, deadline)
+
+
+def repair_by_answers(puzzle: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
+    """The thesis's second approach, for any board: of two answers, one is excluded by a number."""
     kept: State | None = None
     while not deadline.passed:
-        # Marks to try first, at random: the thesis seeds its solver for the same reason.
-        literals = list(puzzle.theory().literals.values())
-        preferred = [lit if rng.random() < 0.5 else -lit for lit in literals]
-        answers = two_answers(puzzle, deadline, preferred, first=kept)
+        answers = _random_answers(puzzle, rng, deadline, first=kept)
         if answers is None or not answers.found:
             return None
         if answers.unique:
@@ -189,6 +190,28 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         if told_apart is None:
             return None
         puzzle, kept = told_apart.puzzle, told_apart.answer
+    return None
+
+
+def _random_answers(
+    puzzle: Puzzle, rng: Random, deadline: Deadline, first: State | None = None
+) -> TwoAnswers | None:
+    """Two answers by a solver that tries random marks first. The thesis seeds its solver for this reason."""
+    literals = list(puzzle.theory().literals.values())
+    preferred = [lit if rng.random() < 0.5 else -lit for lit in literals]
+    return two_answers(puzzle, deadline, preferred, first=first)
+
+
+def repair_by_rules(puzzle: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
+    """The thesis's first approach, for any board: numbers make one of its answers follow by rules alone."""
+    for _ in range(_ANSWERS):
+        answers = _random_answers(puzzle, rng, deadline)
+        if answers is None or not answers.found:
+            return None
+        for answer in answers.found:
+            unique = _unique_by_rules(Draft(puzzle, answer), deadline)
+            if unique is not None or deadline.passed:
+                return unique
     return None
 
 
@@ -208,6 +231,13 @@ def _told_apart(puzzle: Puzzle, kept: State, other: State) -> Draft | None:
 
 
 METHODS: dict[str, Method] = {"propagation": propagation, "approach1": approach1, "approach2": approach2}
+
+REPAIRS = {
+    "approach1": RepairMethod(
+        "Black cells and dots beside cells that the rules leave open become numbers", repair_by_rules
+    ),
+    "approach2": RepairMethod("Numbers tell two answers apart until there is only one", repair_by_answers),
+}
 
 _DENSITY = "the chance to try black first, 0.3"
 NOTES = {

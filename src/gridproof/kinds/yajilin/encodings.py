@@ -81,6 +81,19 @@ class _Arrow(NamedTuple):
 
 def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
     """Every state that is right as a formula, converted by Tseitin's way."""
+    _cells_as_formulas(board)
+    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC):
+        tseitin(board.program, Or(list(placements.right(board.program))))
+
+
+def _automatic_as_printed(board: _Board, arrows: Sequence[_Arrow]) -> None:
+    """The same with every placement of an arrow as a conjunction of its own."""
+    _cells_as_formulas(board)
+    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC, Placements.right_steps):
+        tseitin(board.program, Or([And(lits) for lits in placements.whole(right=True)]))
+
+
+def _cells_as_formulas(board: _Board) -> None:
     program = board.program
 
     def say(formula: Formula) -> None:
@@ -95,12 +108,28 @@ def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
             if cell < other:
                 say(Iff(line, board.lines[other][cell]))
             say(Or([-cell - 1, -other - 1]))
-    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC):
-        say(Or(list(placements.right(program))))
 
 
 def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
     """Every state that is wrong as a clause."""
+    _cells_as_clauses(board)
+    for placements in _placements(board, arrows, _MOST_STEPS_DIRECT):
+        board.program.clauses += placements.wrong()
+
+
+def _direct_as_printed(board: _Board, arrows: Sequence[_Arrow]) -> None:
+    """The same with a clause of all cells ahead for every wrong placement, and a clause a cell for a 0."""
+    _cells_as_clauses(board)
+    program = board.program
+    listed = [arrow for arrow in arrows if arrow.number != 0]
+    for placements in _placements(board, listed, _MOST_STEPS_DIRECT, Placements.whole_steps):
+        program.clauses += [tuple(-lit for lit in lits) for lits in placements.whole(right=False)]
+    for arrow in arrows:
+        if arrow.number == 0:
+            program.all_of(-cell - 1 for cell in arrow.cells)
+
+
+def _cells_as_clauses(board: _Board) -> None:
     program = board.program
     for cell, ways in board.ways.items():
         program.clauses += [(-cell - 1, -line) for line in ways]
@@ -111,14 +140,17 @@ def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
         for other, line in board.lines[cell].items():
             program.clause(-line, board.lines[other][cell])
             program.clause(-cell - 1, -other - 1)
-    for placements in _placements(board, arrows, _MOST_STEPS_DIRECT):
-        program.clauses += placements.wrong()
 
 
-def _placements(board: _Board, arrows: Sequence[_Arrow], most_steps: int) -> list[Placements]:
+def _placements(
+    board: _Board,
+    arrows: Sequence[_Arrow],
+    most_steps: int,
+    count: Callable[[Placements], int] = Placements.steps,
+) -> list[Placements]:
     grid = board.puzzle.grid
     found = [Placements.of(grid, number, cells) for number, cells in arrows]
-    steps = [placements.steps() for placements in found]
+    steps = [count(placements) for placements in found]
     if sum(steps) > most_steps:
         number, cells, *_ = found[steps.index(max(steps))]
         raise PuzzleError(
@@ -237,6 +269,8 @@ def _some_line(puzzle: Puzzle, t: Theory) -> None:
 _FORMULAS: dict[str, tuple[Words, str]] = {
     "auto": (_automatic, "Tseitin's conversion"),
     "direct": (_direct, "clauses at once"),
+    "auto-thesis": (_automatic_as_printed, "Tseitin's conversion, placements one by one as printed"),
+    "direct-thesis": (_direct_as_printed, "clauses at once, placements one by one as printed"),
 }
 _LOOK_AHEAD: dict[str, tuple[Callable[[Puzzle], Iterator[_Arrow]], str]] = {
     "": (_arrows, ""),
@@ -275,5 +309,6 @@ def _encoding(formula: str, sides: str, look: str, loops: str) -> Encoding:
 ENCODINGS = tuple(
     _encoding(formula, sides, look, loops)
     for formula, sides, look, loops in product(_FORMULAS, _SIDES, _LOOK_AHEAD, _LOOPS)
-    if not sides or _LOOPS[loops][-1] == SOURCE  # what the thesis did without its shortcut
+    # What the thesis did without its shortcut, and what it prints.
+    if not (sides or formula.endswith("-thesis")) or _LOOPS[loops][-1] == SOURCE
 )

@@ -68,6 +68,35 @@ class Placements(NamedTuple):
                 branches.append((index + 1, not_black, (*not_white, lit)))
                 branches.append((self.after[index], (*not_black, -lit), not_white))
 
+    def whole(self, *, right: bool) -> Iterator[Sequence[Lit]]:
+        """All placements without black neighbours, cell by cell, that have as many black cells as the number,
+        or all that have not."""
+        branches: list[tuple[int, int, tuple[Lit, ...]]] = [(0, 0, ())]
+        while branches:
+            index, black, so_far = branches.pop()
+            if right and self._ended(index, black):
+                continue
+            if index == len(self.cells):
+                if right == (black == self.number):
+                    yield so_far
+                continue
+            end = self.after[index]
+            taken = (self.cells[index] + 1, *(-cell - 1 for cell in self.cells[index + 1 : end]))
+            branches.append((end, black + 1, (*so_far, *taken)))
+            branches.append((index + 1, black, (*so_far, -self.cells[index] - 1)))
+
+    def right_steps(self) -> int:
+        """At most how many literals the list of the right ones has."""
+        return self.steps() * max(1, len(self.cells))
+
+    def whole_steps(self) -> int:
+        """How many literals the list of all of them has, counted without listing them."""
+        ways = [0] * (len(self.cells) + 2)
+        ways[len(self.cells)] = 1
+        for index in reversed(range(len(self.cells))):
+            ways[index] = ways[index + 1] + ways[self.after[index]]
+        return ways[0] * max(1, len(self.cells))
+
     def right(self, program: Program) -> Iterator[Lit]:
         """A literal for every placement that is right; those that begin alike share their beginning."""
         branches: list[tuple[int, int, Lit]] = [(0, 0, -program.never())]

@@ -102,6 +102,11 @@ class MethodView(Model):
     options: list[OptionView]
 
 
+class RepairView(Model):
+    name: str
+    what: str
+
+
 class ChoiceView(Model):
     name: str
     title: str
@@ -111,6 +116,7 @@ class MakingView(Model):
     """What can be wished for in new puzzles."""
 
     methods: list[MethodView]
+    repairs: list[RepairView] = Field(description="Further ways to make a drawn board unique.")
     symmetries: list[ChoiceView]
     largest: int = Field(description="The most rows, or columns.")
 

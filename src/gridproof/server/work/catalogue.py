@@ -30,6 +30,7 @@ from gridproof.server.shapes.kind_models import (
     MarkView,
     MethodView,
     OptionView,
+    RepairView,
     RuleView,
 )
 from gridproof.server.shapes.models import BrokenBoard
@@ -161,7 +162,8 @@ def _making(kind: Kind) -> MakingView | None:
         for name, note in making.method_notes.items()
     ]
     symmetries = [ChoiceView(name=name, title=title) for name, title in TITLES.items()]
-    return MakingView(methods=[plain, *further], symmetries=symmetries, largest=MAX_SIDE)
+    repairs = [RepairView(name=name, what=method.what) for name, method in making.repair_methods.items()]
+    return MakingView(methods=[plain, *further], repairs=repairs, symmetries=symmetries, largest=MAX_SIDE)
 
 
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:

@@ -13,7 +13,8 @@ export const setter = {
   judge: (draft: DraftData, signal: AbortSignal) => ask({ verb: "judge", draft }, signal),
   survey: (draft: DraftData, signal: AbortSignal) => ask({ verb: "survey", draft }, signal),
   count: (draft: DraftData, signal: AbortSignal) => ask({ verb: "count", draft }, signal),
-  suggest: (draft: DraftData, most: number, signal: AbortSignal) => run({ verb: "suggest", draft, most }, signal),
+  suggest: (draft: DraftData, most: number, method: string | null, signal: AbortSignal) =>
+    run({ verb: "suggest", draft, most, method }, signal),
   spare: (draft: DraftData, signal: AbortSignal) => run({ verb: "spare", draft }, signal),
   minimise: (draft: DraftData, signal: AbortSignal) => run({ verb: "minimise", draft }, signal),
   heat: (draft: DraftData, signal: AbortSignal) => run({ verb: "heat", draft }, signal),

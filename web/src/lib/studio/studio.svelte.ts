@@ -11,7 +11,7 @@ import { Session } from "../play/session.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 import { Draft } from "./draft.svelte";
 import { keep, type SavedDraft } from "./drafts";
-import { Helper, type HelpName } from "./help.svelte";
+import { Helper, type HelpName, type Wish } from "./help.svelte";
 import { Mirror } from "./mirror.svelte";
 import { bareFrame, dataOf, drawn, isCornered, patternOf, sheetFrom } from "./picture";
 import { Proof } from "./proof.svelte";
@@ -242,10 +242,10 @@ export class Studio implements Bench {
 
   // help
 
-  help(name: HelpName, level: KindView["levels"][number] | null = null): void {
+  help(name: HelpName, wish: Wish): void {
     this.pen.selected.clear();
     const data = name === "pattern" ? patternOf(this.kind.name, this.draft.sheet, this.setting) : this.data;
-    void this.helper.ask(name, data, level);
+    void this.helper.ask(name, data, wish);
   }
 
   /** Takes what is shown. */

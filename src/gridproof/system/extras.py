@@ -1,0 +1,60 @@
+"""Packages that only some installations have, and the extra that installs each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import NamedTuple
+
+from gridproof.errors import GridproofError
+
+
+class Extra(NamedTuple):
+    """What an extra is for, and the modules that it installs."""
+
+    purpose: str
+    modules: tuple[str, ...]
+
+
+EXTRAS: Mapping[str, Extra] = {
+    "app": Extra("the web app", ("fastapi", "starlette", "pydantic", "pydantic_core", "anyio", "uvicorn")),
+    "library": Extra("the library", ("sqlalchemy", "alembic")),
+    "postgresql": Extra("a library in PostgreSQL", ("psycopg",)),
+    "book": Extra("PDF and PNG", ("typst",)),
+    "smt": Extra("the engines z3 and cvc5", ("z3", "cvc5")),
+    "pb": Extra("the engines cpsat and mip", ("ortools",)),
+    "exact": Extra("the engine exact", ("exact",)),
+    "dask": Extra("work on a cluster", ("distributed",)),
+    "peers": Extra("comparisons with other solvers", ("puzzlekit", "puzzle_solver")),
+}
+"""By the names that ``pip install 'gridproof[NAME]'`` takes."""
+
+_EXTRA_OF = {module: name for name, extra in EXTRAS.items() for module in extra.modules}
+
+
+class ExtraMissing(GridproofError, ImportError):
+    """A package is missing that an extra installs. The message names both."""
+
+
+@contextmanager
+def extras_named() -> Iterator[None]:
+    """Turn the failed import of an extra's package into ExtraMissing; other errors pass."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in _EXTRA_OF:
+            raise
+        extra = _EXTRA_OF[package]
+        raise ExtraMissing(
+            f"the package {package!r}, for {EXTRAS[extra].purpose}, is not installed; "
+            f"expected: pip install 'gridproof[{extra}]'"
+        ) from None
+
+
+def optional(module: str) -> ModuleType:
+    """A module of an extra. Raises ExtraMissing."""
+    with extras_named():
+        return import_module(module)
