@@ -13,6 +13,7 @@ def test_the_wheel_has_the_app_and_the_engine_where_it_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hatch_build, "_npm", lambda *_, **__: None)
+    monkeypatch.setenv(hatch_build.PLAIN, "1")
     _put(tmp_path / hatch_build.APP / "index.html")
     assert _artifacts(tmp_path) == [f"/{hatch_build.APP}/"]
     _put(tmp_path / hatch_build.ENGINE / "engine.json")
@@ -27,6 +28,6 @@ def _put(path: Path) -> None:
 def _artifacts(root: Path) -> list[str]:
     unused: Any = None
     build: dict[str, Any] = {"artifacts": []}
-    hook = hatch_build.WebApp(str(root), {}, unused, unused, str(root), "wheel")
+    hook = hatch_build.Build(str(root), {}, unused, unused, str(root), "wheel")
     hook.initialize("standard", build)
     return list(build["artifacts"])
