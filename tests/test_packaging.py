@@ -36,6 +36,7 @@ def test_a_wheel_holds_the_app_and_whatever_else_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hatch_build, "_npm", lambda *_, **__: None)
+    monkeypatch.setenv(hatch_build.PLAIN, "1")
     _put(tmp_path / hatch_build.APP / "index.html")
     assert _artifacts(tmp_path) == [f"/{hatch_build.APP}/"]
     for file in hatch_build.ALSO:
@@ -65,9 +66,9 @@ def _put(path: Path) -> None:
     path.write_text("")
 
 
-def _hook(root: Path) -> hatch_build.WebApp:
+def _hook(root: Path) -> hatch_build.Build:
     unused: Any = None
-    return hatch_build.WebApp(str(root), {}, unused, unused, str(root), "wheel")
+    return hatch_build.Build(str(root), {}, unused, unused, str(root), "wheel")
 
 
 def _artifacts(root: Path) -> list[str]:
