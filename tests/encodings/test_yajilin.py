@@ -51,7 +51,7 @@ def test_samples_are_not_all_alike() -> None:
 
 
 def test_clauses_of_an_arrow_are_those_of_the_thesis() -> None:
-    """Its example (4.9): an arrow with 2 and four cells ahead has five wrong placements; a 0 has unit clauses."""
+    """Its example (4.9): an arrow with 2 and four cells ahead has five wrong placements; a 0 has units."""
     grid = Grid.of(5, 5)
     encoding = encodings_of(KIND)["direct-thesis+loops"]
     bare = encoding.build(Puzzle(KIND, grid, {}))
@@ -66,7 +66,7 @@ def test_clauses_of_an_arrow_are_those_of_the_thesis() -> None:
     assert len({*stated}) == 5
     nothing = encoding.build(Puzzle(KIND, grid, {24: Clue(0, Direction.N)}))
     assert {(-cell,) for cell in ahead} <= {tuple(clause) for clause in nothing.clauses}
-    # The black cell in the middle: not with a line, 4 times; not empty; not beside another, said from both sides.
+    # The cell in the middle: not black with a line, 4 times; not empty; not beside another, from both sides.
     assert sum(13 in map(abs, clause) for clause in bare.clauses) == 4 + 1 + 4 + 4
 
 
