@@ -28,7 +28,7 @@ _MOST_STEPS_DIRECT = 20_000_000
 """A board whose arrows take more steps to list their placements as printed is refused: it would fill the
 memory."""
 _MOST_LISTED = 100_000
-"""The placements of an arrow that take more steps are not listed. Beginnings that count alike share a name."""
+"""An arrow whose placements take more steps is not listed: beginnings that count alike share a name."""
 
 
 class _Board(NamedTuple):
