@@ -140,6 +140,7 @@ class RepairMethod(NamedTuple):
     numbers.
     """
 
+
 class Thin(Protocol):
     """Which groups of clues of a draft stay when each is dropped in turn, the last group first, unless
     another answer then appears; the clues of ``fixed`` stay.
