@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (!url.pathname.startsWith(ROOT)) return;
   const path = url.pathname.slice(ROOT.length);
-  if (path.startsWith("api/jobs")) return;
+  if (path.startsWith("api/jobs") || path.startsWith("docs/")) return;
   if (path.startsWith("api/")) event.respondWith(freshOrKept(request));
   else if (url.pathname === PARTS) event.respondWith(fetch(request).catch(() => kept(ENGINE, request)));
   else if (path.startsWith("engine/")) event.respondWith(kept(ENGINE, request));

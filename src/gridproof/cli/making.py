@@ -168,7 +168,7 @@ def _drawn(_: int, made: Made) -> str:
 def _place_of_work(args: argparse.Namespace, missing: int) -> Iterator[tuple[Orders, Tries | None]]:
     """Where puzzles, and attempts at a single one, are made: in this process, in several, or on a cluster."""
     if args.engine == "local" and args.jobs > 1 and missing == 1:
-        with place_of_work(args, try_lost) as tries:
+        with place_of_work(args, try_lost, at_once=True) as tries:
             yield one_by_one, tries
     else:
         with place_of_work(args, not_come_back) as in_order:

@@ -103,6 +103,16 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"gridproof: {message} (see {self.prog} --help)\n")
 
 
+class _Version(argparse.Action):
+    """Prints the version, and which twin of the inner loops runs."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        # Imported by need: no other command asks for it so early.
+        described = import_module("gridproof.kernel.native").described
+        print(f"gridproof {__version__} (kernel: {described()})")
+        parser.exit()
+
+
 def parsed(words: Sequence[str]) -> argparse.Namespace:
     """The arguments of a command; ``run`` is its function."""
     command = next((word for word in words if not word.startswith("-")), "")
@@ -117,7 +127,7 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
         epilog="Exit codes: 0 fine; 1 a puzzle is not unique, not solved or not decided; 2 unreadable input; "
         "74 the output cannot be written.",
     )
-    parser.add_argument("--version", action="version", version=f"gridproof {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and which kernel runs")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for module, summaries in _COMMANDS.items():
         for name, summary in summaries.items():

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from gridproof.errors import GridproofError
-from gridproof.system.tasks import InOrder, one_by_one
+from gridproof.system.tasks import FORKS, InOrder, one_by_one
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -17,7 +17,7 @@ Outcome = TypeVar("Outcome")
 
 @contextmanager
 def place_of_work(
-    args: argparse.Namespace, lost: Callable[[Task], Outcome]
+    args: argparse.Namespace, lost: Callable[[Task], Outcome], *, at_once: bool = False
 ) -> Iterator[InOrder[Task, Outcome]]:
     """A function that runs tasks as --jobs, --engine and --scheduler require.
 
@@ -33,6 +33,6 @@ def place_of_work(
     elif args.jobs > 1:
         from gridproof.system import processes
 
-        yield partial(processes.in_order, jobs=args.jobs, lost=lost)
+        yield partial(processes.in_order, jobs=args.jobs, lost=lost, fork=at_once and FORKS)
     else:
         yield one_by_one

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Statistics
 from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.logic.program import Program, written_out
 from gridproof.record.encoding import OURS, Encoding
 from gridproof.record.kind import Kind, Puzzle
-from gridproof.searching.search import Result, decide_theory
+from gridproof.searching.search import decide_theory
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
@@ -97,10 +97,3 @@ def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statisti
     if chosen.grade is None or (engine or usual_engine(chosen)) != usual_engine(chosen):
         return None
     return chosen.grade(statistics)
-
-
-def solve_encoded(
-    puzzle: Puzzle, encoding: str = OURS, engine: str | None = None, *, time_limit: float | None = None
-) -> Result:
-    """Find an answer and prove whether it is the only one, with one encoding on one engine."""
-    return solver_named(puzzle.kind, encoding, engine)(puzzle, Deadline(time_limit))

@@ -51,7 +51,7 @@ from gridproof.making.thinning import (
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft
 from gridproof.system.garbage import seldom_collected
-from gridproof.system.tasks import InOrder
+from gridproof.system.tasks import FORKS, InOrder
 
 _TRIES = 1000
 """Without a time limit, the search gives up after so many answers."""
@@ -60,7 +60,7 @@ TRIES_TO_FILL = 50
 """The same limit when clues or cells are given. Each attempt takes far longer."""
 _TRIES_FOR_BETTER = 20
 """After so many tries, a puzzle that is certainly too easy is kept as the closest one."""
-_SECONDS_ALONE = 1.0
+_SECONDS_ALONE = 0.2 if FORKS else 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
@@ -373,6 +373,11 @@ class _Maker:
         if not self.recipe.unique:
             return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
+        if self._making.thin is not None:
+            self._deadline.check()
+            thinned = self._making.thin(draft, groups, fixed)
+            if thinned is not None:
+                return thinned.groups, True
         large = draft.puzzle.grid.size > MANY_CELLS
         clued = ((large and self._making.clued_alone) or self._making.clued)(draft.puzzle, self._deadline)
         # The first board of a large size takes a while, and so does loading its rules.

@@ -31,6 +31,10 @@ class Made:
     """
     symmetry: str = "none"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
+
 
 class NotMade(GridproofError):
     """No puzzle with these wishes was found; ``closest`` is the nearest one, if any.

@@ -58,6 +58,10 @@ class Minimised:
     puzzle: Puzzle
     dropped: tuple[Cell, ...]
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
+
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
@@ -73,6 +77,10 @@ class Repaired:
     All ways to add, change or remove fewer clues were tried, and none leaves exactly one answer (see
     :mod:`gridproof.making.changing`).
     """
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
 
 
 class NotRepaired(PuzzleError):

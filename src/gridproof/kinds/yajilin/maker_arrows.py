@@ -107,7 +107,7 @@ class Arrows:
 
     def choose(self) -> Chosen:
         """Arrows that leave one answer, or an answer that is hard to exclude. Raises TooMuchWork."""
-        rival = self._rival([o for options in self._options.values() for o in options])
+        rival = self._rival(self._every_option())
         chosen = {cell: favourite(options, self._rng) for cell, options in self._options.items()}
         most = _MOST_RIVALS + _MOST_PER_WINDOW * len(self._windows)
         rivals: list[frozenset[Option]] = []
@@ -124,16 +124,22 @@ class Arrows:
         """Per window, another answer that no arrow excludes, if there is one. No two windows are adjacent."""
         seen: set[Place] = set()
         for window in windows:
-            options = (o for options in self._options.values() for o in options)
             if seen.isdisjoint(window) and self._found(
-                [self._switch(o) for o in options if not window.isdisjoint(o.ray)], window
+                [self._switch(o) for o in self._every_option() if not window.isdisjoint(o.ray)], window
             ):
                 seen |= window
                 yield self._search.answer()
 
+    def can_leave_one_answer(self) -> bool:
+        """Is there no other answer that all arrows at once, in every direction, allow? Raises TooMuchWork."""
+        return self.leave_one_answer(self._every_option())
+
     def leave_one_answer(self, shown: Sequence[Option]) -> bool:
         """Whether these arrows allow no other answer. Raises TooMuchWork."""
         return self._rival(shown) is None
+
+    def _every_option(self) -> list[Option]:
+        return [o for options in self._options.values() for o in options]
 
     def _rival(self, shown: Sequence[Option]) -> Mapping[Place, Mark] | None:
         """Another answer that these arrows allow, if any."""
@@ -159,7 +165,7 @@ class Arrows:
         return found
 
     def _against(self, rival: Mapping[Place, Mark]) -> frozenset[Option]:
-        return frozenset(o for options in self._options.values() for o in options if _denied(o, rival))
+        return frozenset(o for o in self._every_option() if _denied(o, rival))
 
     def _rule_out(self, rivals: Sequence[frozenset[Option]], chosen: dict[Cell, Option]) -> bool:
         """Turn arrows until each rival is excluded by one."""

@@ -111,11 +111,44 @@ class Placements(NamedTuple):
                 continue
             for taken, end in ((0, index + 1), (1, self.after[index])):
                 if not self._ended(end, black + taken):
-                    lit = so_far
-                    for place in range(index, end):
-                        cell = self.cells[place]
-                        lit = _both(program, lit, cell + 1 if taken and place == index else -cell - 1)
+                    lit = self._followed(program, so_far, index, end, taken=bool(taken))
                     branches.append((end, black + taken, lit))
+
+    def right_together(self, program: Program) -> Lit:
+        """A literal that holds just when the placement is right.
+
+        All beginnings of the same length with as many black cells share one literal. So there are no more
+        of them than cells times black cells, where a list of the placements grows beyond all bounds.
+        """
+        beginnings: list[dict[int, list[Lit]]] = [{} for _ in range(len(self.cells) + 1)]
+        if not self._ended(0, 0):
+            beginnings[0][0] = [-program.never()]
+        for index, here in enumerate(beginnings[:-1]):
+            for black, ways in here.items():
+                lit = _any(program, ways)
+                for taken, end in ((0, index + 1), (1, self.after[index])):
+                    if not self._ended(end, black + taken):
+                        followed = self._followed(program, lit, index, end, taken=bool(taken))
+                        beginnings[end].setdefault(black + taken, []).append(followed)
+        ways = beginnings[-1].get(self.number)
+        return _any(program, ways) if ways else program.never()
+
+    def _followed(self, program: Program, so_far: Lit, index: int, end: int, *, taken: bool) -> Lit:
+        """A beginning with the next cell black, or white; all others up to the end are white."""
+        for place in range(index, end):
+            lit = self.cells[place] + 1
+            so_far = _both(program, so_far, lit if taken and place == index else -lit)
+        return so_far
+
+
+def _any(program: Program, lits: Sequence[Lit]) -> Lit:
+    """A literal that holds just when one of them does."""
+    if len(lits) == 1:
+        return lits[0]
+    lit = program.new()
+    program.clause(-lit, *lits)
+    program.clauses += [(lit, -other) for other in lits]
+    return lit
 
 
 def _both(program: Program, a: Lit, b: Lit) -> Lit:

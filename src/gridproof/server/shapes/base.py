@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -17,6 +17,12 @@ class Model(BaseModel):
     """Rejects unknown fields. An answer always has all its fields."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+    @classmethod
+    def of(cls, value: object, **more: Any) -> Self:
+        """Made of what a value has under the names of the fields, and of what is given besides."""
+        named = (name for name in cls.model_fields if name not in more and hasattr(value, name))
+        return cls(**{name: getattr(value, name) for name in named}, **more)
 
 
 class AskedModel(Model):

@@ -157,26 +157,7 @@ class BookResult(Model):
 
 
 def entry_view(entry: Kept) -> EntryView:
-    told = entry.details
-    details = DetailsView(
-        title=told.title,
-        author=told.author,
-        source=told.source,
-        note=told.note,
-        tags=list(told.tags),
-        level=told.level,
-    )
-    return EntryView(
-        id=entry.id,
-        version=entry.version,
-        kind=entry.kind,
-        rows=entry.rows,
-        cols=entry.cols,
-        state=entry.state,  # type: ignore[arg-type] # the library stores no others
-        details=details,
-        added=entry.added,
-        changed=entry.changed,
-    )
+    return EntryView.of(entry, details=DetailsView.of(entry.details))
 
 
 def entry_game(entry: Kept) -> EntryGame:

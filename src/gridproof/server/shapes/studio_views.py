@@ -39,22 +39,20 @@ def draft_view(sketch: Sketch) -> DraftView:
 
 
 def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
-    return [FaultView(places=list(fault.places), text=fault.text) for fault in faults]
+    return [FaultView.of(fault) for fault in faults]
 
 
 def setting_view(kind: Kind, grid: Grid) -> SettingView:
     found: Setting = setting_of(kind, grid)
     lowest, highest = found.numbers or (None, None)
-    return SettingView(
+    return SettingView.of(
+        found,
         lowest=lowest,
         highest=highest,
-        on_walls=found.on_walls,
-        arrows=found.arrows,
         bare=[
             BareClueView(clue=clue_data(clue), key=key, view=clue_view(clue))
             for key, clue in found.bare.items()
         ],
-        inside=found.inside,
         outside=kind.has_outside,
         holes=kind.has_holes,
         regions=kind.has_regions,
@@ -63,7 +61,6 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
         paint=None if found.paint is None else clue_data(found.paint),
         cycle=list(map(clue_data, found.cycle)),
         variants=[VariantView(name=name, text=text) for name, text in found.variants.items()],
-        square=found.square,
         most_rows=MAX_SIDE,
         most_cols=MAX_SIDE,
     )

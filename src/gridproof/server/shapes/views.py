@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
 
-from gridproof.board.grid import Cell, Direction, Edge, Place
+from gridproof.board.grid import Cell, Direction, Place
+from gridproof.board.lines import parts
 from gridproof.board.marks import Clue, State
 from gridproof.checking import Report
 from gridproof.collection import Item
@@ -68,15 +69,7 @@ def board_view(board: Board) -> BoardView:
 
 def item_view(item: Item) -> ItemView:
     title = f"{kind_named(item.kind).title} {item.rows}×{item.cols}"
-    return ItemView(
-        id=item.id,
-        kind=item.kind,
-        rows=item.rows,
-        cols=item.cols,
-        level=Level(item.level) if item.level else None,
-        score=item.score,
-        title=title,
-    )
+    return ItemView.of(item, title=title)
 
 
 def collected_view(item: Item) -> PuzzleView:
@@ -159,7 +152,7 @@ def clue_view(clue: Clue) -> ClueView:
     bare = "" if clue.wall or clue.symbol else "?"
     text = bare if clue.number is None else str(clue.number)
     arrow = ARROWS[clue.arrow] if clue.arrow else None
-    return ClueView(text=text, arrow=arrow, wall=clue.wall, symbol=clue.symbol)
+    return ClueView.of(clue, text=text, arrow=arrow)
 
 
 _SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
@@ -209,18 +202,18 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     return [cell for cell, number in numbers.items() if number or cell in used]
 
 
-def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
+def _waiting(puzzle: Puzzle, marks: State, report: Report) -> Set[Place]:
     """The places of clues with violations.
 
     A violation that names no clue concerns all clues in its cells, except those of regions.
     """
-    found = set(report.left_out)
+    found: set[Place] = set(report.left_out)
     for violation in report.violations:
         if violation.clue is not None:
             found.add(violation.clue)
         elif not puzzle.kind.region_clues:
             found.update(violation.places)
-    return _with_all_joined(found, _lines(puzzle, marks)) if puzzle.kind.joins_clues else found
+    return _with_all_joined(found, puzzle, marks) if puzzle.kind.joins_clues else found
 
 
 def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell]:
@@ -243,29 +236,9 @@ def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell
     return used
 
 
-_Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
-
-
-def _lines(puzzle: Puzzle, marks: State) -> _Lines:
-    """From each cell, the edges that a line crosses and the cells that they lead to."""
-    grid, blanks = puzzle.grid, puzzle.kind.blanks
-    lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
-    for place, mark in marks.items():
-        if grid.is_edge(place) and mark not in blanks:
-            a, b = grid.ends(place)
-            lines.setdefault(a, []).append((place, b))
-            lines.setdefault(b, []).append((place, a))
-    return lines
-
-
-def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
+def _with_all_joined(places: Set[Place], puzzle: Puzzle, marks: State) -> Set[Place]:
     """Also all cells that lines connect with them, because a clue waits for the far end of its line."""
-    at = {edge: cell for cell, here in lines.items() for edge, _ in here}
-    found = {at.get(place, place) for place in places}
-    waiting = list(found)
-    while waiting:
-        for _, other in lines.get(waiting.pop(), ()):
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
-    return found
+    grid, blanks = puzzle.grid, puzzle.kind.blanks
+    drawn = [place for place, mark in marks.items() if grid.is_edge(place) and mark not in blanks]
+    joined = (part for part in parts(grid.ends, drawn) if not places.isdisjoint((*part.nodes, *part.edges)))
+    return places.union(*(part.nodes for part in joined))

@@ -16,11 +16,11 @@ from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.server.edge.guards import CONTENT_POLICY
 from gridproof.server.site import local
-from gridproof.server.site.static import BUILT, ENGINE
+from gridproof.server.site.static import BUILT, DOCS, DOCS_HOME, ENGINE, NO_DOCS
 
 PAGES = ("play", "open", "daily", "games", "library", "studio", "formulas", "settings", "statistics")
 _PAGES_OF_KINDS = ("kind", "learn")
-_OURS = ("api", "assets", "engine", *PAGES, *_PAGES_OF_KINDS)
+_OURS = ("api", "assets", "docs", "engine", *PAGES, *_PAGES_OF_KINDS)
 
 _POLICY = "; ".join(
     # A page cannot define who may frame it; that needs headers.
@@ -46,7 +46,7 @@ _LOST = """<!doctype html>
 """
 
 
-def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int:
+def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE, docs: Path = DOCS) -> int:
     """Write the site and return the number of its files. An older site in the folder is replaced."""
     for part, command in ((app / "index.html", "make web"), (engine / "engine.json", "make engine")):
         if not part.exists():
@@ -59,6 +59,10 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int
         _put(folder / f"api{path}.json", local.answer("GET", path).body)
     shutil.copytree(app, folder, dirs_exist_ok=True)
     shutil.copytree(engine, folder / "engine", ignore=shutil.ignore_patterns("engine.json"))
+    if docs.exists():
+        shutil.copytree(docs, folder / "docs")
+    else:
+        _put(folder / DOCS_HOME, NO_DOCS.encode())
     first = (app / "index.html").read_text("utf-8")
     parts = json.loads((engine / "engine.json").read_text("utf-8"))
     for name in _pages():

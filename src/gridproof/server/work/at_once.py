@@ -86,7 +86,7 @@ def collected(id: Identity) -> PuzzleView:
 
 def formats() -> list[FormatView]:
     """The formats that can be read and written."""
-    return [FormatView(name=format.name, title=format.title) for format in FORMATS.values()]
+    return [FormatView.of(format) for format in FORMATS.values()]
 
 
 # boards
@@ -119,20 +119,17 @@ def checked(wanted: BoardRequest) -> CheckView:
     puzzle = given_puzzle(wanted.puzzle)
     marks = given_marks(puzzle, wanted.marks)
     report = check(puzzle, marks)
-    return CheckView(
-        solved=report.solved,
+    return CheckView.of(
+        report,
         violations=[
-            ViolationView(
-                rule=violation.rule,
+            ViolationView.of(
+                violation,
                 text=puzzle.kind.rule(violation.rule).text,
                 sentence=str(violation.sentence),
                 parts=said_parts(violation.sentence),
-                places=list(violation.places),
-                broken=violation.broken,
             )
             for violation in report.violations
         ],
-        more=report.more,
         done_clues=done_clues(puzzle, marks, report),
     )
 
