@@ -47,7 +47,6 @@ _Uniqueness = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class HintRequest(NotedRequest):
-    verb: Literal["hint"] = "hint"
     history: Annotated[
         Annotated[list[asking.Move], About(max_length=MAX_HISTORY)] | None,
         About("The moves so far, on a board that began with the marks where none of them is."),
@@ -149,7 +148,6 @@ def _hint(request: HintRequest, _progress: Progress) -> Hinted:
 
 @dataclass(frozen=True, kw_only=True)
 class WalkthroughRequest(BoardRequest):
-    verb: Literal["walkthrough"] = "walkthrough"
     uniqueness: _Uniqueness = False
 
 
@@ -210,11 +208,6 @@ def _walkthrough(request: WalkthroughRequest, progress: Progress) -> Walked:
 # rate
 
 
-@dataclass(frozen=True, kw_only=True)
-class RateRequest(PuzzleRequest):
-    verb: Literal["rate"] = "rate"
-
-
 class Rated(NamedTuple):
     """How hard a puzzle is, and how hard each step on the way."""
 
@@ -247,7 +240,7 @@ def rate(
     return Rated(puzzle, rating, way)
 
 
-def _rate(request: RateRequest, progress: Progress) -> Rated:
+def _rate(request: PuzzleRequest, progress: Progress) -> Rated:
     return rate(given_puzzle(request.puzzle), progress=progress)
 
 
@@ -260,6 +253,7 @@ VERBS = (
         _walkthrough,
         None,
         refuse_board,
+        aside=True,
     ),
-    Verb("rate", "How hard a puzzle is, step by step.", RateRequest, _rate, None, refuse_board),
+    Verb("rate", "How hard a puzzle is, step by step.", PuzzleRequest, _rate, None, refuse_board, aside=True),
 )

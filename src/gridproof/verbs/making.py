@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal, NamedTuple
 
 from gridproof import collection
@@ -77,7 +78,6 @@ def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class RandomRequest(Wished):
-    verb: Literal["random"] = "random"
     kind: Name
     rows: Side
     cols: Side
@@ -153,15 +153,7 @@ def _graded(made: Made) -> FoundPuzzle:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CompleteRequest(SetterRequest):
-    verb: Literal["complete"] = "complete"
-    level: Level | None = None
-    seed: Seed | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class PatternRequest(SetterRequest):
-    verb: Literal["pattern"] = "pattern"
+class FillRequest(SetterRequest):
     level: Level | None = None
     seed: Seed | None = None
 
@@ -180,34 +172,20 @@ class Filled(NamedTuple):
         return {place: clue for place, clue in new.items() if old.get(place) != clue}
 
 
-def _complete(request: CompleteRequest, progress: Progress) -> Filled:
-    progress(0, "Completing the board")
-    board = asked_puzzle(request)
-    return _filled(request, board, start=board)
-
-
-def _pattern(request: PatternRequest, progress: Progress) -> Filled:
-    progress(0, "Looking for clues")
-    board = asked_puzzle(request)
-    return _filled(request, board, pattern=board)
-
-
 def _filled(
-    request: CompleteRequest | PatternRequest,
-    board: Puzzle,
-    *,
-    start: Puzzle | None = None,
-    pattern: Puzzle | None = None,
+    drawn: Literal["start", "pattern"], doing: str, request: FillRequest, progress: Progress
 ) -> Filled:
     """A puzzle made of a board; of another level where none of the one asked for is found."""
+    progress(0, doing)
+    board = asked_puzzle(request)
     recipe = Recipe(
         kind=board.kind,
         rows=board.grid.rows,
         cols=board.grid.cols,
         variant=board.variant,
         level=request.level,
-        start=start,
-        pattern=pattern,
+        start=board if drawn == "start" else None,
+        pattern=board if drawn == "pattern" else None,
     )
     try:
         made = generate_by(
@@ -231,21 +209,24 @@ VERBS = (
         _random,
         _RANDOM_SECONDS,
         _refuse_impossible,
+        aside=True,
     ),
     Verb(
         "complete",
         "Keep what is drawn, and add clues until one answer is left.",
-        CompleteRequest,
-        _complete,
+        FillRequest,
+        partial(_filled, "start", "Completing the board"),
         _MADE_SECONDS,
         asked_sketch,
+        aside=True,
     ),
     Verb(
         "pattern",
         "Put clues just in the cells that have some.",
-        PatternRequest,
-        _pattern,
+        FillRequest,
+        partial(_filled, "pattern", "Looking for clues"),
         _MADE_SECONDS,
         asked_sketch,
+        aside=True,
     ),
 )

@@ -18,7 +18,7 @@ class Verb:
     about: str
     """What it does, for readers of the API."""
     request: type
-    """A dataclass: each field carries its help and its bounds."""
+    """A dataclass: each field carries its help and its bounds. Several verbs may have the same."""
     run: Callable[[Any, Progress], Any]
     """From a request to a result, which the door that was asked shows in its own way."""
     seconds: float | None
@@ -26,10 +26,12 @@ class Verb:
     how far it is, and can be cancelled."""
     refuse: Callable[[Any], object]
     """Raises GridproofError for what can be refused at once, rather than when its turn has come."""
+    aside: bool = False
+    """Whether nobody waits for it at the board. A page does one of these at a time: a hint need not wait."""
 
 
 class VerbRequest(Protocol):
-    """Every request says which verb it is for."""
+    """A request with the name of its verb, by which requests are told apart."""
 
     @property
     def verb(self) -> str: ...

@@ -16,13 +16,12 @@ from gridproof.server.edge.answers import errors as _errors
 from gridproof.server.edge.library_api import library
 from gridproof.server.edge.places import Places, places_of
 from gridproof.server.shapes import limits
-from gridproof.server.shapes.job_models import JobRequest, JobView
+from gridproof.server.shapes.job_models import JobRequest, JobView, RandomRequest
 from gridproof.server.shapes.models import RandomResult
 from gridproof.server.work import at_once
 from gridproof.server.work.pool import Job, Pool, State
 from gridproof.server.work.routes import ROUTES, Route
 from gridproof.server.work.worker import plain
-from gridproof.verbs.making import RandomRequest
 
 api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 

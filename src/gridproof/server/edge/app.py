@@ -20,6 +20,7 @@ from gridproof.server.edge.api import api
 from gridproof.server.edge.connections import connections_room
 from gridproof.server.edge.guards import Guards
 from gridproof.server.edge.places import Busy, Places
+from gridproof.server.shapes.job_models import client_shapes
 from gridproof.server.shapes.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER
 from gridproof.server.site.static import web_app
 from gridproof.server.work.at_once import bad_shape, one_line, refusal
@@ -81,8 +82,10 @@ def _described(app: FastAPI) -> dict[str, Any]:
         for operations in schema["paths"].values():
             for operation in operations.values():
                 operation["responses"].pop("422", None)
+        shapes = schema["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
-            schema["components"]["schemas"].pop(name, None)
+            shapes.pop(name, None)
+        shapes.update(client_shapes())
     return app.openapi_schema or {}
 
 

@@ -1,8 +1,8 @@
-"""What the shapes of answers are made of, and clues as they are printed. Those of requests: verbs.asking."""
+"""The building blocks of answers, and printed clues. Those of requests are in verbs.asking."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -14,13 +14,19 @@ Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's
 
 
 class Model(BaseModel):
-    """Nothing unknown is taken; an answer always has all its fields."""
+    """Rejects unknown fields. An answer always has all its fields."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
+    @classmethod
+    def of(cls, value: object, **more: Any) -> Self:
+        """Made of what a value has under the names of the fields, and of what is given besides."""
+        named = (name for name in cls.model_fields if name not in more and hasattr(value, name))
+        return cls(**{name: getattr(value, name) for name in named}, **more)
+
 
 class AskedModel(Model):
-    """A request that is no verb's. Too many fields are refused before each of them is found to be unknown."""
+    """A request that belongs to no verb. Too many fields are rejected before each of them is checked."""
 
     @model_validator(mode="before")
     @classmethod
@@ -52,7 +58,7 @@ class BareClueView(Model):
 
 
 class SettingView(Model):
-    """What may be printed on a board of one size, and how."""
+    """What may be printed on a board of one size, and how it is entered."""
 
     lowest: int | None = Field(description="The lowest number; null where no clue has one.")
     highest: int | None

@@ -109,7 +109,8 @@ def job(body: str, report: Callable[[str], None]) -> Answer:
 def bounds() -> str:
     """What a job may take, as JSON; whoever runs them ends those that take more."""
     seconds = {name: verb.seconds for name, verb in JOBS.items()}
-    return _dumped({"seconds": seconds, "memory": limits.KEPT_MEMORY})
+    aside = [name for name, verb in JOBS.items() if verb.aside]
+    return _dumped({"seconds": seconds, "aside": aside, "memory": limits.KEPT_MEMORY})
 
 
 def _plain(found: Any) -> Any:

@@ -68,10 +68,8 @@ def kind_view(name: str) -> KindView:
     kind = KINDS[name]
     written = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
-    return KindView(
-        name=kind.name,
-        title=kind.title,
-        aliases=list(kind.aliases),
+    return KindView.of(
+        kind,
         summary=written["summary"],
         summaries={name: texts.summary for name, texts in _translated(kind).items() if texts.summary},
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
@@ -79,8 +77,7 @@ def kind_view(name: str) -> KindView:
         symbols={name: glyph_view(name, glyph) for name, glyph in kind.look.symbols.items()},
         backs=backs_view(kind.look.backs),
         blanks=sorted(kind.blanks),
-        gestures=_gestures(kind),
-        joins_clues=kind.joins_clues,
+        gestures=GesturesView.of(kind.look.touch),
         sizes=_sizes(kind),
         levels=list(Level),
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
@@ -117,9 +114,8 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
     broken = [v for v in check(bad.puzzle, bad.state or {}).violations if v.rule == rule.name]
     places = sorted({place for violation in broken for place in violation.places})
     view = board_view(bad)
-    return RuleView(
-        name=rule.name,
-        text=rule.text,
+    return RuleView.of(
+        rule,
         parts=said_parts(rule.sentence),
         translated={
             language: said_parts(texts.rules[rule.name])
@@ -137,20 +133,6 @@ def _marks(kind: Kind) -> dict[str, MarkView]:
         for mark in map(digit, range(1, _LARGEST_DIGIT + 1)):
             shown[mark] = glyph_view(mark, number(mark))
     return shown
-
-
-def _gestures(kind: Kind) -> GesturesView:
-    touch = kind.look.touch
-    return GesturesView(
-        input=touch.input,
-        primary=list(touch.primary),
-        secondary=list(touch.secondary),
-        drag=touch.drag,
-        drag_mark=touch.drag_mark,
-        edge_secondary=touch.edge_secondary,
-        notes=touch.notes,
-        uses_up=touch.uses_up,
-    )
 
 
 def _sizes(kind: Kind) -> list[tuple[int, int]]:
@@ -172,11 +154,10 @@ def _making(kind: Kind) -> MakingView | None:
         return None
     plain = MethodView(name=DEFAULT, what=DEFAULT_NOTE, density="", options=[])
     further = [
-        MethodView(
+        MethodView.of(
+            note,
             name=name,
-            what=note.what,
-            density=note.density,
-            options=[OptionView(name=option, **value._asdict()) for option, value in note.options.items()],
+            options=[OptionView.of(value, name=option) for option, value in note.options.items()],
         )
         for name, note in making.method_notes.items()
     ]
