@@ -25,8 +25,8 @@ README, QUESTIONS = ROOT / "README.md", ROOT / "docs" / "questions.md"
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-FOLDERS = ("src/gridproof", "web/src", "tests", "benchmarks", "tools", "docs", ".github")
-SUFFIXES = {".py", ".toml", ".ts", ".svelte", ".css", ".typ", ".mjs", ".json", ".yml"}
+FOLDERS = ("src/gridproof", "web/src", "tests", "benchmarks", "tools", "docs", "kernel", ".github")
+SUFFIXES = {".py", ".toml", ".ts", ".svelte", ".css", ".typ", ".mjs", ".json", ".yml", ".c"}
 LONGEST = 120
 
 
