@@ -41,6 +41,11 @@ def test_lines_are_short(name: str) -> None:
     assert not [(at, len(line)) for at, line in lines if len(line) > LONGEST and not line.startswith("|")]
 
 
+def test_the_map_can_be_held() -> None:
+    assert len((ROOT / "docs" / "design.md").read_text(encoding="utf-8").splitlines()) <= 120
+    assert (ROOT / "docs" / "images" / "hint.svg").stat().st_size < 300_000
+
+
 # links
 
 
