@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridproof.errors import GridproofError
 from gridproof.reductions.formula import Formula
+from gridproof.system.extras import extras_named
 
 if TYPE_CHECKING:
     import networkx
@@ -185,12 +186,8 @@ def _split(network: Network) -> Network:
 
 
 def _graph() -> networkx.Graph:
-    try:
+    with extras_named():
         import networkx
-    except ImportError:
-        raise GridproofError(
-            "planar layouts need networkx, which is missing; expected: pip install 'gridproof[planar]'"
-        ) from None
     return networkx.Graph()
 
 
