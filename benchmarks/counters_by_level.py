@@ -14,8 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import fmean
 
-from gridproof import formats
-from gridproof.encodings import solve_encoded
+from gridproof import formats, solve
 from gridproof.kinds import kind_named
 from gridproof.searching.search import Status
 
@@ -33,7 +32,7 @@ def main() -> None:
     counted: dict[str, list[dict[str, float]]] = defaultdict(list)
     for line in (line for text in texts for line in text.splitlines()):
         puzzle = formats.read(line)[0].puzzle
-        result = solve_encoded(puzzle, args.encoding, args.engine, time_limit=args.time_limit)
+        result = solve(puzzle, encoding=args.encoding, engine=args.engine, time_limit=args.time_limit)
         if result.status is Status.UNKNOWN:
             print(f"{puzzle.info.get('id')}: not decided within {args.time_limit} s, left out")
             continue

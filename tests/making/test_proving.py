@@ -107,7 +107,7 @@ def too_strict(making: Making) -> Making:
         # Assumptions that contradict each other leave no other answer, and none at all.
         return right(puzzle, deadline)._replace(says=lambda _cell, _clue: (1, -1))
 
-    return making._replace(clued=clued)
+    return making._replace(clued=clued, thin=None)
 
 
 @pytest.mark.parametrize("kind", ["akari", "sudoku", "kurodoko"])

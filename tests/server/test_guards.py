@@ -343,7 +343,10 @@ def built(tmp_path: Path) -> TestClient:
     (tmp_path / "engine" / "engine.json").write_text("{}")
     (tmp_path / "engine" / "packages-1a2b.zip.xz").write_text("packed" * 1000)
     (tmp_path.parent / "secret.txt").write_text("secret")
-    served = web_app(tmp_path, tmp_path / "engine")
+    (tmp_path / "manual" / "reference").mkdir(parents=True)
+    (tmp_path / "manual" / "index.html").write_text("the documentation")
+    (tmp_path / "manual" / "reference" / "api.html").write_text("the names")
+    served = web_app(tmp_path, tmp_path / "engine", tmp_path / "manual")
     return TestClient(GZipMiddleware(Starlette(routes=[Mount("/", served)])))
 
 
@@ -370,9 +373,23 @@ def test_the_engine_is_served_as_it_is_packed(built: TestClient) -> None:
     assert built.get("/engine/gone.zip.xz").status_code == 404
 
 
+def test_the_documentation_is_served(built: TestClient) -> None:
+    assert built.get("/docs/index.html").text == "the documentation"
+    assert built.get("/docs").text == "the documentation", "redirected"
+    assert built.get("/docs/reference/api.html").text == "the names"
+    assert built.get("/docs/reference/api.html").headers["Cache-Control"] == "no-cache"
+    assert built.get("/docs/gone.html").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
-    ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/engine/..%2f..%2fsecret.txt"],
+    [
+        "/docs/..%2f..%2fsecret.txt",
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/engine/..%2f..%2fsecret.txt",
+    ],
 )
 def test_nothing_outside_is_served(built: TestClient, path: str) -> None:
     answer = built.get(path)
@@ -385,3 +402,7 @@ def test_without_the_build_a_page_says_what_to_do(tmp_path: Path) -> None:
     page = client.get("/")
     assert page.status_code == 503
     assert "make web" in page.text
+    manual = TestClient(Starlette(routes=[Mount("/", web_app(tmp_path, docs=tmp_path / "missing"))]))
+    page = manual.get("/docs/index.html")
+    assert page.status_code == 503
+    assert "make docs" in page.text

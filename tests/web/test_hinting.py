@@ -136,7 +136,7 @@ def test_bookkeeping_is_folded_unless_all_is_wished_for(visit: Visit) -> None:
     text = address("numlin/4/4/1h2h3h21j3")
     assert _asked_to_fold(visit(text))
     page = visit("/settings")
-    page.get_by_label("Hints tell every step").check()
+    page.get_by_label("Hints show every step").check()
     page.goto(text)
     assert not _asked_to_fold(page)
 

@@ -87,7 +87,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     expect(page.get_by_role("button", name="Play Snow")).to_be_visible()
     told(other, "Ice", "club")
     expect(other.get_by_role("alert").filter(has_text="changed elsewhere")).to_contain_text("Snow")
-    other.get_by_role("button", name="Take what is there").click()
+    other.get_by_role("button", name="Use the other version").click()
     expect(other.get_by_role("button", name="Play Snow")).to_be_visible()
     other.close()
 

@@ -287,6 +287,22 @@ def test_a_site_is_written_only_where_nothing_else_is(tmp_path: Path) -> None:
         write_site(tmp_path / "new", app=tmp_path / "none")
 
 
+@pytest.mark.parametrize("built", [True, False])
+def test_a_site_carries_the_documentation_where_it_is_built(tmp_path: Path, built: bool) -> None:
+    app, engine, docs = tmp_path / "app", _folder(tmp_path, "engine.json"), tmp_path / "docs"
+    app.mkdir()
+    (app / "index.html").write_text('<meta charset="utf-8" />')
+    (app / "sw.js").write_text('"version":"0"')
+    (engine / "engine.json").write_text("{}")
+    if built:
+        docs.mkdir()
+        (docs / "index.html").write_text("the documentation")
+    for _ in range(2):  # the second one takes the place of the first
+        write_site(tmp_path / "site", app=app, engine=engine, docs=docs)
+    page = (tmp_path / "site" / "docs" / "index.html").read_text()
+    assert page == "the documentation" if built else "make docs" in page
+
+
 def _folder(place: Path, file: str) -> Path:
     folder = place / f"with {file}"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""The commands that show what there is: kinds, rules, formats, demo."""
+"""The commands that list what Gridproof has: kinds, rules, formats, demo."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _rules_arguments(parser: argparse.ArgumentParser) -> None:
         rules,
         "examples:\n  gridproof rules akari\n  gridproof rules akari --language de",
     )
-    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", help="the name of a kind, or an alias")
     parser.add_argument(
         "--language",
         choices=tuple(languages.LANGUAGES),

@@ -55,7 +55,7 @@ def repair(args: argparse.Namespace) -> Exit:
 def _choose(
     args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError | None = None
 ) -> Exit:
-    """List ways to mend a puzzle, or take one of them."""
+    """List ways to mend a puzzle, or apply one of them."""
     told = error is not None and not args.json and args.to is None
     if told:
         # To look for ways may take long. What is wrong does not wait for them.

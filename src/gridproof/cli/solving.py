@@ -29,16 +29,18 @@ from gridproof.cli.output import counted, drawing, heading, print_error, print_j
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
 from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
-from gridproof.record.kind import Board, Kind, Puzzle
-from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named, or_otherwise
+from gridproof.record.kind import Board, Puzzle
+from gridproof.solving import Forced, Result, Status
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
 from gridproof.system.tasks import InOrder, accounted, one_by_one
+from gridproof.ways import grade_of
+from gridproof.ways import solve as solve_puzzle
 
 _VERDICTS = {
     Status.UNIQUE: "exactly one answer",
@@ -58,7 +60,7 @@ def solve(args: argparse.Namespace) -> Exit:
                 tally["unreadable"] += 1
                 code = Exit.UNREADABLE
                 continue
-            grade = _grade(entry.board.puzzle, result, _Way(args.encoding, args.engine, args.force))
+            grade = grade_of(entry.board.puzzle.kind, args.encoding, args.engine, result)
             if args.json:
                 print_json(_solve_record(entry, entry.board, result, stats=args.stats, grade=grade))
             else:
@@ -88,15 +90,6 @@ class _Way(NamedTuple):
     encoding: str | None
     engine: str | None
     force: bool = False
-
-
-def _solver(kind: Kind, way: _Way) -> Engine:
-    if way == _Way(None, None):
-        return engine_named(kind, DEFAULT_ENGINE)
-    # Imported by need: what is usual solves without other encodings.
-    encodings = import_module("gridproof.encodings")
-    solver: Engine = encodings.solver_named(kind, way.encoding or encodings.OURS, way.engine, force=way.force)
-    return solver
 
 
 def _solve_all(
@@ -137,24 +130,13 @@ def _solved_task(task: _Task) -> Result | GridproofError | None:
     if task.puzzle is None:
         return None
     try:
-        solver = _solver(task.puzzle.kind, task.way)
+        return solve_puzzle(task.puzzle, **task.way._asdict(), time_limit=task.time_limit)
     except GridproofError as error:
         return error
-    deadline = Deadline(task.time_limit)
-    return or_otherwise(task.puzzle, solver(task.puzzle, deadline), deadline)
 
 
 def _lost(_task: _Task) -> None:
     """No result: the process ended that was to find it."""
-
-
-def _grade(puzzle: Puzzle, result: Result, way: _Way) -> str | None:
-    """The class that the source of the encoding asked for gives the puzzle, if it classifies any."""
-    if way.encoding is None or result.status is Status.UNKNOWN:
-        return None
-    encodings = import_module("gridproof.encodings")
-    grade: str | None = encodings.grade_of(puzzle.kind, way.encoding, way.engine, result.statistics)
-    return grade
 
 
 def _solve_record(

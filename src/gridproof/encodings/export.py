@@ -1,7 +1,7 @@
 """Encodings as files for other programs: DIMACS, OPB, SMT-LIB, the languages of Yices, and MiniZinc.
 
-Comments say which variable stands for which mark on which place. Where a kind has a MiniZinc model for all
-boards, that can be had too, and a board as its data.
+Comments name the mark and place of each variable. If a kind has a MiniZinc model for all boards, it can be
+exported too, and so can a board as its data.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Exported(NamedTuple):
 def export(puzzle: Puzzle, encoding: Encoding, to: str, *, bare: bool = False) -> str:
     """The puzzle in an encoding, as a text for another program.
 
-    ``bare`` leaves out what a lazy encoding adds while it solves: then not every model is an answer.
+    ``bare`` leaves out the cuts that a lazy encoding adds during solving. Then not every model is an
+    answer.
     """
     if to in WHOLE:
         return WHOLE[to](puzzle)
@@ -98,7 +99,10 @@ def cnf_lines(title: Sequence[str], variables: int, clauses: Sequence[Clause]) -
 
 
 class _Sum(NamedTuple):
-    """A sum over variables against a bound. Negated literals are 1 less the variable, which every reader takes."""
+    """A sum over variables and a bound.
+
+    A negated literal is 1 minus its variable, which every reader accepts.
+    """
 
     weights: Mapping[Lit, int]
     relation: str
@@ -185,7 +189,7 @@ def _ys(exported: Exported) -> Iterator[str]:
 
 
 def _old_ys(exported: Exported) -> Iterator[str]:
-    """What a range is, is said by a subtype; Yices 2 has no such types."""
+    """A subtype defines the range of values. Yices 2 has no such types."""
     program = exported.program
     terms = Terms(program, OldYices())
     yield from (f";; {line}" for line in exported.title)

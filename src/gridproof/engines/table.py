@@ -48,6 +48,7 @@ OTHERS = {
     "mip": ("pb", "MipSession"),
     "z3": ("smt", "session"),
     "cvc5": ("smt", "session"),
+    "yices": ("smt", "session"),
 }
 """For each engine from another package, its logic. The module of the same name opens a session."""
 

@@ -22,7 +22,7 @@ class Z3:
         self._context = z3.Context()
         self._solver = z3.Solver(ctx=self._context)
         self._sorts: dict[DataType, tuple[Any, Sequence[Any]]] = {}
-        """Per data type z3's own, and its values."""
+        """Per data type, the one of z3 and its values."""
 
     def boolean(self, variable: Lit) -> Any:
         return self._z3.Bool(f"x{variable}", self._context)

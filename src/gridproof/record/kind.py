@@ -22,6 +22,7 @@ from gridproof.record.explanation import Fact, Pattern, Proved, Step
 from gridproof.record.human_account import HumanPatience, HumanResult
 from gridproof.record.look import Backs, Glyph, Touch
 from gridproof.record.notation import Notation
+from gridproof.record.picture import picture
 from gridproof.record.scale import USUAL, Scale
 from gridproof.searching.search import Result
 from gridproof.words.languages import Texts, read_texts
@@ -432,6 +433,10 @@ class Puzzle:
             full[place] = mark
         return full
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return picture(Board(self))
+
 
 def _is_usual(clue: Clue) -> bool:
     number, arrow = clue.number, clue.arrow
@@ -458,3 +463,7 @@ class Board(NamedTuple):
     """Small marks of a second sort."""
     colours: Mapping[Place, tuple[str, ...]] = {}
     """Colours of places, as the numbers ``1`` to ``9``."""
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: with the player's marks, or else with the answer."""
+        return picture(self)

@@ -1,4 +1,4 @@
-"""The solvers that a player may choose from: ours, those that work as people do, and hints step by step."""
+"""The solvers that a player may choose: ours, the human-style ones, and hints step by step."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ _STEPS = "steps"
 
 
 def engines(kind: Kind) -> dict[str, str]:
-    """Their names, and what a player reads."""
+    """Their names, and their descriptions for players."""
     humans = {name: f"as people do: {name.replace('-', ' ')}" for name in kind.humans}
     return {DEFAULT_ENGINE: "the fast solver", _STEPS: "step by step, as the hints do", **humans}
 
 
 class Solved(NamedTuple):
-    """A verdict, an answer if there is one, and what is told about them."""
+    """A verdict, an answer if there is one, and a report about them."""
 
     puzzle: Puzzle
     status: Status
     answer: State
     account: str = ""
-    """How it was found, where that can be told."""
+    """How it was found, if the engine reports it."""
     otherwise: str = ""
-    """Without an answer: under which other rules there is one."""
+    """If there is no answer: the other rules under which there is one."""
 
 
 def told_otherwise(result: Result) -> str:
-    """Under which other rules a puzzle has an answer, if it has none; else nothing."""
+    """The other rules under which a puzzle without an answer has one; otherwise empty."""
     return "" if result.otherwise is None else result.otherwise.text
 
 
 def solved_by(engine: str, puzzle: Puzzle, seconds: float) -> Solved:
-    """The outcome of the engine that a player chose."""
+    """The result of the engine that a player chose."""
     known = engines(puzzle.kind)
     if engine not in known:
         raise PuzzleError(f"{puzzle.kind.name} has no engine {engine!r}; expected one of: {', '.join(known)}")

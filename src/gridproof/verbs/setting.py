@@ -63,14 +63,14 @@ def suggested(
     method: str | None = None,
     time_limit: float | None = None,
 ) -> Suggested:
-    """Ways to leave exactly one answer, fewest changes first; or those that a method of the kind finds."""
+    """Ways to leave exactly one answer, fewest changes first. With a method, only the ways that it finds."""
     if method:
         return Suggested(puzzle, _by_method(puzzle, method, most, Deadline(time_limit)))
     return Suggested(puzzle, suggest(puzzle, most=most, time_limit=time_limit))
 
 
 def _by_method(puzzle: Puzzle, method: str, most: int, deadline: Deadline) -> list[Repaired]:
-    """What the method finds with one random seed after the other: different ways, fewest changes first."""
+    """The results of the method with one random seed after the other: different ways, fewest changes first."""
     ways: dict[frozenset[tuple[Place, Clue | None]], Repaired] = {}
     for seed in range(most):
         with suppress(NotRepaired, TimeRanOut):

@@ -27,7 +27,8 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(p.grid.fences, (LINE, CROSS))
 
 
-# the rules as a theory: variable fence - size + 1 draws a line, the variables behind say what lies inside
+# The rules as a theory: variable fence - size + 1 draws a line, the variables after these mean that a cell
+# is inside.
 @kept_by_size(32)
 def _size_rules(grid: Grid) -> Theory:
     t = Theory()

@@ -1,4 +1,4 @@
-"""What the shapes of answers are made of, and clues as they are printed. Those of requests: verbs.asking."""
+"""The building blocks of answers, and printed clues. Those of requests are in verbs.asking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Marks = Annotated[dict[str, str], Field(description="Marks by place: the place's
 
 
 class Model(BaseModel):
-    """Nothing unknown is taken; an answer always has all its fields."""
+    """Rejects unknown fields. An answer always has all its fields."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
@@ -26,7 +26,7 @@ class Model(BaseModel):
 
 
 class AskedModel(Model):
-    """A request that is no verb's. Too many fields are refused before each of them is found to be unknown."""
+    """A request that belongs to no verb. Too many fields are rejected before each of them is checked."""
 
     @model_validator(mode="before")
     @classmethod
@@ -58,7 +58,7 @@ class BareClueView(Model):
 
 
 class SettingView(Model):
-    """What may be printed on a board of one size, and how."""
+    """What may be printed on a board of one size, and how it is entered."""
 
     lowest: int | None = Field(description="The lowest number; null where no clue has one.")
     highest: int | None

@@ -1,4 +1,4 @@
-"""A job as it is asked for and as it stands. Requests come from the verbs, results from their views."""
+"""The shapes of a new job and of a job's state. Requests come from the verbs, results from their views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of the verbs as the client sees them: one function per verb, from plain values to shapes."""
+"""Results of the verbs for the client: one function per verb, from plain values to shapes."""
 
 from __future__ import annotations
 
@@ -157,4 +157,4 @@ VIEWS: dict[str, Callable[[Any], Model]] = {
     "import": import_view,
     "book": book_view,
 }
-"""By the name of the verb. The shape of the result is what the function returns."""
+"""By the name of the verb. The function's return type is the shape of the result."""

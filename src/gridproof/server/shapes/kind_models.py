@@ -1,4 +1,4 @@
-"""The shapes of kinds: all that a client knows about them."""
+"""The shapes of kinds: everything that a client needs about them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class MarkView(Model):
 
 
 class BacksView(Model):
-    """What is drawn behind clues in the place of paper and of black cells."""
+    """What is drawn behind clues instead of paper and black cells."""
 
     open: DrawingView
     wall: DrawingView
@@ -113,7 +113,7 @@ class ChoiceView(Model):
 
 
 class MakingView(Model):
-    """What can be wished for in new puzzles."""
+    """The possible wishes for new puzzles."""
 
     methods: list[MethodView]
     repairs: list[RepairView] = Field(description="Further ways to make a drawn board unique.")

@@ -117,7 +117,7 @@ class ImportRequest(AskedModel):
 
 
 class ImportJob(ImportRequest):
-    """What the worker gets; clients send the text before, part by part."""
+    """The request that the worker gets. Clients send the text before, part by part."""
 
     text: str
     where: str
@@ -135,7 +135,7 @@ class BookRequest(AskedModel):
 
 
 class BookJob(BookRequest):
-    """What the worker gets: also where the library is, and where the book shall be."""
+    """The request that the worker gets. It also has the places of the library and of the book."""
 
     where: str
     folder: str

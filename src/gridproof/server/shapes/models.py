@@ -1,4 +1,4 @@
-"""The shapes of requests and answers: what the OpenAPI text describes and the typed client is made from."""
+"""The shapes of requests and answers. The OpenAPI text and the typed client are made from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formulas as puzzles, as the client sees them."""
+"""Formulas as puzzles, for the client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TileView(Model):
 
 
 class ValueView(Model):
-    """What is looked for: a variable, or a cell of a square."""
+    """An unknown of the problem: a variable, or a cell of a square."""
 
     name: str
     value: str | None = Field(description="What the answer says; null without an answer.")

@@ -1,4 +1,4 @@
-"""The shapes of what a setter asks and is told: boards while they are drawn, verdicts, help."""
+"""The shapes of a setter's requests and answers: boards while they are drawn, verdicts, help."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class JudgeResult(Model):
 
 
 class SurveyResult(Model):
-    """What a setter wants to know beyond the verdict."""
+    """Information for a setter beyond the verdict."""
 
     status: Answers
     core: list[int] = Field(description="None: clues that contradict each other or the rules.")

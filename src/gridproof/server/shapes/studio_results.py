@@ -1,4 +1,4 @@
-"""Results of a setter's verbs as the client sees them."""
+"""Results of a setter's verbs for the client."""
 
 from __future__ import annotations
 

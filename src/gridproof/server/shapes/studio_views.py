@@ -1,4 +1,4 @@
-"""Boards that are drawn, as the client sees them."""
+"""Boards while they are drawn, for the client."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gridproof.words.sentence import Sentence
 
 
 def draft_view(sketch: Sketch) -> DraftView:
-    """The board as far as it can be, and what stands in its way."""
+    """The valid part of the board, and its faults."""
     puzzle, faults = sketch.puzzle()
     return DraftView(
         draft=draft_of(sketch),
@@ -80,7 +80,7 @@ def change_views(changed: Mapping[Place, Clue | None], lines: Iterable[Sentence]
 
 
 def symmetries_view(grid: Grid) -> SymmetriesView:
-    """Where a stroke is mirrored by each symmetry."""
+    """Where each symmetry mirrors a stroke."""
     square = grid.rows == grid.cols
     maps = [one for one in SYMMETRIES[1:] if square or not one.transposes]
     return SymmetriesView(

@@ -1,4 +1,4 @@
-"""Puzzles and boards as the client sees them: plain data that spares it all arithmetic and every rule."""
+"""Puzzles and boards for the client: plain data, so that it needs no arithmetic and no rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gridproof.verbs.drafts import ARROWS
 
 @seldom_collected()
 def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | None = None) -> PuzzleView:
-    """A puzzle, with the digest of its only answer where that is known."""
+    """A puzzle, with the digest of its only answer if that is known."""
     text = text_of(puzzle)
     identity = item.id if item else sha256(text.encode()).hexdigest()[:16]
     return PuzzleView(
@@ -73,7 +73,7 @@ def item_view(item: Item) -> ItemView:
 
 
 def collected_view(item: Item) -> PuzzleView:
-    """A puzzle of the collection, which holds the only answer of each."""
+    """A puzzle of the collection, which has the only answer of each."""
     board = item.board
     return puzzle_view(board.puzzle, answer=board.answer, item=item)
 
@@ -87,7 +87,7 @@ def read_view(board: Board) -> ReadBoard:
 
 
 def text_of(puzzle: Puzzle) -> str:
-    """The shortest text that reads back as the same puzzle."""
+    """The shortest text that is read back as the same puzzle."""
     try:
         url = write(puzzle, "puzzlink")
         if read_boards(url)[0].puzzle == puzzle:
@@ -112,7 +112,10 @@ def _title(puzzle: Puzzle) -> str:
 
 
 def salt_of(text: str) -> str:
-    """Not secret: it only makes the digests of equal answers to different puzzles differ."""
+    """The salt of a digest.
+
+    It is not secret: it only makes the digests of equal answers to different puzzles differ.
+    """
     return sha256(f"gridproof {text}".encode()).hexdigest()[:16]
 
 
@@ -189,7 +192,7 @@ def _edges(puzzle: Puzzle) -> list[EdgeView]:
 
 
 def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
-    """The numbers that nothing is left to do for; those that are a part of the answer do not count."""
+    """The numbers for which nothing is left to do. Numbers that are part of the answer do not count."""
     if puzzle.kind.writes_numbers:
         return []
     waiting = _waiting(puzzle, marks, report)
@@ -200,8 +203,10 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
 
 
 def _waiting(puzzle: Puzzle, marks: State, report: Report) -> Set[Place]:
-    """The places of clues that violations are about. One that names no clue is about all clues in its cells,
-    but not about those of regions."""
+    """The places of clues with violations.
+
+    A violation that names no clue concerns all clues in its cells, except those of regions.
+    """
     found: set[Place] = set(report.left_out)
     for violation in report.violations:
         if violation.clue is not None:
@@ -212,7 +217,10 @@ def _waiting(puzzle: Puzzle, marks: State, report: Report) -> Set[Place]:
 
 
 def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell]:
-    """A zero is obeyed from the start; it is used when a one in its place could no longer be obeyed."""
+    """A zero is satisfied from the start.
+
+    It counts as used if a one in its place could no longer be satisfied.
+    """
     ones = {cell: replace(puzzle.clues[cell], number=1) for cell in zeros}
     tried = replace(puzzle, clues={**puzzle.clues, **ones})
     used: set[Cell] = set()
@@ -222,14 +230,14 @@ def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell
             left.remove(violation.clue)
             if violation.broken:
                 used.add(violation.clue)
-            # Each of them is violated, mostly before rules that take longer are looked at.
+            # Each of them is violated, mostly before the slower rules are checked.
             if not left:
                 break
     return used
 
 
 def _with_all_joined(places: Set[Place], puzzle: Puzzle, marks: State) -> Set[Place]:
-    """Also all cells that hang together with them by lines: a clue waits for the far end of its line."""
+    """Also all cells that lines connect with them, because a clue waits for the far end of its line."""
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     drawn = [place for place, mark in marks.items() if grid.is_edge(place) and mark not in blanks]
     joined = (part for part in parts(grid.ends, drawn) if not places.isdisjoint((*part.nodes, *part.edges)))

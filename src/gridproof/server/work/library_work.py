@@ -1,4 +1,4 @@
-"""What the worker processes do for the library: verbs that only the server has."""
+"""The work of the worker processes for the library: verbs that only the server has."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gridproof.verbs.verb import Progress, Verb
 
 _SECONDS = 600.0
 _SECONDS_EACH = 20.0
-"""For the answer of one puzzle of a book."""
+"""For the answer of one puzzle in a book."""
 
 
 def _import(request: ImportJob, progress: Progress) -> ImportResult:
-    """Add the puzzles of a text; what was told of as progress stays when the job is cancelled."""
-    # Imported by need: few workers meet a database.
+    """Add the puzzles of a text. Puzzles that were reported as progress stay if the job is cancelled."""
+    # Imported here, because few workers use a database.
     from gridproof.library.importing import ImportCounts, import_all
     from gridproof.library.store import Library
 
@@ -42,7 +42,7 @@ def _import(request: ImportJob, progress: Progress) -> ImportResult:
 
 
 def _book(request: BookJob, progress: Progress) -> BookResult:
-    """Set a book of entries, into a file."""
+    """Typeset a book of entries, into a file."""
     from gridproof.library.store import Library
 
     wishes = BookWishes(**{each.name: getattr(request, each.name) for each in fields(BookWishes)})
@@ -69,7 +69,7 @@ def book_view(found: BookResult) -> BookResult:
 
 
 def _nothing(_request: object) -> None:
-    """The server made the request itself: nothing is refused."""
+    """The server made the request itself, so nothing is refused."""
 
 
 VERBS = (

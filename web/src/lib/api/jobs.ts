@@ -32,7 +32,7 @@ export async function run<V extends Verb>(body: Asked<V>, signal: AbortSignal, o
   return started ? follow<V>(started.id, signal, onProgress) : ask<V>(body, signal, onProgress);
 }
 
-/** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */
+/** Requests work that is needed at once. Ending the request ends the work. */
 export async function ask<V extends Verb>(body: Asked<V>, signal: AbortSignal, onProgress?: Progress): Promise<Results[V]> {
   const job = await request<JobView>("POST", "/ask", body, signal, onProgress).catch((error: unknown) => {
     throw signal.aborted ? new Cancelled() : error;

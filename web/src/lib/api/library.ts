@@ -37,7 +37,7 @@ function query(wanted: Wanted, more: Record<string, number> = {}): string {
 /** Somebody else has saved an entry meanwhile. */
 export class Collision extends Error {
   constructor(readonly now: EntryGame) {
-    super("It was changed elsewhere meanwhile.");
+    super("It was changed elsewhere in the meantime.");
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a setter asks the server. */
+/** A setter's requests to the server. */
 import { request } from "./client";
 import { ask, run } from "./jobs";
 import type { Progress } from "./transport";

@@ -1,4 +1,4 @@
-/** What a page and its workers say to each other. */
+/** The messages between a page and its workers. */
 import type { Engine } from "../root";
 
 export interface Load extends Engine {

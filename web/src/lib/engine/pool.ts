@@ -22,7 +22,7 @@ interface Task {
   reject(error: Error): void;
 }
 
-/** What the engine consists of: a site says so in its pages; a server has a file that tells, which is kept for when it cannot be reached. */
+/** The parts of the engine. A site lists them in its pages. A server has a file with the list, which is kept for when the server cannot be reached. */
 let parts = ENGINE as Engine;
 
 /** Those of every worker; known when the first one is loaded. */
@@ -114,7 +114,7 @@ class Hand {
       this.renew();
       return;
     }
-    // It cannot be loaded: whoever asks next tries again.
+    // It cannot be loaded; the next request tries again.
     this.worker.terminate();
     hands.splice(hands.indexOf(this), 1);
     loading.percent = null;
