@@ -84,4 +84,6 @@ export const jobs = {
     run({ verb: "reduce", ...wanted }, signal),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
     run({ verb: "random", ...wanted }, signal, onProgress),
+  /** The same with far more attempts, while the player does something else. */
+  make: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) => run({ verb: "make", ...wanted }, signal, onProgress),
 };
