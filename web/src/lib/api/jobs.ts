@@ -78,7 +78,8 @@ export const jobs = {
     run({ verb: "right-so-far", ...at }, signal),
   solve: (puzzle: string, signal: AbortSignal, engine?: string) =>
     run({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
-  count: (puzzle: string, signal: AbortSignal) => run({ verb: "count", puzzle }, signal),
+  count: (puzzle: string, signal: AbortSignal, engine?: string) =>
+    run({ verb: "count", puzzle, ...(engine && { engine }) }, signal),
   prove: (puzzle: string, signal: AbortSignal) => run({ verb: "prove", puzzle }, signal),
   reduce: (wanted: { text: string; kind: string; thesis: boolean; values: Record<string, string> }, signal: AbortSignal) =>
     run({ verb: "reduce", ...wanted }, signal),
