@@ -184,7 +184,10 @@ def make(
     best: Made | None = None
     met = 0
     closest: _Attempt | None = None
-    with closing(_attempts(maker, seed, deadline, elsewhere, tries, begun=begun)) as attempts, suppress(OutOfTime):
+    with (
+        closing(_attempts(maker, seed, deadline, elsewhere, tries, begun=begun)) as attempts,
+        suppress(OutOfTime),
+    ):
         for number, attempt in attempts:
             if (
                 attempt is None
