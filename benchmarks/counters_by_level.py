@@ -15,8 +15,8 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import fmean, stdev
 
-from gridproof import formats
-from gridproof.encodings import encoding_named, solve_encoded
+from gridproof import formats, solve
+from gridproof.encodings import encoding_named
 from gridproof.engines.session import Deadline
 from gridproof.kinds import kind_named
 from gridproof.searching.search import Status
@@ -44,7 +44,7 @@ def main() -> None:
                 averages = {k: n / puzzle.grid.size for k, n in there.items()}
                 counted[json.loads(line)["level"]].append(averages)
             continue
-        result = solve_encoded(puzzle, args.encoding, args.engine, time_limit=args.time_limit)
+        result = solve(puzzle, encoding=args.encoding, engine=args.engine, time_limit=args.time_limit)
         if result.status is Status.UNKNOWN:
             print(f"{puzzle.info.get('id')}: not decided within {args.time_limit} s, left out")
             continue

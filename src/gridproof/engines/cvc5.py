@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.smt import SmtSession
 from gridproof.logic.formula import DataType, Integer
 from gridproof.logic.lowering import without_counts
 from gridproof.logic.terms import smt_logic
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import optional
 
 
 class Cvc5:
@@ -25,7 +25,7 @@ class Cvc5:
         self._solver.setOption("produce-unsat-assumptions", "true")
         self._solver.setLogic(logic)
         self._sorts: dict[DataType, Any] = {}
-        """Per data type cvc5's own."""
+        """Per data type, the one of cvc5."""
 
     def boolean(self, variable: Lit) -> Any:
         return self._manager.mkConst(self._manager.getBooleanSort(), f"x{variable}")
@@ -119,6 +119,6 @@ class Cvc5:
 
 
 def session(theory: Theory) -> SmtSession:
-    """A theory loaded into cvc5. What is a count, not a sum, need not go through arithmetic."""
+    """A theory loaded into cvc5. Counts (unlike sums) need no arithmetic."""
     program = without_counts(theory)
-    return SmtSession(program, Cvc5(optional("cvc5", "cvc5", "smt"), smt_logic(program)))
+    return SmtSession(program, Cvc5(optional("cvc5"), smt_logic(program)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.smt import SmtSession
 from gridproof.logic.formula import DataType, Integer
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import optional
 
 _LONGEST = 2**32 - 2
-"""Milliseconds; z3 takes more as no limit at all."""
+"""In milliseconds. z3 treats larger values as no limit."""
 
 
 class Z3:
@@ -23,7 +23,7 @@ class Z3:
         self._context = z3.Context()
         self._solver = (z3.SimpleSolver if core else z3.Solver)(ctx=self._context)
         self._sorts: dict[DataType, tuple[Any, Sequence[Any]]] = {}
-        """Per data type z3's own, and its values."""
+        """Per data type, the one of z3 and its values."""
 
     def boolean(self, variable: Lit) -> Any:
         return self._z3.Bool(f"x{variable}", self._context)
@@ -51,7 +51,7 @@ class Z3:
         return self._joined(self._z3.Z3_mk_or, parts)
 
     def _joined(self, make: Any, parts: Sequence[Any]) -> Any:
-        """The function of z3's C interface itself: the usual one takes many times as long."""
+        """Call z3's C function directly, because the usual Python function takes many times as long."""
         array = (self._z3.Ast * len(parts))(*(part.as_ast() for part in parts))
         return self._z3.BoolRef(make(self._context.ref(), len(parts), array), self._context)
 
@@ -104,7 +104,7 @@ class Z3:
         return bool(self._z3.is_true(self._solver.model().eval(term, model_completion=True)))
 
     def counters(self) -> Mapping[str, float]:
-        # Iterated: it has keys, but is no mapping.
+        # Iterate: it has keys, but is not a mapping.
         return dict(iter(self._solver.statistics()))
 
     def counted_as(self, counter: str) -> str:
@@ -117,9 +117,9 @@ class Z3:
 
 def session(theory: Theory) -> SmtSession:
     """A theory loaded into z3."""
-    return SmtSession(theory, Z3(optional("z3", "z3", "smt")))
+    return SmtSession(theory, Z3(optional("z3")))
 
 
 def core_session(theory: Theory) -> SmtSession:
     """The same on its SMT core alone, for which it has the most counters."""
-    return SmtSession(theory, Z3(optional("z3", "z3", "smt"), core=True))
+    return SmtSession(theory, Z3(optional("z3"), core=True))

@@ -1,10 +1,10 @@
 """Games that the app saves to a file: a JSON object with the puzzle in another format, and what was played.
 
-``format`` says ``gridproof-game``; ``puzzle`` is a text in any other format, with what is told about it
-and perhaps its answer; ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a
-place, its mark, its candidates, its small marks of the second sort and its colours; ``moves`` are the
-moves that led there, each a place and a mark or null; ``elapsed`` is the time played in seconds, which
-becomes ``seconds`` of the puzzle's info.
+``format`` is ``gridproof-game``. ``puzzle`` is a text in any other format, with the puzzle's info and
+perhaps its answer. ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a place, its
+mark, its candidates, its small marks of the second sort and its colours. ``moves`` are the moves that led
+there, each a place and a mark or null. ``elapsed`` is the time played in seconds, which becomes ``seconds``
+of the puzzle's info.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SAYS_SO = re.compile(rf'"format"\s*:\s*"{NAME}"')
 _MOST_SECONDS = 10**9
 _A_TIME = re.compile(r"[1-9][0-9]{0,8}")
 SECONDS = "seconds"
-"""Where the time played stands in a puzzle's info."""
+"""The key of the time played in a puzzle's info."""
 
 
 def detect(text: str) -> bool:
@@ -99,7 +99,7 @@ def _by_place(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, Any]]:
 
 
 def _seconds(value: Any) -> int:
-    """A time that makes no sense is no reason to lose a game."""
+    """The time played. An invalid time is dropped, because the game should still load."""
     is_time = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _MOST_SECONDS
     return round(value) if is_time else 0
 

@@ -1,7 +1,7 @@
-"""Programs in any notation that knows Booleans, integers and the usual connectives.
+"""Programs in any notation with Booleans, integers and the usual connectives.
 
-A notation says how each piece is written: objects of an SMT solver, or text. What there is to
-write down is said here once.
+A notation defines how each piece is written: as objects of an SMT solver, or as text. This module defines
+which pieces a program consists of.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class TermNotation(Protocol[T]):
         """A Boolean variable."""
 
     def integer(self, integer: Integer) -> T:
-        """An integer variable, or one of a data type. Its bounds are stated apart."""
+        """An integer variable, or one of a data type. Its bounds are stated separately."""
 
     def negation(self, part: T) -> T: ...
 
@@ -118,7 +118,7 @@ class Terms(Generic[T]):
         )
 
     def statements(self) -> Iterator[T]:
-        """Everything that the program says, without the bounds of its integers."""
+        """Everything that the program states, without the bounds of its integers."""
         program, notation = self._program, self._notation
         for clause in program.clauses:
             yield self.clause(clause)

@@ -1,7 +1,7 @@
 """The thesis's generator for the two kinds with numbers that see: colour, number, then drop hints.
 
-A hint that is not needed stays all the same when the solver's statistics say that the puzzle would
-be too hard without it.
+A hint that is not needed still stays if the solver's statistics indicate that the puzzle would be too hard
+without it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ MOST_WORK: Sequence[Mapping[int, tuple[float, ...]]] = (
 """Per reference and difficulty (easy, medium, hard): decisions, conflicts, propagations and rounds of cuts,
 each per cell.
 
-The first are what it takes to find the answer of a printed puzzle and to prove that it is the only one:
-averages over 208 puzzles by people that ``rate`` calls easy, medium and hard. The second are the thesis's
-(Koch 2020, table D.1): what Z3 took to find the answers of the 99 puzzles of a book with three levels."""
+The first reference is the work to solve a printed puzzle and to prove its answer unique: averages over 208
+puzzles by people, which ``rate`` calls easy, medium and hard. The second is the thesis's (Koch 2020, table
+D.1): the work of Z3 to find the answers of the 99 puzzles of a book with three levels.
+"""
 
 
 Z3 = 2
@@ -35,7 +36,7 @@ Z3 = 2
 
 
 def options(black: float, spread: float) -> dict[str, Option]:
-    """The settings of the method; the share of black cells is normally distributed."""
+    """The settings of the method. The share of black cells is normally distributed."""
     return {
         "difficulty": Option(2, 0, 3, whole=True),
         "threshold": Option(1, 0, len(CORRELATING), whole=True),
@@ -60,7 +61,7 @@ def hints_dropped(
 ) -> Draft | None:
     """Drop hints in random order as long as one answer is left and it is not too hard to find.
 
-    Hints stay or go by groups. ``build`` is the thesis's encoding, for what Z3 counts.
+    Hints stay or go in groups. ``build`` is the thesis's encoding, for what Z3 counts.
     """
     complete = [group for group in groups if all(cell in full.clues for cell in group)]
     kept = sorted(cell for group in complete for cell in group)
@@ -84,7 +85,7 @@ def hints_dropped(
 def _only_answer(
     puzzle: Puzzle, chosen: Mapping[str, float], deadline: Deadline, build: Build
 ) -> State | None:
-    """The answer, if there is one only and it is not too hard to find."""
+    """The answer, if it is the only one and not too hard to find."""
     answers = two_answers(puzzle, deadline)
     if answers is None or not answers.unique:
         return None
@@ -100,7 +101,7 @@ def _only_answer(
 
 
 def _too_hard(work: Statistics, cells: int, chosen: Mapping[str, float]) -> bool:
-    """Do more statistics than tolerated lie above what is usual for the difficulty?"""
+    """Whether more statistics than tolerated exceed the usual values for the difficulty."""
     limits = MOST_WORK[int(chosen["reference"])][int(chosen["difficulty"])]
     counted = (work.decisions, work.conflicts, work.propagations, work.rounds)
     return sum(n > limit * cells for n, limit in zip(counted, limits, strict=True)) > chosen["threshold"]

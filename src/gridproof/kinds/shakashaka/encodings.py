@@ -1,4 +1,4 @@
-"""Encodings of Shakashaka: an integer a cell, and what each triangle asks of its surroundings."""
+"""Encodings of Shakashaka: an integer per cell, and the conditions of each triangle on its surroundings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Board(NamedTuple):
     shows: Mapping[tuple[Cell, Mark], Lit]
 
     def at(self, cell: Cell | None, mark: Mark) -> Lit:
-        """The literal that says that a cell shows a mark; black cells and the outside show none."""
+        """The literal for "the cell shows the mark". Black cells and the outside show none."""
         lit = None if cell is None else self.shows.get((cell, mark))
         return self.program.never() if lit is None else lit
 
@@ -42,7 +42,7 @@ class _Board(NamedTuple):
 
 
 def build(puzzle: Puzzle) -> Program:
-    """An integer a white cell, with its five values."""
+    """An integer per white cell, with its five values."""
     program = Program()
     for cell in free_cells(puzzle):
         value = program.integer(0, len(MARKS) - 1, puzzle.grid.label(cell))
@@ -52,8 +52,10 @@ def build(puzzle: Puzzle) -> Program:
 
 
 def build_all_cells(puzzle: Puzzle) -> Program:
-    """An integer every cell, with all that a cell can show: the marks, black with a number or without,
-    nothing yet, and what is beyond the border."""
+    """An integer for every cell.
+
+    Its values are the marks, black with or without a number, nothing yet, and beyond the border.
+    """
     program = Program()
     shows: dict[tuple[Cell, Mark], Lit] = {}
     for cell in puzzle.grid.cells:
@@ -164,7 +166,7 @@ def _close_sides(board: _Board, puzzle: Puzzle, cell: Cell) -> None:
 
 
 def _surroundings(board: _Board, cell: Cell, mark: Mark) -> Formula:
-    """How the slanted side goes on at both ends, and that there is room before it and no notch behind."""
+    """How the slanted side goes on at both ends, with room before it and no notch behind."""
     back = COVERED[mark]
     vertical, horizontal = back[0].opposite, back[1].opposite
     ahead = board.step(board.step(cell, vertical), horizontal)
@@ -194,14 +196,17 @@ def _leave_no_notch(board: _Board, wall: Cell) -> None:
 
 
 def _so_many(parts: Sequence[Formula], number: int) -> Formula:
-    """Exactly so many of the parts hold: every choice of them written out."""
+    """Exactly so many of the parts hold, with every choice of them written out."""
     chosen = combinations(range(len(parts)), number)
     return Or([And([part if i in some else neg(part) for i, part in enumerate(parts)]) for some in chosen])
 
 
 _CLASSES = ((20, "easy"), (40, "medium"), (120, "hard"))
-"""Up to so many decisions and conflicts together. The source says that these two decide, not where classes
-begin: that is our choice, after boards of side 6 to 16 and the classes of its other solver."""
+"""The largest sums of decisions and conflicts for each class.
+
+The source names these two counters but not the limits of the classes. The limits here were chosen from
+boards of side 6 to 16 and the classes of its other solver.
+"""
 
 
 def grade(statistics: Statistics) -> str:

@@ -1,0 +1,1 @@
+"""The inner loops below Python (``kernel/``), each with a plain twin here that defines it."""
