@@ -71,9 +71,8 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
         parts.append(
             f'<text x="{x(size):.1f}" y="{_HEIGHT - _BOTTOM + 20}" text-anchor="middle">{size}</text>'
         )
-    parts.append(
-        f'<text x="{_LEFT}" y="{_HEIGHT - 12}">hollow: not all decided within the limit; small dots: single boards</text>'
-    )
+    notes = "hollow: not all decided within the limit; small dots: single boards"
+    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">{notes}</text>')
     for index, name in enumerate(names):
         line = [s for s in summaries if (s.encoding, s.engine) == name]
         points = [point(s) for s in line]
