@@ -149,47 +149,47 @@ class _Logged(human._Solver):
 Counts = Callable[[Run], set[str]]
 
 
-def _events() -> Iterator[tuple[str, Counts]]:
-    def of(run: Run, holds: Callable[[Event], bool]) -> set[str]:
-        return {event.technique for event in run.events if holds(event)}
+Holds = Callable[[Run, Event], bool]
 
-    yield "used anywhere", lambda run: of(run, lambda e: e.used)
-    yield "looked for anywhere", lambda run: of(run, lambda _: True)
-    for often in (2, 3, 5):
-        yield (
-            f"used {often} times",
-            lambda run, often=often: {
-                name for name, n in Counter(e.technique for e in run.events if e.used).items() if n >= often
-            },
-        )
-    for last in (1, 2, 3):
-        yield (
-            f"used in the last {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ > run.passes - last),
-        )
-        yield (
-            f"used before the last {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ <= run.passes - last),
-        )
-        yield (
-            f"used in the first {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ <= last),
-        )
-        yield (
-            f"used after the first {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ > last),
-        )
-    for last in (1, 2, 3, 5, 8):
-        yield (
-            f"used in the last {last} steps",
-            lambda run, last=last: of(run, lambda e: e.used and e.step >= run.steps - last),
-        )
-        yield (
-            f"looked for in the last {last} steps",
-            lambda run, last=last: of(run, lambda e: e.step >= run.steps - last),
-        )
-    yield "the first alone", lambda run: {e.technique for e in [e for e in run.events if e.used][:1]}
-    yield "the last alone", lambda run: {e.technique for e in [e for e in run.events if e.used][-1:]}
+
+def _where(holds: Holds) -> Counts:
+    """The techniques of the events of which something holds."""
+    return lambda run: {event.technique for event in run.events if holds(run, event)}
+
+
+def _often(least: int) -> Counts:
+    def counts(run: Run) -> set[str]:
+        used = Counter(event.technique for event in run.events if event.used)
+        return {name for name, number in used.items() if number >= least}
+
+    return counts
+
+
+def _alone(place: int) -> Counts:
+    """The first (0) or last (-1) technique that was of use."""
+    return lambda run: {used[place].technique} if (used := [e for e in run.events if e.used]) else set()
+
+
+def _passes(last: int) -> Iterator[tuple[str, Holds]]:
+    yield f"used in the last {last} passes", lambda run, e: e.used and e.pass_ > run.passes - last
+    yield f"used before the last {last} passes", lambda run, e: e.used and e.pass_ <= run.passes - last
+    yield f"used in the first {last} passes", lambda _, e: e.used and e.pass_ <= last
+    yield f"used after the first {last} passes", lambda _, e: e.used and e.pass_ > last
+
+
+def _steps(last: int) -> Iterator[tuple[str, Holds]]:
+    yield f"used in the last {last} steps", lambda run, e: e.used and e.step >= run.steps - last
+    yield f"looked for in the last {last} steps", lambda run, e: e.step >= run.steps - last
+
+
+def _events() -> Iterator[tuple[str, Counts]]:
+    yield "used anywhere", _where(lambda _, e: e.used)
+    yield "looked for anywhere", _where(lambda _run, _e: True)
+    yield from ((f"used {least} times", _often(least)) for least in (2, 3, 5))
+    yield from ((name, _where(holds)) for last in (1, 2, 3) for name, holds in _passes(last))
+    yield from ((name, _where(holds)) for last in (1, 2, 3, 5, 8) for name, holds in _steps(last))
+    yield "the first alone", _alone(0)
+    yield "the last alone", _alone(-1)
 
 
 EVENTS = dict(_events())
@@ -281,9 +281,9 @@ def main() -> None:
     places = table(args.table.read_text(encoding="utf-8"))
     puzzles: dict[int, Puzzle] = {}
     for board in (board for file in args.corpus for board in read_boards(file)):
-        number = re.search(r"kuroshuto\D*(\d+)", board.puzzle.info.get("id", ""))
-        if number and int(number[1]) in places:
-            puzzles[int(number[1])] = board.puzzle
+        named = re.search(r"kuroshuto\D*(\d+)", board.puzzle.info.get("id", ""))
+        if named and int(named[1]) in places:
+            puzzles[int(named[1])] = board.puzzle
     sets = Counter(places[number].backtracking for number in puzzles)
     print(f"{len(puzzles)} of the {len(places)} puzzles of the table; by set: {dict(sorted(sets.items()))}")
     without = {number: puzzle for number, puzzle in puzzles.items() if places[number].backtracking == 0}
@@ -291,10 +291,10 @@ def main() -> None:
     found = sorted(((agreeing(here, points), name) for name, points in readings(without)), reverse=True)
     first = sum(place.row == 0 for place in here.values())
     print(f"{len(found)} readings of {len(here)} puzzles without a guess, {first} of them in the first row.")
-    exact = sum(number == len(here) for number, _ in found)
+    exact = sum(right == len(here) for right, _ in found)
     print(f"Readings that give every row: {exact}. The best:")
-    for number, name in found[:_SHOWN]:
-        print(f"  {number} of {len(here)}: {name}")
+    for right, name in found[:_SHOWN]:
+        print(f"  {right} of {len(here)}: {name}")
     seconds = {}
     for number, puzzle in puzzles.items():
         started = time.process_time()

@@ -138,7 +138,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yices, "find_spec", lambda _: None)
     monkeypatch.setattr(yices, "find_library", lambda _: None)
     yices._library.cache_clear()
-    with pytest.raises(GridproofError, match=r"engine 'yices' needs .*pip install 'gridproof\[yices\]'"):
+    with pytest.raises(GridproofError, match=r"the engine yices .*pip install 'gridproof\[yices\]'"):
         engine_named("yices").open(Program())
     yices._library.cache_clear()
 

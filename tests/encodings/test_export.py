@@ -272,4 +272,4 @@ def test_unknown_target() -> None:
         match="unknown target 'lp'; expected one of: cnf, opb, opb-minisat, smt2, ys, ys1, mzn",
     ):
         export(PUZZLE, PB, "lp")
-    assert list(WRITERS) == ["cnf", "opb", "smt2", "ys", "mzn"]
+    assert list(WRITERS) == ["cnf", "opb", "opb-minisat", "smt2", "ys", "ys1", "mzn"]

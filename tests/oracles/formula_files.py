@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Expression = str | tuple["Expression", ...]
 
@@ -211,13 +211,19 @@ def _new_name(known: Statements, name: Expression) -> str:
     return str(name)
 
 
+def _command(expression: Expression) -> tuple[str, list[Any]]:
+    """The name of a command, and its parts: what they are is found out where they are taken apart."""
+    if isinstance(expression, str) or not isinstance(expression[0], str):
+        raise WrongFile(str(expression)[:200])
+    return expression[0], list(expression[1:])
+
+
 def read_smt_lib(text: str) -> Statements:
     """Commands of SMT-LIB 2.6 in their order: logic, types, variables, assertions, check, values."""
     known = Statements()
     for expression in _expressions(text):
-        _need(isinstance(expression, tuple) and isinstance(expression[0], str), expression)
-        head, *parts = expression
-        known.commands.append(str(head))
+        head, parts = _command(expression)
+        known.commands.append(head)
         if head == "set-option":
             _need(parts == [":produce-models", "true"] and not known.logic, expression)
         elif head == "set-logic":
@@ -254,9 +260,8 @@ def read_yices(text: str, language: _Language) -> Statements:
     known = Statements()
     subtypes: dict[str, tuple[int, int]] = {}
     for expression in _expressions(text):
-        _need(isinstance(expression, tuple) and isinstance(expression[0], str), expression)
-        head, *parts = expression
-        known.commands.append(str(head))
+        head, parts = _command(expression)
+        known.commands.append(head)
         if head == "define-type":
             name, how = parts
             if how[0] == "scalar":
@@ -283,7 +288,7 @@ def read_yices(text: str, language: _Language) -> Statements:
     return known
 
 
-def _subtype(how: Expression) -> tuple[int, int]:
+def _subtype(how: Any) -> tuple[int, int]:
     """``(subtype (n::int) (and (>= n 1) (<= n 4)))``"""
     word, bound, (conjunction, (at_least, one, low), (at_most, other, high)) = how
     _need((word, bound) == ("subtype", ("n", "::", "int")), how)
