@@ -32,10 +32,10 @@ def test_engines_of_the_kind() -> None:
 @pytest.mark.parametrize(
     ("way", "told"),
     [
-        ({"engine": "nonsense"}, "akari has no engine 'nonsense'; expected one of: default"),
-        ({"encoding": "nonsense"}, "akari has no encoding 'nonsense'; expected one of: ours"),
+        ((None, "nonsense"), "akari has no engine 'nonsense'; expected one of: default"),
+        (("nonsense", None), "akari has no encoding 'nonsense'; expected one of: ours"),
     ],
 )
-def test_an_unknown_way_is_refused(way: dict[str, str], told: str) -> None:
+def test_an_unknown_way_is_refused(way: tuple[str | None, str | None], told: str) -> None:
     with pytest.raises(gridproof.GridproofError, match=told):
-        gridproof.solve(AKARI, **way)
+        gridproof.solve(AKARI, encoding=way[0], engine=way[1])
