@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import gridproof
@@ -32,10 +34,10 @@ def test_engines_of_the_kind() -> None:
 @pytest.mark.parametrize(
     ("way", "told"),
     [
-        ((None, "nonsense"), "akari has no engine 'nonsense'; expected one of: default"),
-        (("nonsense", None), "akari has no encoding 'nonsense'; expected one of: ours"),
+        ({"engine": "nonsense"}, "akari has no engine 'nonsense'; expected one of: default"),
+        ({"encoding": "nonsense"}, "akari has no encoding 'nonsense'; expected one of: ours"),
     ],
 )
-def test_an_unknown_way_is_refused(way: tuple[str | None, str | None], told: str) -> None:
+def test_an_unknown_way_is_refused(way: dict[str, Any], told: str) -> None:
     with pytest.raises(gridproof.GridproofError, match=told):
-        gridproof.solve(AKARI, encoding=way[0], engine=way[1])
+        gridproof.solve(AKARI, **way)

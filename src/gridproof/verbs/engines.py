@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.checking import check
-from gridproof.encodings import OURS, solver_named
+from gridproof.encodings import solver_named
 from gridproof.engines.session import Deadline
 from gridproof.engines.table import smt_solvers
 from gridproof.errors import PuzzleError, show
 from gridproof.hints import Contradiction
 from gridproof.hints.stages import stages
+from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
 from gridproof.record.kind import Board, Kind, Puzzle
 from gridproof.solving import DEFAULT_ENGINE, Counted, Result, Status, count, or_otherwise, solve
