@@ -33,9 +33,12 @@ docs: $(VENV)/.ready
 site: $(APP) $(ENGINE) $(KERNEL) docs
 	$(BIN)/gridproof site build/site
 
-# What is published: the sdist, and the wheel. Both hold the app, its engine and the documentation.
+# What is published: the sdist, a wheel for each system with its kernel, and one for all others. All hold the app, its
+# engine and the documentation.
 wheel: $(APP) $(ENGINE) docs
-	GRIDPROOF_APP=built $(BIN)/hatchling build -d dist
+	$(PIP) 'ziglang>=0.15'
+	GRIDPROOF_APP=built $(BIN)/hatchling build -t sdist -d dist
+	GRIDPROOF_APP=built $(BIN)/python tools/build_wheels.py
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
