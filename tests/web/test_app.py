@@ -104,6 +104,16 @@ def test_a_file_can_be_dropped_anywhere(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("No format fits")
 
 
+def test_the_settings_lead_to_the_documentation(visit: Visit) -> None:
+    """The page there is not the app, whatever the service worker keeps."""
+    page = visit("/settings")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Read the documentation").click()
+    opened.value.wait_for_url("**/docs/index.html")
+    expect(opened.value.get_by_role("heading", level=1)).not_to_have_text("Settings")
+    expect(opened.value.locator("#main")).to_have_count(0)
+
+
 def test_making_a_puzzle_can_be_cancelled(visit: Visit) -> None:
     page = visit("/kind/kurodoko")
     sizes = page.get_by_label("Size").locator("option").all_inner_texts()

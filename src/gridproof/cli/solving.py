@@ -35,7 +35,7 @@ from gridproof.formats import Entry, write_answer
 from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
 from gridproof.record.kind import Board, Puzzle
-from gridproof.solving import Forced, Result, Status
+from gridproof.solving import DEFAULT_ENGINE, Forced, Result, Status
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
 from gridproof.system.tasks import InOrder, accounted, one_by_one
@@ -217,7 +217,7 @@ def _all_statistics(statistics: Statistics) -> str:
 
 def count(args: argparse.Namespace) -> Exit:
     def count_one(entry: Entry, board: Board) -> Exit:
-        found = count_answers(board.puzzle, limit=args.limit, time_limit=args.time_limit)
+        found = count_answers(board.puzzle, limit=args.limit, engine=args.engine, time_limit=args.time_limit)
         out_of_time = not found.complete and (not args.limit or found.number < args.limit)
         if args.json:
             print_json(
@@ -335,6 +335,9 @@ def _count_arguments(parser: argparse.ArgumentParser) -> None:
         type=natural,
         default=1000,
         help="stop at N answers (1000; 0: never)",
+    )
+    parser.add_argument(
+        "--engine", metavar="E", default=DEFAULT_ENGINE, help="the solver, as z3 or minisat22"
     )
 
 

@@ -234,7 +234,8 @@ class Kind:
     has_holes: bool = False
     """Whether cells may be cut out of the board. Its border then runs around them too."""
     variants: Mapping[str, str] = field(default_factory=dict)
-    """The names of rule variants, each with a sentence. A capital letter in a name stands for a number."""
+    """The names of rule variants, each with a sentence. A capital letter in a name stands for a number; the
+    sentence has it in braces."""
     looser: Mapping[str, Looser] = field(default_factory=dict)
     """Per variant, a weaker variant to try if a puzzle has no answer. People often mean that one."""
     transposed_variant: Callable[[Puzzle], str] | None = None

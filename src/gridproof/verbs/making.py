@@ -21,7 +21,7 @@ from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, Recipe
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.verbs.asking import About, Asked, Name, Seed, Side
-from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, tries
+from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, PATIENT_TRIES, tries
 from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
 from gridproof.verbs.verb import Progress, Verb
 
@@ -110,25 +110,52 @@ def _random(request: RandomRequest, progress: Progress) -> FoundPuzzle:
     if not made_sizes(kind):
         return _collected(request, "This one is from the collection.")
     progress(0, "Making a puzzle")
-    # The puzzle of a day is the same for everyone who plays that size.
-    day = request.day and f"{request.day} {kind.name} {request.rows}x{request.cols}"
     try:
         made = generate_by(
             recipe_of(kind, request.rows, request.cols, request),
-            seed=day or request.seed,
+            seed=(seed := _seed_of(request)),
             tries=tries(request.rows * request.cols, level=request.level is not None),
             time_limit=_RANDOM_SECONDS * _RANDOM_SHARE,
         )
     except NotMade as error:
         # A seed makes the same puzzle on every machine. The closest puzzle so far depends on the speed of
         # the machine, so it is not returned for a seed. Without a seed it is as good as any.
-        if error.by_clock and (day or request.seed) is not None:
+        if error.by_clock and seed is not None:
             raise
         if error.closest is not None:
             note = f"No {request.level} puzzle was found; this one comes closest."
             return _graded(error.closest)._replace(note=note)
         return _collected(request, "No such puzzle was found; this one is from the collection.")
     return _graded(made) if request.unique else FoundPuzzle(made.puzzle, None, None, None)
+
+
+def _seed_of(request: RandomRequest) -> str | int | None:
+    """The seed wished for. The puzzle of a day is the same for everyone who plays that size."""
+    day = request.day and f"{request.day} {kind_named(request.kind).name} {request.rows}x{request.cols}"
+    return day or request.seed
+
+
+def _make(request: RandomRequest, progress: Progress) -> FoundPuzzle:
+    """The same with far more attempts, for someone who does something else meanwhile."""
+    _refuse_impossible(request)
+    kind = kind_named(request.kind)
+    if not made_sizes(kind):
+        return _collected(request, "This one is from the collection.")
+    closest = ""
+    try:
+        made = generate_by(
+            recipe_of(kind, request.rows, request.cols, request),
+            seed=_seed_of(request),
+            tries=PATIENT_TRIES,
+            begun=lambda number: progress(number, f"Attempt {number}"),
+        )
+    except NotMade as error:
+        if error.closest is None:
+            raise
+        made, closest = error.closest, f"No {request.level} puzzle was found; this one comes closest."
+    if not request.unique:
+        return FoundPuzzle(made.puzzle, None, None, None)
+    return _graded(made)._replace(note=closest)
 
 
 def _collected(request: RandomRequest, note: str) -> FoundPuzzle:
@@ -208,6 +235,15 @@ VERBS = (
         RandomRequest,
         _random,
         _RANDOM_SECONDS,
+        _refuse_impossible,
+        aside=True,
+    ),
+    Verb(
+        "make",
+        "The same, with many more attempts: for wishes that take long.",
+        RandomRequest,
+        _make,
+        None,
         _refuse_impossible,
         aside=True,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field, make_dataclass
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_type_hints
 
 from pydantic import Field
 
@@ -26,7 +26,7 @@ def _named(verb: Verb) -> type:
     title = verb.name.title().replace("-", "")
     return make_dataclass(
         f"{title}Request",
-        [("verb", Literal[verb.name], field(default=verb.name))],  # type: ignore[valid-type]  # of each verb another
+        [("verb", Literal[verb.name], field(default=verb.name))],
         bases=(verb.request,),
         frozen=True,
         kw_only=True,
@@ -34,8 +34,9 @@ def _named(verb: Verb) -> type:
 
 
 if TYPE_CHECKING:
-    JobRequest = RandomRequest = VerbRequest
-    JobResult = Model
+    JobRequest: TypeAlias = VerbRequest
+    RandomRequest: TypeAlias = VerbRequest
+    JobResult: TypeAlias = Model
 else:
     _REQUESTS = {verb.name: _named(verb) for verb in all_verbs()}
     RandomRequest = _REQUESTS["random"]

@@ -142,6 +142,7 @@ class KindView(Model):
     )
     making: MakingView | None
     engines: list[ChoiceView] = Field(description="The solvers that show the answer on demand.")
+    counting: list[ChoiceView] = Field(description="The solvers that count the answers.")
     tutorial: list[LessonView]
     preview: BoardView
     problems: list[Literal["formula", "thesis", "square"]] = Field(

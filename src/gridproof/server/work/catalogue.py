@@ -40,7 +40,7 @@ from gridproof.server.shapes.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
 from gridproof.verbs.bounds import MAX_SIDE
-from gridproof.verbs.engines import engines
+from gridproof.verbs.engines import counting_engines, engines
 from gridproof.verbs.making import made_sizes
 from gridproof.words.languages import ENGLISH, LANGUAGES, Texts
 from gridproof.words.sentence import Sentence, capital, joined
@@ -84,6 +84,7 @@ def kind_view(name: str) -> KindView:
         unique_patterns=sorted(kind.speech.unique_patterns) if kind.speech is not None else [],
         making=_making(kind),
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
+        counting=[ChoiceView(name=name, title=title) for name, title in counting_engines().items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
         problems=problems_of(kind),
