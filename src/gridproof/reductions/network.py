@@ -97,7 +97,10 @@ def of_clauses(formula: Formula, *, clauses: bool) -> Network:
 
 
 def of_gates(formula: Formula) -> Network:
-    """A circuit gate by gate, each with two inputs; a formula clause by clause. Variables are the first nodes."""
+    """A circuit gate by gate, each with two inputs, or a formula clause by clause.
+
+    Variables are the first nodes.
+    """
     if not formula.gates:
         return of_clauses(formula, clauses=False)
     network = Network(clauses=False)
