@@ -434,7 +434,7 @@ class Puzzle:
         return full
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """The picture for a notebook."""
         return picture(Board(self))
 
 
@@ -465,5 +465,5 @@ class Board(NamedTuple):
     """Colours of places, as the numbers ``1`` to ``9``."""
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows: with the player's marks, or else with the answer."""
+        """The picture for a notebook: with the player's marks or, without any, with the answer."""
         return picture(self)

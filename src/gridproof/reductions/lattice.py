@@ -1,7 +1,9 @@
-"""A formula on a planar lattice: a drawing whose pieces are the tiles of gadgets, turned and mirrored as needed.
+"""A formula on a planar lattice.
 
-All tiles of a kind are squares of one size, and values pass in the middle of their sides. So a board is a drawing
-with a tile on every point; nothing lies where no piece does.
+The pieces of a drawing are the tiles of gadgets, turned and mirrored as needed.
+
+All tiles of a kind are squares of one size, and values pass in the middle of their sides. So a board is a
+drawing with a tile on every point, and it is empty where there is no piece.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ class Turned(NamedTuple):
         return [shown[start : start + grid.cols] for start in range(0, grid.size, grid.cols)]
 
     def at(self, name: str) -> tuple[int, int]:
-        """Row and column of a port, from the corner of the tile."""
+        """Row and column of a port, relative to the corner of the tile."""
         rows = self.gadget.block()
         grid = Grid.of(len(rows), len(rows[0]))
         row, col = self.gadget.at(name)
@@ -67,7 +69,7 @@ def turned(tiles: Mapping[str, Sequence[PlanarTile]], piece: Piece) -> Turned:
 
 
 class PlanarBoard(NamedTuple):
-    """A board for a formula, which mark tells which variable, and whether crossings kept the number of answers."""
+    """A board for a formula, the mark for each variable, and whether crossings kept the number of answers."""
 
     puzzle: Puzzle
     variables: Mapping[int, Port]
@@ -76,7 +78,7 @@ class PlanarBoard(NamedTuple):
 
 
 def lay_out(kind: Kind, gadgets: Gadgets, formula: Formula) -> PlanarBoard:
-    """The board of a formula. Raises GridproofError when it would be too large."""
+    """The board of a formula. Raises GridproofError if it would be too large."""
     by_gates = SAME in gadgets.planar
     network = of_gates(formula) if by_gates else of_clauses(formula, clauses=CLAUSE in gadgets.planar)
     flat, embedding = planar(network, cross_by_gates if by_gates else cross_by_clauses)

@@ -1,8 +1,9 @@
-"""Gates joined by wires, as theses draw circuits and formulas: made planar, so that no two wires cross.
+"""Gates joined by wires, as theses draw circuits and formulas, made planar: no two wires cross.
 
-Where wires have to cross, the crossing becomes gates itself: a box. It depends on what is at hand. Three gates for
-"the same" pass two values on as they are. Clauses alone pass two literals on one way only: what comes out true went
-in true. That is enough for an answer to be there just when there is a model.
+If wires have to cross, gates replace the crossing: a box. Its form depends on the available gates. Three
+gates for "the same" pass two values on unchanged. Clauses alone pass two literals on in one direction only:
+if a literal is true behind the box, it is true before it. That is enough: there is an answer exactly when
+there is a model.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
 INPUT, SPLIT, OR, SAME, CLAUSE, OUTPUT, SINK = "input", "split", "or", "xnor", "clause", "output", "sink"
 MOST_NODES = 1500
-"""More never fit on a board, and planarity is tested once a wire."""
+"""A larger network never fits on a board, and planarity is tested once per wire."""
 
 
 class End(NamedTuple):
-    """What a node sends, or its negation."""
+    """The value of a node, or its negation."""
 
     node: int
     negated: bool = False
@@ -34,7 +35,7 @@ class End(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """From a node to another one, negated on the way or not."""
+    """From a node to another one, with or without a negation."""
 
     start: int
     end: int
@@ -42,7 +43,7 @@ class Wire(NamedTuple):
 
 
 class Network:
-    """Nodes by their sort, and the wires between them. Every wire runs from what it carries to what reads it."""
+    """Nodes by their sort, and the wires between them. Every wire runs from its value to its reader."""
 
     def __init__(self, *, clauses: bool = True) -> None:
         self.clauses = clauses
@@ -51,7 +52,7 @@ class Network:
         self.wires: list[Wire] = []
 
     def add(self, sort: str, *reads: End) -> End:
-        """A new node that reads some others; what it sends."""
+        """A new node that reads some others. Returns its value."""
         self.sorts.append(sort)
         end = End(len(self.sorts) - 1)
         if end.node > MOST_NODES:
@@ -96,7 +97,10 @@ def of_clauses(formula: Formula, *, clauses: bool) -> Network:
 
 
 def of_gates(formula: Formula) -> Network:
-    """A circuit gate by gate, each with two inputs; a formula clause by clause. Variables are the first nodes."""
+    """A circuit gate by gate, each with two inputs, or a formula clause by clause.
+
+    Variables are the first nodes.
+    """
     if not formula.gates:
         return of_clauses(formula, clauses=False)
     network = Network(clauses=False)
@@ -131,11 +135,11 @@ def _gate(network: Network, sort: str, reads: list[End]) -> End:
 
 Join = Callable[[End, End], None]
 Box = Callable[["Network"], tuple[End, End, Join]]
-"""What stands where two wires cross: what they carry behind it, and how they come in."""
+"""The box where two wires cross: the values behind it, and how they come in."""
 
 
 def cross_by_gates(network: Network) -> tuple[End, End, Join]:
-    """Three gates: that the same as b holds of "a and b are the same" is a, and the other way round."""
+    """Three gates: "b is the same as (a is the same as b)" holds exactly if a does, and likewise for b."""
     both, new_a, new_b = (network.add(SAME) for _ in range(3))
 
     def join(a: End, b: End) -> None:
@@ -147,10 +151,11 @@ def cross_by_gates(network: Network) -> tuple[End, End, Join]:
 
 
 def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
-    """Half of Lichtenstein's crossover box: what comes out implies what went in.
+    """Half of Lichtenstein's crossover box: the values behind it imply the values before it.
 
-    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b, and implies
-    that the old one holds, and that the new one does not. So a new one does not hold without the old one.
+    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b. It
+    implies that the old one holds, and that the new one does not. So a new one does not hold without the
+    old one.
     """
     new_a, new_b, link, *corners = (network.add(INPUT) for _ in range(7))
     network.require(corners[0], corners[1], link)
@@ -166,7 +171,7 @@ def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
 
 
 def planar(network: Network, box: Box) -> tuple[Network, networkx.PlanarEmbedding]:
-    """The same without crossings, how it lies in the plane, and with splits where several wires begin."""
+    """The same without crossings, with its planar embedding, and with splits where several wires begin."""
     for _ in range(2):
         flat = _split(network)
         found = _embedded(flat)
@@ -220,7 +225,9 @@ def _embedded(network: Network) -> networkx.PlanarEmbedding | None:
 
 
 def _crossed(network: Network, box: Box) -> Network:
-    """Wires one after the other, each with as few crossings as there can be, and a box in place of each."""
+    """Add wires one after the other, each with as few crossings as possible, and a box instead of each
+    crossing.
+    """
     chains = _chains(network)
     result = Network(clauses=network.clauses)
     result.sorts = list(network.sorts)
@@ -240,7 +247,7 @@ def _crossed(network: Network, box: Box) -> Network:
 
 
 def _chains(network: Network) -> list[list[int]]:
-    """Per wire the nodes that it passes: where it begins, its crossings, and where it ends."""
+    """Per wire, the nodes on its way: its start, its crossings, and its end."""
     graph = _graph()
     graph.add_nodes_from(range(len(network.sorts)))
     chains = [[wire.start, wire.end] for wire in network.wires]

@@ -24,7 +24,7 @@ from gridproof.vocabulary.switched import switched_by_size
 
 _SLICES = 20
 _STEPS_PER_CELL = 60
-"""After so many numbers a cell that were written, a board at random is begun anew."""
+"""After so many written numbers per cell, a random board is begun again."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -58,7 +58,7 @@ def _solved(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None
 
 
 def thin(draft: Draft, groups: Sequence[tuple[Cell, ...]], fixed: Sequence[Cell]) -> StayingClues | None:
-    """By the kernel, where it runs and takes the board."""
+    """The same by the kernel, if it runs and supports the board."""
     puzzle = draft.puzzle
     units = layout(puzzle.grid, *boxes_of(puzzle)) if puzzle.grid.size <= MOST_TRIED_CELLS else None
     if not isinstance(units, NativeUnits):

@@ -20,7 +20,7 @@ class Model(BaseModel):
 
     @classmethod
     def of(cls, value: object, **more: Any) -> Self:
-        """Made of what a value has under the names of the fields, and of what is given besides."""
+        """Made from a value's attributes with the names of the fields, and from additional arguments."""
         named = (name for name in cls.model_fields if name not in more and hasattr(value, name))
         return cls(**{name: getattr(value, name) for name in named}, **more)
 
