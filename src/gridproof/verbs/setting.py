@@ -70,7 +70,7 @@ def suggested(
 
 
 def _by_method(puzzle: Puzzle, method: str, most: int, deadline: Deadline) -> list[Repaired]:
-    """The results of the method with one random seed after the other: different ways, fewest changes first."""
+    """What the method finds with one random seed after the other: different ways, fewest changes first."""
     ways: dict[frozenset[tuple[Place, Clue | None]], Repaired] = {}
     for seed in range(most):
         with suppress(NotRepaired, TimeRanOut):
