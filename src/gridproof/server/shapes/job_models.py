@@ -26,7 +26,7 @@ def _named(verb: Verb) -> type:
     title = verb.name.title().replace("-", "")
     return make_dataclass(
         f"{title}Request",
-        [("verb", Literal[verb.name], field(default=verb.name))],  # type: ignore[valid-type]  # of each verb another
+        [("verb", Literal[verb.name], field(default=verb.name))],
         bases=(verb.request,),
         frozen=True,
         kw_only=True,
@@ -34,7 +34,8 @@ def _named(verb: Verb) -> type:
 
 
 if TYPE_CHECKING:
-    JobRequest = RandomRequest = VerbRequest
+    JobRequest = VerbRequest
+    RandomRequest = VerbRequest
     JobResult = Model
 else:
     _REQUESTS = {verb.name: _named(verb) for verb in all_verbs()}
