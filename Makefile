@@ -104,15 +104,16 @@ layers: $(VENV)/.ready
 web-check: $(APP)
 	cd web && $(NPM) run check && $(NPM) test
 
-# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends.
+# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends. Neighbours run in the
+# same process: what the tests of a file share is made once, not once in each process.
 unit: $(VENV)/.ready programs $(APP) $(ENGINE) $(KERNEL)
-	$(BIN)/pytest --numprocesses 3
+	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
 # The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
 # hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE) $(KERNEL)
 	@rm -f .torture-report
-	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2 --dist worksteal
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand

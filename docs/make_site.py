@@ -35,7 +35,7 @@ SECTIONS = {
 """The folders of docs in the order of the site. Pages beside them come first."""
 API = "docs/reference/api.md"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_TO_SOURCES = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(?:src|tests|tools|benchmarks)/[^)]*\)")
+_TO_SOURCES = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(?:src|tests|tools|benchmarks|kernel)/[^)]*\)")
 
 
 def main(out: Path, work: Path = WORK) -> int:
@@ -107,12 +107,14 @@ def _names(pages: Path, folder: str) -> Iterator[str]:
 
 def api_page() -> str:
     """The public names, each with the module where it is made, for mkdocstrings to describe."""
+    homes = {name: home for home, names in gridproof.HOMES.items() for name in names}
     parts = [
         "# Python API\n\nThis page is made from the docstrings. Every name can be imported from `gridproof`. "
         "[Python](python.md) shows how they work together.\n"
     ]
-    for home, names in gridproof.HOMES.items():
-        parts += [f"::: gridproof.{home}.{name}\n" for name in names]
+    for title, is_here in (("Functions", str.islower), ("Types and tables", lambda name: not name.islower())):
+        parts.append(f"## {title}\n")
+        parts += [f"::: gridproof.{homes[name]}.{name}\n" for name in sorted(homes) if is_here(name)]
     return "\n".join(parts)
 
 

@@ -25,8 +25,8 @@ README, QUESTIONS = ROOT / "README.md", ROOT / "docs" / "questions.md"
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-FOLDERS = ("src/gridproof", "web/src", "tests", "benchmarks", "tools", "docs", ".github")
-SUFFIXES = {".py", ".toml", ".ts", ".svelte", ".css", ".typ", ".mjs", ".json", ".yml"}
+FOLDERS = ("src/gridproof", "web/src", "tests", "benchmarks", "tools", "docs", "kernel", ".github")
+SUFFIXES = {".py", ".toml", ".ts", ".svelte", ".css", ".typ", ".mjs", ".json", ".yml", ".c"}
 LONGEST = 120
 
 
@@ -39,6 +39,11 @@ def prose(page: Path) -> str:
 def test_lines_are_short(name: str) -> None:
     lines = enumerate(prose(ROOT / name).splitlines(), 1)
     assert not [(at, len(line)) for at, line in lines if len(line) > LONGEST and not line.startswith("|")]
+
+
+def test_the_map_can_be_held() -> None:
+    assert len((ROOT / "docs" / "design.md").read_text(encoding="utf-8").splitlines()) <= 120
+    assert (ROOT / "docs" / "images" / "hint.svg").stat().st_size < 300_000
 
 
 # links

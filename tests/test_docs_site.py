@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import make_commands
+import make_site
 import pytest
-from docs import make_commands, make_site
 
 import gridproof
 from gridproof.cli.parser import SHORT

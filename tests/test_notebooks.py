@@ -8,6 +8,7 @@ from typing import Protocol
 from xml.etree import ElementTree
 
 import gridproof
+from gridproof.board.marks import BULB
 from gridproof.draw.scene import without_blanks
 from gridproof.draw.svg import svg
 
@@ -33,7 +34,7 @@ def test_a_board_shows_the_marks_or_else_the_answer() -> None:
     assert answer is not None
     solved = svg(gridproof.Board(AKARI), marks=without_blanks(AKARI, answer))
     assert picture(gridproof.Board(AKARI, answer=answer)) == solved != picture(AKARI)
-    one = {1: "bulb"}
+    one = {1: BULB}
     assert picture(gridproof.Board(AKARI, one, answer)) == svg(gridproof.Board(AKARI), marks=one)
 
 

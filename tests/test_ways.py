@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import gridproof
@@ -36,6 +38,6 @@ def test_engines_of_the_kind() -> None:
         ({"encoding": "nonsense"}, "akari has no encoding 'nonsense'; expected one of: ours"),
     ],
 )
-def test_an_unknown_way_is_refused(way: dict[str, str], told: str) -> None:
+def test_an_unknown_way_is_refused(way: dict[str, Any], told: str) -> None:
     with pytest.raises(gridproof.GridproofError, match=told):
         gridproof.solve(AKARI, **way)

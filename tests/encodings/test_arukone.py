@@ -18,6 +18,7 @@ from gridproof.record.encoding import Encoding
 from gridproof.record.kind import Puzzle
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations, installed
 from tests.kinds.test_arukone import all_answers, random_board
+from tests.later import Later
 
 SHAPES = ((1, 2), (1, 4), (2, 2), (2, 3), (3, 3))
 TINY = [
@@ -25,7 +26,7 @@ TINY = [
     for shape in SHAPES
     for n in range(4)
 ] + [Puzzle(KIND, Grid.of(2, 3), {0: Clue(1), 1: Clue(1)}, variant) for variant in ("", DETOUR)]
-ANSWERS = [all_answers(puzzle) for puzzle in TINY]
+ANSWERS = Later(lambda: (all_answers(puzzle) for puzzle in TINY))
 LARGER = [random_board(Random(n), Grid.of(4, 4), ALLOW_EMPTY if n % 2 else "") for n in range(4)]
 
 

@@ -1,4 +1,4 @@
-"""Every engine behind the one protocol: verdicts, models, cores, limits, and what is said without it."""
+"""Every engine behind the one protocol: verdicts, models, cores, limits, and messages for missing ones."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_smt_lib(kind: Kind, encoding: Encoding) -> None:
     assert str(solver.check()) == "sat"
     asked = re.search(r"^\(get-value \((.*)\)\)$", text, re.MULTILINE)
     assert asked is not None
-    # The library does not run the last command, so its values are asked for one by one.
+    # The library does not run the last command, so its values are requested one by one.
     found = {str(name): solver.model()[name] for name in solver.model()}
     assert set(asked[1].split()) <= found.keys()
     values = " ".join(f"({name} {str(found[name]).lower()})" for name in asked[1].split())

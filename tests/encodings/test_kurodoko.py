@@ -21,18 +21,21 @@ from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same
 from tests.kinds.brute import brute_force
 from tests.kinds.shaded import larger_puzzles, small_puzzles
 from tests.kinds.test_kurodoko import numbers_at
+from tests.later import Later
 
 SHAPES = ((1, 1), (1, 2), (1, 3), (5, 1), (2, 2), (2, 4), (3, 3))
-TINY = [
-    Puzzle(KIND, Grid.of(3, 3), {}),
-    *(
-        puzzle
-        for shape in SHAPES
-        for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 3)
-    ),
-]
-ANSWERS = [brute_force(puzzle) for puzzle in TINY]
-LARGER = list(larger_puzzles(KIND, 14, numbers_at, Random("kurodoko encodings")))
+TINY = Later(
+    lambda: [
+        Puzzle(KIND, Grid.of(3, 3), {}),
+        *(
+            puzzle
+            for shape in SHAPES
+            for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 3)
+        ),
+    ]
+)
+ANSWERS = Later(lambda: (brute_force(puzzle) for puzzle in TINY))
+LARGER = Later(lambda: larger_puzzles(KIND, 14, numbers_at, Random("kurodoko encodings")))
 ENCODINGS = encodings_of(KIND)
 
 

@@ -23,10 +23,11 @@ from gridproof.record.kind import Puzzle
 from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same_verdicts, installed
 from tests.encodings.oracle import Bits, allowed, models
 from tests.kinds.test_yajilin import by_walking, random_puzzle
+from tests.later import Later
 
 SHAPES = ((1, 3), (2, 2), (3, 3), (3, 4))
 TINY = [random_puzzle(Grid.of(*shape), Random(f"{shape} {n}"), n % 4) for shape in SHAPES for n in range(6)]
-ANSWERS = [by_walking(puzzle) for puzzle in TINY]
+ANSWERS = Later(lambda: (by_walking(puzzle) for puzzle in TINY))
 LARGER = [random_puzzle(Grid.of(5, 5), Random(n), 3 + n % 3) for n in range(6)]
 ENCODINGS = list(encodings_of(KIND).values())
 

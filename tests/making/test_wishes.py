@@ -98,7 +98,7 @@ def test_spare_clues_are_not_called_minimal_unasked(deal_with: Callable[[Making]
 
 
 def knows_no_symmetry(kind: Kind) -> Making:
-    """The kind's own maker, which is not told of it."""
+    """The kind's own maker, which is not used here."""
     making = making_of(kind)
 
     def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:

@@ -209,7 +209,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> TestClient:
 
 
 class Nobody:
-    """A pool that knows no job."""
+    """A pool without jobs."""
 
     def find(self, identity: str) -> None:
         return None

@@ -42,6 +42,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "walkthrough": {"puzzle": PUZZLE},
     "rate": {"puzzle": PUZZLE},
     "random": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
+    "make": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
     "complete": {"puzzle": SEVERAL, "seed": 1},
     "pattern": {"puzzle": PUZZLE, "seed": 1},
     "judge": {"puzzle": PUZZLE},
@@ -194,6 +195,7 @@ WITHOUT_COMMAND = {
     "right-so-far": "a question of the app while a board is played",
     "heat": "a map that is drawn over the board of the studio",
     "random": _NUMBERED,
+    "make": _NUMBERED,
     "complete": _NUMBERED,
     "pattern": _NUMBERED,
 }

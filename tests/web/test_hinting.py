@@ -1,4 +1,4 @@
-"""Hints and checks: what they point at, how they are walked through, and what they say about mistakes."""
+"""Hints and checks: what they point at, how they are walked through, and their texts about mistakes."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
 
 
 def _asked_to_fold(page: Page) -> bool:
-    """Whether a hint is asked for with what goes without saying done along."""
+    """Whether a hint is requested with trivial steps folded in."""
     with page.expect_request(lambda request: '"verb":"hint"' in (request.post_data or "")) as asked:
         _button(page, "Hint")
     return bool(json.loads(asked.value.post_data or "{}")["fold"])

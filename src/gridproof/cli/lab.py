@@ -47,7 +47,7 @@ def encodings(args: argparse.Namespace) -> Exit:
     for logic in ("pb", "smt"):
         names = " ".join(name for name, (own, _) in OTHERS.items() if own == logic)
         print(f"  {logic:<4} {names}")
-    print("  none " + " ".join(BACKTRACKING) + " (they ask the rules alone)")
+    print("  none " + " ".join(BACKTRACKING) + " (they use only the rules)")
     print(f"A sat engine may be followed by + and ways to write clauses: {' '.join(CHOICES)}")
     return Exit.FINE
 

@@ -25,7 +25,7 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "rate": "rate how hard puzzles with one answer are, by the steps that a person needs",
     },
     "making": {
-        "generate": "make puzzles with exactly one answer, at the level asked for",
+        "generate": "make puzzles with exactly one answer, at the requested level",
     },
     "repairing": {
         "repair": "make puzzles with several answers unique, with as few clues added, changed or removed as "

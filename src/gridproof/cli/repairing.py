@@ -102,7 +102,7 @@ def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, dead
             if spare:
                 which = f"{puzzle.grid.labels(spare)} can go, each by itself"
         except PuzzleError as error:
-            known, which = False, f"which clues can go is not known: {error}"
+            known, which = False, f"the clues that can go were not found: {error}"
     record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare)) if known else None}
     _say(args, entry, puzzle, record, f"exactly one answer already; {which}", highlight=spare)
     return Exit.FINE

@@ -137,9 +137,7 @@ def _compare(where: str, made: Wishes, wished: Wishes) -> None:
     """Raise an error for a line that other wishes made."""
     for name in {**wished, **made}:
         if made.get(name) != wished.get(name):
-            raise FormatError(
-                f"{where} was made with {_told(name, made)}; expected {_told(name, wished)}, as asked for now"
-            )
+            raise FormatError(f"{where} was made with {_told(name, made)}; expected {_told(name, wished)}")
 
 
 def _told(name: str, wishes: Wishes) -> str:

@@ -1,4 +1,4 @@
-"""The commands that ask the solver: solve, count, forced."""
+"""The commands that use the solver: solve, count, forced."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from gridproof.formats import Entry, write_answer
 from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
 from gridproof.record.kind import Board, Puzzle
-from gridproof.solving import Forced, Result, Status
+from gridproof.solving import DEFAULT_ENGINE, Forced, Result, Status
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
 from gridproof.system.tasks import InOrder, accounted, one_by_one
@@ -79,13 +79,13 @@ def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from _solve_all(entries, args.jobs, args.time_limit, way)
         return
-    # Only a bar needs to know how much there is; without one the first answer comes sooner.
+    # Only a bar needs the total. Without a bar the first answer comes sooner.
     known = list(entries)
     yield from with_progress(_solve_all(known, args.jobs, args.time_limit, way), len(known))
 
 
 class _Way(NamedTuple):
-    """How to solve: by which encoding, on which engine, where the user says it."""
+    """How to solve: the encoding and the engine, if the user names them."""
 
     encoding: str | None
     engine: str | None
@@ -97,7 +97,7 @@ def _solve_all(
 ) -> Iterator[tuple[Entry, Result | None]]:
     where: InOrder[_Task, Result | GridproofError | None] = one_by_one
     if jobs > 1:
-        # Imported by need: one process has no use for what starts others.
+        # Imported here, because a single process starts no others.
         where = partial(import_module("gridproof.system.processes").in_order, jobs=jobs, lost=_lost)
     taken: deque[Entry] = deque()
 
@@ -118,7 +118,7 @@ def _solve_all(
 
 
 class _Task(NamedTuple):
-    """What a worker gets to solve, if anything."""
+    """What a worker solves, if anything."""
 
     puzzle: Puzzle | None
     time_limit: float | None
@@ -126,7 +126,7 @@ class _Task(NamedTuple):
 
 
 def _solved_task(task: _Task) -> Result | GridproofError | None:
-    """The result, or an error where the kind lacks the encoding or the engine."""
+    """The result, or an error if the kind lacks the encoding or the engine."""
     if task.puzzle is None:
         return None
     try:
@@ -136,7 +136,7 @@ def _solved_task(task: _Task) -> Result | GridproofError | None:
 
 
 def _lost(_task: _Task) -> None:
-    """No result: the process ended that was to find it."""
+    """No result: the process that should find it has ended."""
 
 
 def _solve_record(
@@ -217,7 +217,7 @@ def _all_statistics(statistics: Statistics) -> str:
 
 def count(args: argparse.Namespace) -> Exit:
     def count_one(entry: Entry, board: Board) -> Exit:
-        found = count_answers(board.puzzle, limit=args.limit, time_limit=args.time_limit)
+        found = count_answers(board.puzzle, limit=args.limit, engine=args.engine, time_limit=args.time_limit)
         out_of_time = not found.complete and (not args.limit or found.number < args.limit)
         if args.json:
             print_json(
@@ -313,7 +313,7 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         metavar="NAME",
         help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
     )
-    parser.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
+    parser.add_argument("--encoding", metavar="E", help="how the rules are stated (see: gridproof encodings)")
     add_force(parser)
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
     parser.add_argument("--stats", action="store_true", help="show all that was counted")
@@ -335,6 +335,9 @@ def _count_arguments(parser: argparse.ArgumentParser) -> None:
         type=natural,
         default=1000,
         help="stop at N answers (1000; 0: never)",
+    )
+    parser.add_argument(
+        "--engine", metavar="E", default=DEFAULT_ENGINE, help="the solver, as z3 or minisat22"
     )
 
 

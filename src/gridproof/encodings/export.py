@@ -23,7 +23,7 @@ from gridproof.record.kind import Board, Puzzle
 
 
 class Exported(NamedTuple):
-    """What is written down: a program, and what stands above it."""
+    """An exported program, and the lines above it."""
 
     program: Program
     title: list[str]
@@ -63,11 +63,11 @@ def _data(puzzle: Puzzle) -> str:
 
 
 WHOLE: dict[str, Callable[[Puzzle], str]] = {"model": _model, "dzn": _data}
-"""What is written without an encoding: the kind's own model for MiniZinc, and a board as its data."""
+"""Exports without an encoding: the kind's own model for MiniZinc, and a board as its data."""
 
 
 def title_of(puzzle: Puzzle, encoded: str, program: Program) -> list[str]:
-    """The lines above a program: the puzzle, and which variable stands for which mark."""
+    """The lines above a program: the puzzle, and the mark of each variable."""
     grid = puzzle.grid
     lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, {encoded}"]
     for (place, mark), lit in program.literals.items():
@@ -135,7 +135,7 @@ def _opb_sums(program: Program) -> Iterator[_Sum]:
         if low == high:
             yield _opb_sum(terms, low, "=")
             continue
-        # What a count of everything or nothing says goes without saying.
+        # A count with no restriction is left out.
         if high is None or low > 0:
             yield _opb_sum(terms, low)
         if high is not None and high < len(terms):
@@ -212,7 +212,7 @@ def _scalars(program: Program) -> Iterator[str]:
 
 
 def _shown(program: Program, variable: Lit) -> str:
-    """The name whose value tells about a mark."""
+    """The variable name that shows the value of a mark."""
     value = program.values.get(variable)
     return f"x{variable}" if value is None else value[0].name
 

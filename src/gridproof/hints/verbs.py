@@ -103,7 +103,7 @@ def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
     found = list(facts) if isinstance(facts, Iterable) else [facts]
     for fact in found:
         if not isinstance(fact, Fact):
-            raise PuzzleError(f"{show(fact)} as known to be excluded; expected a Fact")
+            raise PuzzleError(f"{show(fact)} as an excluded mark; expected a Fact")
     need_marks(puzzle, ((fact.place, fact.mark) for fact in found))
     return found
 

@@ -92,7 +92,7 @@ def measurements_in(
         try:
             measurement = _read(line)
         except (ValueError, TypeError):
-            damages.append(f"{name}: line {number} is left alone: it is no measurement")
+            damages.append(f"{name}: line {number} is ignored: it is not a measurement")
         else:
             found[measurement.key] = measurement
     if damages and not found:

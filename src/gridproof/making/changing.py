@@ -287,7 +287,7 @@ class _Layout:
         known = self._known.get((place, clue))
         if known is None:
             state_clue = self._bare.kind.state_clue
-            assert state_clue is not None, "asked only where clues are stated apart"
+            assert state_clue is not None, "used only if clues are stated apart"
             before = self._search.statistics().clauses
             known = self._later.literals_for(lambda t: state_clue(self._bare, t, place, clue))
             self._work.spend(_STATED * (self._search.statistics().clauses - before))

@@ -118,7 +118,7 @@ def _with_cells(start: Puzzle, cells: Collection[Cell], share: float, orbits: Or
 
 def _with_every_clue(making: Making, board: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
     """Every clue that a random answer can have; what is drawn stays. None unless that leaves one answer."""
-    assert making.clued is not None and making.could_show is not None, "asked only where these are known"
+    assert making.clued is not None and making.could_show is not None, "used only if the kind has these"
     clued = making.clued(board, deadline)
     with Search(_shuffled(clued.theory, rng), partial(measured_session, slices=_SLICES)) as search:
         desk = Desk(board, making, clued, search, deadline)

@@ -4,7 +4,7 @@ unique.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
@@ -127,12 +127,13 @@ def generate_by(
     seed: int | str | None = None,
     tries: int | None = None,
     time_limit: float | None = None,
+    begun: Begun = lambda _: None,
 ) -> Made:
     """Make the puzzle of a recipe, as :func:`generate` does."""
     seed = str(Random().getrandbits(48)) if seed is None else checked_seed(seed)
     if tries is not None:
         need_whole("number of tries", tries, 1)
-    return make(recipe, seed, Deadline(time_limit), tries=tries)
+    return make(recipe, seed, Deadline(time_limit), tries=tries, begun=begun)
 
 
 def checked_seed(seed: object) -> str:
@@ -150,6 +151,9 @@ class Try(NamedTuple):
     number: int
     seconds: float | None
 
+
+Begun = Callable[[int], None]
+"""Called with the number of each attempt that begins."""
 
 Tries = InOrder[Try, "_Attempt | None"]
 """Makes attempts, in this process or elsewhere, and yields them in order."""
@@ -173,13 +177,17 @@ def make(
     elsewhere: Tries | None = None,
     *,
     tries: int | None = None,
+    begun: Begun = lambda _: None,
 ) -> Made:
     """Make the puzzle of a seed. Attempts are made ``elsewhere`` as soon as starting that is worth it."""
     maker = _Maker(recipe, deadline)
     best: Made | None = None
     met = 0
     closest: _Attempt | None = None
-    with closing(_attempts(maker, seed, deadline, elsewhere, tries)) as attempts, suppress(OutOfTime):
+    with (
+        closing(_attempts(maker, seed, deadline, elsewhere, tries, begun=begun)) as attempts,
+        suppress(OutOfTime),
+    ):
         for number, attempt in attempts:
             if (
                 attempt is None
@@ -212,7 +220,7 @@ def make(
 
 
 def _attempts(
-    maker: _Maker, seed: str, deadline: Deadline, elsewhere: Tries | None, most: int | None
+    maker: _Maker, seed: str, deadline: Deadline, elsewhere: Tries | None, most: int | None, *, begun: Begun
 ) -> Generator[tuple[int, _Attempt | None]]:
     """The attempts in order: first in this process, after a while elsewhere. Raises OutOfTime."""
     recipe = maker.recipe
@@ -225,6 +233,7 @@ def _attempts(
     def numbers(first: int) -> Iterator[int]:
         number = first
         while not deadline.passed and (number <= tries or goes_on):
+            begun(number)
             yield number
             number += 1
 
@@ -349,7 +358,7 @@ class _Maker:
         # A variant that changes nothing on this board has no name there.
         variant = replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
-            raise Unproved(puzzle, "another kind, size or variant was asked for")
+            raise Unproved(puzzle, "its kind, size or variant is not the requested one")
         prove_kept(puzzle, recipe.start, recipe.pattern)
         if not wishes.orbits.trivial:
             prove_symmetric(puzzle, recipe.symmetry)

@@ -76,7 +76,7 @@ class Recipe:
         if (board.kind, board.grid, board.variant) != (self.kind, grid, self.variant):
             size = f"{board.grid.rows} x {board.grid.cols} {board.variant}".strip()
             raise PuzzleError(
-                f"{board.kind.name} of {size} to go on with; expected the kind, size and variant asked for"
+                f"{board.kind.name} of {size} to go on with; expected the requested kind, size and variant"
             )
 
 

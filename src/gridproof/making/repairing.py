@@ -378,7 +378,7 @@ def _best_change(
     """A change that leaves one answer; otherwise, of the first ones, the change that leaves the fewest
     answers.
     """
-    assert making.changes is not None, "asked only where changes are known"
+    assert making.changes is not None, "used only if the kind has changes"
     second_best = None
     fewest = _MANY
     for kept, excluded in (answers, reversed(answers)):

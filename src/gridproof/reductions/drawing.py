@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import networkx
 
 SOURCE, WIRE, BEND, SPLIT, NOT = "source", "wire", "bend", "split", "not"
-UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
+UP, DOWN, LEFT, RIGHT = "top", "bottom", "left", "right"
 _ROUNDS = 8
 """How often a drawing is made narrower and lower: it hardly ever helps more than three times."""
 

@@ -140,7 +140,7 @@ def _dimacs(lines: Sequence[tuple[int, str]]) -> Formula:
     if clause:
         _wrong(number, f"the clause {quoted(' '.join(map(str, clause)))} without an end", "0 after it")
     if len(clauses) != count:
-        _wrong(number, f"{len(clauses)} clauses", f"{count}, as the line 'p' says")
+        _wrong(number, f"{len(clauses)} clauses", f"{count}, the number in the line 'p'")
     return Formula(variables, tuple(_tidy(clauses)))
 
 

@@ -195,6 +195,14 @@ def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, boo
 # the data of the kinds
 
 
+class PlanarTile(NamedTuple):
+    """A gadget for a role, and at which of its sides values come in and go out."""
+
+    gadget: Gadget
+    enters: tuple[str, ...]
+    leaves: tuple[str, ...]
+
+
 class Gadgets(NamedTuple):
     """The gadgets of a kind, and those that boards are made of."""
 
@@ -204,6 +212,8 @@ class Gadgets(NamedTuple):
     """The additional gadgets for circuits, gate by gate; empty if circuits are not supported."""
     fill: str
     """The word of the cells between tiles."""
+    planar: dict[str, list[PlanarTile]]
+    """The tiles of planar boards, by role; empty if there are none."""
 
 
 @cache
@@ -212,12 +222,19 @@ def gadgets_of(name: str) -> Gadgets:
     kind = KINDS[name]
     text = kind.text(FILE)
     data = tomllib.loads(text) if text is not None else {}
-    found = [_gadget(kind, record, data) for record in data.get("gadget", ())]
+    found = {
+        gadget.name: gadget for gadget in (_gadget(kind, record, data) for record in data.get("gadget", ()))
+    }
+    planar: dict[str, list[PlanarTile]] = {}
+    for tile in data.get("planar", ()):
+        one = PlanarTile(found[tile["gadget"]], tuple(tile["enters"]), tuple(tile["leaves"]))
+        planar.setdefault(tile["role"], []).append(one)
     return Gadgets(
-        {gadget.name: gadget for gadget in found},
+        found,
         data.get("crossbar", {}),
         data.get("circuit", {}),
         str(data.get("fill", "x")),
+        planar,
     )
 
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridproof.errors import GridproofError
 from gridproof.reductions.formula import Formula
+from gridproof.system.extras import extras_named
 
 if TYPE_CHECKING:
     import networkx
 
-INPUT, SPLIT, OR, SAME, CLAUSE, OUTPUT = "input", "split", "or", "xnor", "clause", "output"
+INPUT, SPLIT, OR, SAME, CLAUSE, OUTPUT, SINK = "input", "split", "or", "xnor", "clause", "output", "sink"
 MOST_NODES = 1500
 """More never fit on a board, and planarity is tested once a wire."""
 
@@ -43,7 +44,9 @@ class Wire(NamedTuple):
 class Network:
     """Nodes by their sort, and the wires between them. Every wire runs from what it carries to what reads it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, clauses: bool = True) -> None:
+        self.clauses = clauses
+        """Whether there are nodes for whole clauses; if not, gates take their place."""
         self.sorts: list[str] = []
         self.wires: list[Wire] = []
 
@@ -60,6 +63,20 @@ class Network:
         """Wires to a node."""
         self.wires += (Wire(read.node, end.node, read.negated) for read in reads)
 
+    def sink_unread(self) -> None:
+        """What nobody reads goes where all values may."""
+        read = {wire.start for wire in self.wires}
+        for node, sort in enumerate(list(self.sorts)):
+            if node not in read and sort in (INPUT, OR, SAME):
+                self.add(SINK, End(node))
+
+    def require(self, *reads: End) -> None:
+        """One of them is true."""
+        if self.clauses:
+            self.add(CLAUSE, *reads)
+        else:
+            self.add(OUTPUT, self.any_of(reads))
+
     def any_of(self, reads: Sequence[End]) -> End:
         """A chain of gates that is true when one of them is."""
         first, *others = reads
@@ -68,29 +85,27 @@ class Network:
         return first
 
 
-def of_clauses(formula: Formula) -> Network:
-    """A formula as it is: a node a variable, a node a clause. Variables are the first nodes."""
-    network = Network()
+def of_clauses(formula: Formula, *, clauses: bool) -> Network:
+    """A formula as it is, clause by clause. Variables are the first nodes."""
+    network = Network(clauses=clauses)
     inputs = [network.add(INPUT) for _ in range(formula.variables)]
     for clause in formula.clauses:
-        network.add(CLAUSE, *(End(inputs[abs(lit) - 1].node, lit < 0) for lit in clause))
+        network.require(*(End(inputs[abs(lit) - 1].node, lit < 0) for lit in clause))
+    network.sink_unread()
     return network
 
 
 def of_gates(formula: Formula) -> Network:
-    """A formula, or the circuit that it is, of gates with two inputs. Variables are the first nodes."""
-    network = Network()
-    names = len(formula.names) if formula.gates else formula.variables
-    sent = [network.add(INPUT) for _ in range(names)]
+    """A circuit gate by gate, each with two inputs; a formula clause by clause. Variables are the first nodes."""
+    if not formula.gates:
+        return of_clauses(formula, clauses=False)
+    network = Network(clauses=False)
+    sent = [network.add(INPUT) for _ in formula.names]
     for sort, reads in formula.gates:
         sent.append(_gate(network, sort, [sent[read - 1] for read in reads]))
-    if formula.gates:
-        outputs = [sent[output - 1] for output in formula.outputs]
-    else:
-        clauses = ([(~sent[-lit - 1] if lit < 0 else sent[lit - 1]) for lit in c] for c in formula.clauses)
-        outputs = [network.any_of(clause) for clause in clauses]
-    for output in outputs:
-        network.add(OUTPUT, output)
+    for output in formula.outputs:
+        network.require(sent[output - 1])
+    network.sink_unread()
     return network
 
 
@@ -138,14 +153,14 @@ def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
     that the old one holds, and that the new one does not. So a new one does not hold without the old one.
     """
     new_a, new_b, link, *corners = (network.add(INPUT) for _ in range(7))
-    network.add(CLAUSE, corners[0], corners[1], link)
-    network.add(CLAUSE, corners[2], corners[3], ~link)
+    network.require(corners[0], corners[1], link)
+    network.require(corners[2], corners[3], ~link)
 
     def join(a: End, b: End) -> None:
         around = (a, ~new_b, ~new_a, b)
         for at, corner in enumerate(corners):
-            network.add(CLAUSE, ~corner, around[at - 1])
-            network.add(CLAUSE, ~corner, around[at])
+            network.require(~corner, around[at - 1])
+            network.require(~corner, around[at])
 
     return new_a, new_b, join
 
@@ -163,7 +178,7 @@ def planar(network: Network, box: Box) -> tuple[Network, networkx.PlanarEmbeddin
 
 def _split(network: Network) -> Network:
     """A gate sends one wire; one that others share goes into a split. No two wires join the same nodes."""
-    flat = Network()
+    flat = Network(clauses=network.clauses)
     flat.sorts = list(network.sorts)
     sent = [0] * len(network.sorts)
     for wire in network.wires:
@@ -185,12 +200,8 @@ def _split(network: Network) -> Network:
 
 
 def _graph() -> networkx.Graph:
-    try:
+    with extras_named():
         import networkx
-    except ImportError:
-        raise GridproofError(
-            "planar layouts need networkx, which is missing; expected: pip install 'gridproof[planar]'"
-        ) from None
     return networkx.Graph()
 
 
@@ -211,7 +222,7 @@ def _embedded(network: Network) -> networkx.PlanarEmbedding | None:
 def _crossed(network: Network, box: Box) -> Network:
     """Wires one after the other, each with as few crossings as there can be, and a box in place of each."""
     chains = _chains(network)
-    result = Network()
+    result = Network(clauses=network.clauses)
     result.sorts = list(network.sorts)
     boxes = {node: box(result) for node in sorted({node for chain in chains for node in chain[1:-1]})}
     come: dict[int, list[End]] = {node: [] for node in boxes}

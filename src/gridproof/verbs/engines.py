@@ -7,12 +7,16 @@ from typing import NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.checking import check
-from gridproof.errors import PuzzleError
+from gridproof.encodings import solver_named
+from gridproof.engines.session import Deadline
+from gridproof.engines.table import smt_solvers
+from gridproof.errors import PuzzleError, show
 from gridproof.hints import Contradiction
 from gridproof.hints.stages import stages
+from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
 from gridproof.record.kind import Board, Kind, Puzzle
-from gridproof.solving import DEFAULT_ENGINE, Result, Status, solve
+from gridproof.solving import DEFAULT_ENGINE, Counted, Result, Status, count, or_otherwise, solve
 
 _STEPS = "steps"
 
@@ -20,7 +24,22 @@ _STEPS = "steps"
 def engines(kind: Kind) -> dict[str, str]:
     """Their names, and their descriptions for players."""
     humans = {name: f"as people do: {name.replace('-', ' ')}" for name in kind.humans}
-    return {DEFAULT_ENGINE: "the fast solver", _STEPS: "step by step, as the hints do", **humans}
+    fast, *smt = counting_engines().items()
+    return dict([fast, (_STEPS, "step by step, as the hints do"), *humans.items(), *smt])
+
+
+def counting_engines() -> dict[str, str]:
+    """Those that also count answers, with their descriptions."""
+    smt = {name: f"the SMT solver {name}" for name in smt_solvers()}
+    return {DEFAULT_ENGINE: "the fast solver", **smt}
+
+
+def counted_by(engine: str, puzzle: Puzzle, limit: int, seconds: float | None) -> Counted:
+    """The answers, counted by the engine that was chosen."""
+    known = counting_engines()
+    if engine not in known:
+        raise PuzzleError(f"engine {show(engine)} does not count; expected one of: {', '.join(known)}")
+    return count(puzzle, limit=limit, engine=engine, time_limit=seconds)
 
 
 class Solved(NamedTuple):
@@ -47,7 +66,8 @@ def solved_by(engine: str, puzzle: Puzzle, seconds: float) -> Solved:
         raise PuzzleError(f"{puzzle.kind.name} has no engine {engine!r}; expected one of: {', '.join(known)}")
     if engine == _STEPS:
         return _by_steps(puzzle, seconds)
-    found = solve(puzzle, engine=engine, time_limit=seconds)
+    deadline = Deadline(seconds)
+    found = or_otherwise(puzzle, solver_named(puzzle.kind, OURS, engine)(puzzle, deadline), deadline)
     account = found.account.line() if isinstance(found, HumanResult) else ""
     return Solved(puzzle, found.status, found.answer or {}, account, told_otherwise(found))
 

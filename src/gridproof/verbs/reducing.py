@@ -36,15 +36,15 @@ class ReduceRequest(Asked):
 
 
 class Reduced(NamedTuple):
-    """A problem as a board, and up to two answers that mean what was asked for."""
+    """A problem as a board, and up to two answers with the requested values."""
 
     made: Reduction
     found: list[State] | None
-    """None when the time was over before."""
+    """None if the time was over before."""
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What the first answer means; nothing without one."""
+        """The values in the first answer; empty without one."""
         return self.made.decode(self.found[0]) if self.found else {}
 
 

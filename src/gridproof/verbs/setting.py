@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from gridproof.board.grid import Place
@@ -16,10 +15,11 @@ from gridproof.making import Repaired, heat, minimise, redundant, repair, sugges
 from gridproof.making.repairing import NotRepaired
 from gridproof.record.kind import Puzzle
 from gridproof.sketching.drafting import Fault
-from gridproof.solving import Result, count, solve
+from gridproof.solving import DEFAULT_ENGINE, Counted, Result, solve
 from gridproof.verbs.asking import About, Name
 from gridproof.verbs.bounds import MAX_ANSWERS
 from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
+from gridproof.verbs.engines import counted_by
 from gridproof.verbs.verb import Progress, Verb
 
 _SPARE = 0.9
@@ -52,7 +52,7 @@ class Suggested(NamedTuple):
 
     @property
     def note(self) -> str:
-        """Why there are none; else empty."""
+        """The reason if there are none; otherwise empty."""
         return "" if self.ways else "No way was found to leave exactly one answer."
 
 
@@ -70,7 +70,7 @@ def suggested(
 
 
 def _by_method(puzzle: Puzzle, method: str, most: int, deadline: Deadline) -> list[Repaired]:
-    """What the method finds with one random seed after the other: different ways, fewest changes first."""
+    """The results of the method with several random seeds: different ways, fewest changes first."""
     ways: dict[frozenset[tuple[Place, Clue | None]], Repaired] = {}
     for seed in range(most):
         with suppress(NotRepaired, TimeRanOut):
@@ -104,12 +104,19 @@ def _setters(
     return Verb(name, about, request, run, seconds, asked_sketch, aside)
 
 
-_count = partial(count, limit=MAX_ANSWERS)
+@dataclass(frozen=True, kw_only=True)
+class CountRequest(SetterRequest):
+    engine: Annotated[Name, About("the solver that counts them")] = DEFAULT_ENGINE
+
+
+def _count(request: CountRequest, seconds: float) -> Counted:
+    return counted_by(request.engine, asked_puzzle(request), MAX_ANSWERS, seconds)
+
 
 VERBS = (
     _setters("judge", "How many answers a board has.", 10.0, _judge, aside=False),
     _setters("survey", "Why a board has no answer, or several.", 8.0, _with_puzzle(survey)),
-    _setters("count", "How many answers there are.", 10.0, _with_puzzle(_count)),
+    _setters("count", "How many answers there are.", 10.0, _count, CountRequest),
     _setters("suggest", "Ways to leave exactly one answer.", 30.0, _suggest, SuggestRequest),
     _setters("spare", "Clues of which each could go by itself.", 20.0, _with_puzzle(redundant)),
     _setters(

@@ -1,4 +1,4 @@
-"""The verbs that ask for the answer, or whether there is just one: solve, prove, right-so-far."""
+"""The verbs about the answer: solve, prove (is there exactly one?), right-so-far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gridproof.verbs.given import (
 from gridproof.verbs.verb import Progress, Verb
 
 _SPARE = 1.0
-"""Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
+"""Seconds for reading and answering, so that a verb with its own limit can still report its progress."""
 _SOLVE_SECONDS, _PROVE_SECONDS, _RIGHT_SECONDS = 30.0, 15.0, 10.0
 
 
@@ -50,7 +50,7 @@ class RightSoFar(NamedTuple):
     right: bool
     """Whether some answer has all the marks."""
     candidates_right: bool
-    """Whether, besides, the candidates leave it possible."""
+    """Whether the candidates, too, leave such an answer possible."""
 
 
 def _right_so_far(request: NotedRequest, _progress: Progress) -> RightSoFar:

@@ -127,7 +127,7 @@ class StatedLater(Switchable):
         """
 
         def behind_the_switch(t: Theory) -> None:
-            assert t.switch, "asked for, it is there"
+            assert t.switch, "the switch exists after its first use"
             state(t)
 
         (switch,) = self.literals_for(behind_the_switch)

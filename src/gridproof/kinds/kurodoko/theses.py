@@ -31,7 +31,7 @@ def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 METHODS: dict[str, Method] = {"statistics": statistics}
 NOTES = {
     "statistics": MethodNote(
-        "Hints are dropped in random order, and kept when the solver's statistics say that the puzzle gets "
+        "Hints are dropped in random order, and kept when the solver's statistics show that the puzzle gets "
         "too hard",
         OPTIONS,
     )

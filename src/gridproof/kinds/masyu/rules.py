@@ -35,7 +35,7 @@ AXES = (Direction.N, Direction.S), (Direction.E, Direction.W)
 def validate(p: Puzzle) -> None:
     for cell, clue in p.clues.items():
         if clue not in (WHITE_CIRCLE, BLACK_CIRCLE):
-            raise p.error(cell, "a clue that is no circle", "a white or a black circle")
+            raise p.error(cell, "a clue that is not a circle", "a white or a black circle")
 
 
 def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
@@ -89,7 +89,7 @@ def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
     rule, said = (WHITE, _white) if clue == WHITE_CIRCLE else (BLACK, _black)
     t.because(rule.name, places, cell).clauses += said(p.grid, around)
     (ring,) = t.lazy
-    assert isinstance(ring, SingleRing), "the layout says so"
+    assert isinstance(ring, SingleRing), "the layout has such a rule"
     ring.visit(cell, t.switch)
 
 

@@ -60,7 +60,7 @@ def _say_island(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    assert reason.clue is not None, "numbers say it"
+    assert reason.clue is not None, "the rule is about numbers"
     name, size = _name(p, reason.clue), p.clues[reason.clue].number
     cells = "1 cell" if size == 1 else f"{size} cells"
     if reason.mark == SHADED:

@@ -53,7 +53,7 @@ def _coloured(grid: Grid, share: float, rng: Random) -> list[bool]:
 METHODS: dict[str, Method] = {"statistics": statistics}
 NOTES = {
     "statistics": MethodNote(
-        "Numbers and black cells are dropped in random order, and kept when the solver's statistics say that "
+        "Numbers and black cells are dropped in random order; they stay if the solver's statistics show that "
         "the puzzle gets too hard",
         OPTIONS,
     )

@@ -64,5 +64,5 @@ def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
         fences, first = p.grid.fences_at[cell], p.grid.size - 1
         t.because(NUMBER.name, fences, cell).exactly(clue.number, [fence - first for fence in fences])
         (loop,) = t.lazy
-        assert isinstance(loop, NumberedRing), "the layout says so"
+        assert isinstance(loop, NumberedRing), "the layout has such a rule"
         loop.numbers.append((cell, clue.number, t.switch))

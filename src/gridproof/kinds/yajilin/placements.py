@@ -130,8 +130,8 @@ class Placements(NamedTuple):
                     if not self._ended(end, black + taken):
                         followed = self._followed(program, lit, index, end, taken=bool(taken))
                         beginnings[end].setdefault(black + taken, []).append(followed)
-        ways = beginnings[-1].get(self.number)
-        return _any(program, ways) if ways else program.never()
+        right = beginnings[-1].get(self.number)
+        return _any(program, right) if right else program.never()
 
     def _followed(self, program: Program, so_far: Lit, index: int, end: int, *, taken: bool) -> Lit:
         """A beginning with the next cell black, or white; all others up to the end are white."""

@@ -76,7 +76,7 @@ def create_app(
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI description, without the 422 that FastAPI adds: here bad requests are answered with 400."""
+    """The OpenAPI description, without the 422 that FastAPI adds: here bad requests get 400."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
         for operations in schema["paths"].values():
@@ -112,7 +112,7 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 def _methods(request: Request) -> set[str]:
-    """The methods of a path; each of them has a route of its own, which knows nothing of the others."""
+    """The methods of a path. Each has a route of its own, independent of the others."""
     described = request.app.openapi()["paths"].items()
     found = (operations for path, operations in described if compile_path(path)[0].match(request.url.path))
     return {method.upper() for operations in found for method in operations}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field, make_dataclass
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_type_hints
 
 from pydantic import Field
 
@@ -34,9 +34,9 @@ def _named(verb: Verb) -> type:
 
 
 if TYPE_CHECKING:
-    JobRequest = VerbRequest
-    RandomRequest = VerbRequest
-    JobResult = Model
+    JobRequest: TypeAlias = VerbRequest
+    RandomRequest: TypeAlias = VerbRequest
+    JobResult: TypeAlias = Model
 else:
     _REQUESTS = {verb.name: _named(verb) for verb in all_verbs()}
     RandomRequest = _REQUESTS["random"]

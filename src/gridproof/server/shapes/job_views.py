@@ -152,6 +152,7 @@ VIEWS: dict[str, Callable[[Any], Model]] = {
     "prove": _prove,
     "right-so-far": _right_so_far,
     "random": _random,
+    "make": _random,
     **STUDIO_VIEWS,
     "reduce": reduce_view,
     "import": import_view,

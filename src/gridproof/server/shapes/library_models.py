@@ -34,7 +34,7 @@ class DetailsView(Model):
 
 class EntryView(Model):
     id: int
-    version: int = Field(description="Grows with every change; a save has to name the one it knows.")
+    version: int = Field(description="Increased by every change; a save has to name its base version.")
     kind: str
     rows: int
     cols: int
@@ -61,7 +61,7 @@ class TagView(Model):
 
 class KeepRequest(AskedModel):
     game: Text = Field(description="One puzzle in any format, perhaps with marks.")
-    details: DetailsView | None = Field(default=None, description="If it is missing, the text tells it.")
+    details: DetailsView | None = Field(default=None, description="If it is missing, the text must name it.")
 
 
 class KeptView(EntryGame):
@@ -76,7 +76,7 @@ class EntryChange(AskedModel):
 
 class ConflictView(Model):
     error: str
-    entry: EntryGame = Field(description="What somebody else has saved meanwhile.")
+    entry: EntryGame = Field(description="The version that somebody else has saved in the meantime.")
 
 
 class IdsRequest(AskedModel):

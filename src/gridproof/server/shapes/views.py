@@ -241,4 +241,4 @@ def _with_all_joined(places: set[Place], puzzle: Puzzle, marks: State) -> set[Pl
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     drawn = [place for place, mark in marks.items() if grid.is_edge(place) and mark not in blanks]
     joined = (part for part in parts(grid.ends, drawn) if not places.isdisjoint((*part.nodes, *part.edges)))
-    return places.union(*(part.nodes for part in joined))
+    return {*places, *(node for part in joined for node in part.nodes)}

@@ -79,7 +79,7 @@ def _make_room(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise GridproofError(f"{folder}: is a file; expected a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / "api" / "kinds.json").exists():
-        raise GridproofError(f"{folder}: has files that are no site; expected an empty folder")
+        raise GridproofError(f"{folder}: has files that are not a site; expected an empty folder")
     for name in _OURS:
         shutil.rmtree(folder / name, ignore_errors=True)
 

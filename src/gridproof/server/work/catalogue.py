@@ -1,4 +1,4 @@
-"""The kinds as the client sees them: rules with pictures, gestures, tutorials, sizes."""
+"""The kinds for the client: rules with pictures, gestures, tutorials, sizes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from gridproof.server.shapes.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
 from gridproof.verbs.bounds import MAX_SIDE
-from gridproof.verbs.engines import engines
+from gridproof.verbs.engines import counting_engines, engines
 from gridproof.verbs.making import made_sizes
 from gridproof.words.languages import ENGLISH, LANGUAGES, Texts
 from gridproof.words.sentence import Sentence, capital, joined
@@ -64,7 +64,7 @@ def find_kind(name: str) -> Kind | None:
 
 @cache
 def kind_view(name: str) -> KindView:
-    """What the client gets to know about the kind of that name."""
+    """All information about a kind for the client."""
     kind = KINDS[name]
     written = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
@@ -84,6 +84,7 @@ def kind_view(name: str) -> KindView:
         unique_patterns=sorted(kind.speech.unique_patterns) if kind.speech is not None else [],
         making=_making(kind),
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
+        counting=[ChoiceView(name=name, title=title) for name, title in counting_engines().items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
         problems=problems_of(kind),
@@ -92,7 +93,7 @@ def kind_view(name: str) -> KindView:
 
 
 def written_for(kind: Kind) -> dict[str, Any]:
-    """What is written for players of the kind; one without lessons is summed up by its first rule."""
+    """The texts for players of the kind. A kind without lessons is summed up by its first rule."""
     lessons = kind.text("lessons.toml")
     return {"summary": kind.rules[0].text, "lesson": []} if lessons is None else tomllib.loads(lessons)
 
@@ -102,7 +103,7 @@ def _translated(kind: Kind) -> dict[str, Texts]:
 
 
 def _with_answer(board: Board) -> Board:
-    """The board with its answer where it has exactly one, and without where it has several."""
+    """The board with its answer if it has exactly one; without an answer if it has several."""
     result = solve(board.puzzle)
     return board._replace(answer=result.answer if result.status is Status.UNIQUE else None)
 
@@ -136,12 +137,12 @@ def _marks(kind: Kind) -> dict[str, MarkView]:
 
 
 def _sizes(kind: Kind) -> list[tuple[int, int]]:
-    """The sizes offered for random puzzles: those that are made, or else those of the collection."""
+    """The sizes offered for random puzzles: those that can be made, or else those of the collection."""
     return sorted(made_sizes(kind) or {(item.rows, item.cols) for item in of_kind(kind.name)})
 
 
 def _levels(kind: Kind, cells: int) -> list[Level]:
-    """The levels that puzzles of so many cells can have: those up to the highest of the collection's."""
+    """The levels that puzzles of so many cells can have: up to the highest level in the collection."""
     smaller = (item for item in of_kind(kind.name) if item.rows * item.cols <= cells)
     known = [Level(item.level).rank for item in smaller if item.level]
     return [level for level in Level if not known or level.rank <= max(known)]
@@ -185,7 +186,7 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
 
 @cache
 def technique_lessons(name: str) -> list[LessonView]:
-    """One lesson a technique, made of real hints: a position, where to look, and what follows from it."""
+    """One lesson per technique, made of real hints: a position, where to look, and what follows from it."""
     written = {technique.name: technique for technique in described(KINDS[name]).techniques}
     return [_technique_lesson(shown, written.get(shown.technique)) for shown in techniques(KINDS[name])]
 

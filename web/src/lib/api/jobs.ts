@@ -78,10 +78,13 @@ export const jobs = {
     run({ verb: "right-so-far", ...at }, signal),
   solve: (puzzle: string, signal: AbortSignal, engine?: string) =>
     run({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
-  count: (puzzle: string, signal: AbortSignal) => run({ verb: "count", puzzle }, signal),
+  count: (puzzle: string, signal: AbortSignal, engine?: string) =>
+    run({ verb: "count", puzzle, ...(engine && { engine }) }, signal),
   prove: (puzzle: string, signal: AbortSignal) => run({ verb: "prove", puzzle }, signal),
   reduce: (wanted: { text: string; kind: string; thesis: boolean; values: Record<string, string> }, signal: AbortSignal) =>
     run({ verb: "reduce", ...wanted }, signal),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
     run({ verb: "random", ...wanted }, signal, onProgress),
+  /** The same with far more attempts, while the player does something else. */
+  make: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) => run({ verb: "make", ...wanted }, signal, onProgress),
 };

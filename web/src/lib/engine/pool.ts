@@ -1,5 +1,5 @@
 /**
- * The workers of this page: one for what the player waits for, one for what takes long. Work that is cancelled, or takes too long, ends with its
+ * The workers of this page: one for what the player waits for, two for what takes long. Work that is cancelled, or takes too long, ends with its
  * worker, and a new one is loaded.
  */
 import { Unreachable, type Progress, type Send } from "../api/transport";
@@ -7,7 +7,9 @@ import { ENGINE, to, type Engine } from "../root";
 import { loading } from "./loading.svelte";
 import type { Call, Limits, Load, Told } from "./messages";
 
-const MOST = 2;
+const MOST = 3;
+/** A puzzle that is made in the background does not keep the player from another one. */
+const MOST_ASIDE = 2;
 /** Milliseconds that a request waits for the one before; then a second worker is loaded. */
 const PATIENCE = 150;
 /** Milliseconds in which work that is cancelled may still end: a new worker takes longer. */
@@ -129,7 +131,7 @@ const aside = (task: Task | null): boolean => task !== null && limits.aside.incl
 /** Gives what waits to workers that are free. */
 function share(): void {
   for (const task of waiting.filter((task) => !aside(task)).concat(waiting.filter(aside))) {
-    if (aside(task) && hands.some((hand) => aside(hand.task))) continue;
+    if (aside(task) && hands.filter((hand) => aside(hand.task)).length >= MOST_ASIDE) continue;
     const hand = hands.find((hand) => hand.ready && !hand.task);
     if (hand) {
       waiting.splice(waiting.indexOf(task), 1);

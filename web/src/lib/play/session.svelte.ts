@@ -399,7 +399,7 @@ export class Session {
     notices.tell(toldAnswer(answer, answer.status === "multiple" ? await this.count() : undefined));
   }
 
-  count(): Promise<CountResult | undefined> {
-    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
+  count(engine?: string): Promise<CountResult | undefined> {
+    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal, engine));
   }
 }
