@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
@@ -202,12 +202,12 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     return [cell for cell, number in numbers.items() if number or cell in used]
 
 
-def _waiting(puzzle: Puzzle, marks: State, report: Report) -> Set[Place]:
+def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
     """The places of clues with violations.
 
     A violation that names no clue concerns all clues in its cells, except those of regions.
     """
-    found: set[Place] = set(report.left_out)
+    found = set(report.left_out)
     for violation in report.violations:
         if violation.clue is not None:
             found.add(violation.clue)
@@ -236,7 +236,7 @@ def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell
     return used
 
 
-def _with_all_joined(places: Set[Place], puzzle: Puzzle, marks: State) -> Set[Place]:
+def _with_all_joined(places: set[Place], puzzle: Puzzle, marks: State) -> set[Place]:
     """Also all cells that lines connect with them, because a clue waits for the far end of its line."""
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     drawn = [place for place, mark in marks.items() if grid.is_edge(place) and mark not in blanks]
