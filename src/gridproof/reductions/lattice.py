@@ -80,7 +80,10 @@ class PlanarBoard(NamedTuple):
 def lay_out(kind: Kind, gadgets: Gadgets, formula: Formula) -> PlanarBoard:
     """The board of a formula. Raises GridproofError if it would be too large."""
     by_gates = SAME in gadgets.planar
-    network = of_gates(formula) if by_gates else of_clauses(formula, clauses=CLAUSE in gadgets.planar)
+    if by_gates:
+        network = of_gates(formula)
+    else:
+        network = of_clauses(formula.in_threes(), clauses=CLAUSE in gadgets.planar)
     flat, embedding = planar(network, cross_by_gates if by_gates else cross_by_clauses)
     kept = by_gates or flat.sorts.count(INPUT) == network.sorts.count(INPUT)
     return _board(kind, gadgets, formula, draw(flat, embedding), kept)
