@@ -38,7 +38,7 @@ def squares(*sides: int) -> tuple[Size, ...]:
 
 
 GENERATED: dict[str, tuple[Size, ...]] = {
-    "sudoku": squares(9, 16),
+    "sudoku": squares(9, 16, 25, 36),
     "akari": (*squares(10), Size(24, 14), *squares(36)),
     "arukone": squares(5, 6, 7, 8, 9, 10),
     "kurodoko": squares(5, 7, 9, 12, 13, 17),
@@ -51,10 +51,6 @@ SEEDS = range(1, 6)
 
 # By file. Some encodings refuse boards with long sights or arrows: those have a file of their own.
 TRUTHFUL: dict[str, dict[Size, Callable[[Size, int], Puzzle]]] = {
-    "sudoku": {
-        Size(25, 25): lambda size, seed: big_cases.sudoku(size.rows, 0.7, seed=seed),
-        Size(36, 36): lambda size, seed: big_cases.sudoku(size.rows, 0.8, seed=seed),
-    },
     "akari": dict.fromkeys(
         [Size(50, 100), Size(50, 200), Size(50, 400)], lambda size, seed: big_cases.akari(*size, seed=seed)
     ),

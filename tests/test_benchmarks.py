@@ -59,6 +59,7 @@ PLACES = (
     (r"BOARDS\.jsonl\.\.\.|FILE\.\.\.|benchmarks/boards/kuroshuto\.jsonl", "boards.jsonl"),
     (r"FOLDER", "kept"),
     (r"BEFORE AFTER", f"{ROOT} {ROOT}"),
+    (r"^TABLE", "table.txt"),
     (r"^10$", "1"),
     (r"^--rounds 5", "--only akari"),
     # Without a file it takes the whole collection.
@@ -90,7 +91,7 @@ def _game(puzzle: Puzzle, number: int) -> str:
     assert answer is not None
     record = json.loads(write(Board(puzzle, answer=answer), "corpus"))
     filled = [puzzle.grid.position(cell) for cell, mark in answer.items() if mark != DOT]
-    return json.dumps(record | {"id": f"board {number}", "level": number, "order": filled})
+    return json.dumps(record | {"id": f"kuroshuto {number}", "level": number, "order": filled})
 
 
 @pytest.mark.parametrize("command", commands())
@@ -99,6 +100,7 @@ def test_it_runs(command: str, tmp_path: Path) -> None:
     items = collection.of_kind("kurodoko" if name == "counters_by_level" else "kuroshuto")[:2]
     write_lines(tmp_path / "boards.jsonl", [item.line for item in items])
     write_lines(tmp_path / "corpus.jsonl", [_game(item.board.puzzle, n) for n, item in enumerate(items, 1)])
+    (tmp_path / "table.txt").write_text("0:\t<b>1</b> (0.05)\n\t<b>2</b> (0.06)\n", encoding="utf-8")
     for pattern, there in PLACES:
         words = re.sub(pattern, there, words)
     program = ROOT / "benchmarks" / f"{name}.py"

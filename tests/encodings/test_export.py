@@ -267,6 +267,9 @@ def test_what_is_no_model(model: str, message: str) -> None:
 
 
 def test_unknown_target() -> None:
-    with pytest.raises(GridproofError, match="unknown target 'lp'; expected one of: cnf, opb, smt2, ys, mzn"):
+    with pytest.raises(
+        GridproofError,
+        match="unknown target 'lp'; expected one of: cnf, opb, opb-minisat, smt2, ys, ys1, mzn",
+    ):
         export(PUZZLE, PB, "lp")
     assert list(WRITERS) == ["cnf", "opb", "smt2", "ys", "mzn"]
