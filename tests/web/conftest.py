@@ -62,8 +62,6 @@ def _loads_engine(item: pytest.Item) -> bool:
     in_page = given is not None and given.params.get("visit") == "page"
     wanted = getattr(item, "fixturenames", ())
     return in_page or (item.get_closest_marker("browser") is not None and "site" in wanted)
-        item.get_closest_marker("browser") is not None and "site" in getattr(item, "fixturenames", ())
-    )
 
 
 @contextmanager
