@@ -15,6 +15,7 @@ from gridproof.checking import Report
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
+from gridproof.formats.game import without_time
 from gridproof.hints import Level
 from gridproof.kinds import kind_named
 from gridproof.record.kind import Board, Puzzle
@@ -79,10 +80,15 @@ def collected_view(item: Item) -> PuzzleView:
 
 
 def read_view(board: Board) -> ReadBoard:
+    puzzle, seconds = without_time(board.puzzle)
     return ReadBoard(
-        puzzle=puzzle_view(board.puzzle),
+        puzzle=puzzle_view(puzzle),
         marks=named_places(board.state or {}),
-        notes={str(cell): list(marks) for cell, marks in board.notes.items()},
+        notes=listed_places(board.notes),
+        corners=listed_places(board.corners),
+        colours=listed_places(board.colours),
+        moves=list(board.moves),
+        seconds=seconds,
     )
 
 
@@ -127,6 +133,10 @@ def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
 
 def named_places(state: State) -> dict[str, str]:
     return {str(place): mark for place, mark in state.items()}
+
+
+def listed_places(several: Mapping[Place, Sequence[str]]) -> dict[str, list[str]]:
+    return {str(place): list(words) for place, words in several.items()}
 
 
 def answer_marks(puzzle: Puzzle, answer: State) -> dict[str, str]:
