@@ -42,7 +42,7 @@ class Task:
             if made is None:
                 return
             puzzle = made.puzzle
-            self.found["puzzle"] = gridproof.write(puzzle, _FORMAT, answer=made.answer)
+            self.found["puzzle"] = plain([puzzle.clues, puzzle.variant, puzzle.regions, made.answer])
             self.found["made"] = plain([made.level, made.score, made.minimal, made.symmetry])
         self._look_at(puzzle)
 
@@ -80,10 +80,10 @@ def _bare(hint: Any) -> Any:
     return hint and [hint.technique, hint.step, hint.left, hint.granted]
 
 
-def _one_wrong(answer: Mapping[int, str] | None) -> dict[int, str]:
+def _one_wrong(answer: gridproof.State | None) -> gridproof.State:
     """One mark that is not the answer's; none where all its marks are of one sort."""
-    place, mark = next(iter((answer or {}).items()), (0, ""))
-    others = sorted({*(answer or {}).values()} - {mark})
+    place, mark = next(iter((answer or {}).items()), (0, None))
+    others = sorted({other for other in (answer or {}).values() if other != mark})
     return {place: others[0]} if others else {}
 
 

@@ -137,20 +137,25 @@ def moving_hint() -> str:
     )
 
 
-def main() -> None:
-    IMAGES.joinpath("hint.svg").write_text(moving_hint(), encoding="utf-8")
-    book_pages()
+def kinds() -> str:
+    """A solved example of every kind."""
     rows = -(-len(KINDS) // COLUMNS)
     width, height = COLUMNS * (TILE + GAP) + GAP, rows * (TILE + TITLE + GAP) + GAP
     tiles = "".join(
         tile(name, GAP + (i % COLUMNS) * (TILE + GAP), GAP + (i // COLUMNS) * (TILE + TITLE + GAP))
         for i, name in enumerate(KINDS)
     )
-    IMAGES.joinpath("kinds.svg").write_text(
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'font-family="sans-serif" font-size="16"><title>Solved puzzles</title>'
         f'<rect width="100%" height="100%" fill="white"/>{tiles}</svg>\n'
     )
+
+
+def main() -> None:
+    IMAGES.joinpath("hint.svg").write_text(moving_hint(), encoding="utf-8")
+    IMAGES.joinpath("kinds.svg").write_text(kinds(), encoding="utf-8")
+    book_pages()
 
 
 if __name__ == "__main__":

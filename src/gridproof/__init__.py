@@ -35,7 +35,8 @@ if TYPE_CHECKING:
         survey,
     )
     from gridproof.record.kind import Board, Puzzle
-    from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
+    from gridproof.solving import Counted, Forced, Result, Status, count, forced
+    from gridproof.ways import solve
 
 __version__ = "0.2.0"
 
@@ -82,7 +83,7 @@ __all__ = [
     "write",
 ]
 
-_HOMES = {
+HOMES = {
     "checking": ("Report", "check"),
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
@@ -105,9 +106,11 @@ _HOMES = {
         "survey",
     ),
     "board.marks": ("State",),
-    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),
+    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced"),
+    "ways": ("solve",),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+"""The public names by the modules that define them."""
+_HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:

@@ -12,6 +12,8 @@ from gridproof.board.marks import Mark, State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, OutOfTime, Statistics
 from gridproof.engines.solver import Measured
+from gridproof.engines.table import OpenSession
+from gridproof.engines.table import engine_named as solver_of
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
 from gridproof.record.human_account import HumanPatience
@@ -127,17 +129,22 @@ def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
     return human(puzzle, HumanPatience(deadline, prove=True))
 
 
-def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:
-    """Count the answers, up to ``limit``."""
-    return count_until(puzzle, limit, Deadline(time_limit))
+def count(
+    puzzle: Puzzle, *, limit: int = 1000, engine: str = DEFAULT_ENGINE, time_limit: float | None = None
+) -> Counted:
+    """Count the answers, up to ``limit``. ``engine`` is the solver, such as ``cadical195`` or ``z3``."""
+    open_session = SatSession if engine == DEFAULT_ENGINE else solver_of(engine).open
+    return count_until(puzzle, limit, Deadline(time_limit), open_session)
 
 
-def count_until(puzzle: Puzzle, limit: int, deadline: Deadline) -> Counted:
-    """The same until a deadline."""
+def count_until(
+    puzzle: Puzzle, limit: int, deadline: Deadline, open_session: OpenSession = SatSession
+) -> Counted:
+    """The same until a deadline, by another solver if one is given."""
     need_whole("limit", limit, 0)
     try:
         theory = checked_puzzle(puzzle).theory(deadline.check)
-        opened = Search(theory, deadline=deadline)
+        opened = Search(theory, open_session, deadline)
     except OutOfTime:
         return Counted(0, False, (), Statistics())
     with opened as search:

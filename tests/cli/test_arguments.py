@@ -1,4 +1,4 @@
-"""Arguments and sources that cannot be meant: one line that says what was expected, never a traceback."""
+"""Meaningless arguments and sources: each gets one line with what was expected, never a traceback."""
 
 from __future__ import annotations
 
@@ -131,8 +131,8 @@ def test_sources_that_are_none(name: str, tmp_path: Path) -> None:
     garbage.write_bytes(bytes(range(256)))
     assert "Is a directory" in refused(name, str(tmp_path))
     assert "expected UTF-8" in refused(name, str(garbage))
-    assert "is no file" in refused(name, str(tmp_path / "none"))
-    assert "is no file" in refused(name, "\udcff")
+    assert "no such file" in refused(name, str(tmp_path / "none"))
+    assert "no such file" in refused(name, "\udcff")
 
 
 def test_standard_input_that_cannot_be_read() -> None:

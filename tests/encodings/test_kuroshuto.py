@@ -22,6 +22,10 @@ from tests.kinds.test_kuroshuto import numbers_at
 from tests.later import Later
 
 SHAPES = ((1, 1), (1, 2), (1, 3), (5, 1), (2, 2), (2, 4), (3, 3), (3, 4))
+INSIDE = Puzzle(KIND, Grid.of(3, 4), {5: Clue(1), 6: Clue(2)})
+"""No number at the border: the two trees have to find a root among the other cells there."""
+NOWHERE = Puzzle(KIND, Grid.of(1, 1), {0: Clue(1)})
+"""A number without any cell at its distance."""
 TINY = Later(
     lambda: [
         *(
@@ -33,10 +37,6 @@ TINY = Later(
         NOWHERE,
     ]
 )
-INSIDE = Puzzle(KIND, Grid.of(3, 4), {5: Clue(1), 6: Clue(2)})
-"""No number at the border: the two trees have to find a root among the other cells there."""
-NOWHERE = Puzzle(KIND, Grid.of(1, 1), {0: Clue(1)})
-"""A number without any cell at its distance."""
 ANSWERS = Later(lambda: (brute_force(puzzle) for puzzle in TINY))
 LARGER = Later(lambda: larger_puzzles(KIND, 40, numbers_at, Random("kuroshuto encodings")))
 ENCODINGS = encodings_of(KIND)

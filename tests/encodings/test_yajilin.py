@@ -52,7 +52,7 @@ def test_samples_are_not_all_alike() -> None:
 
 
 def test_clauses_of_an_arrow_are_those_of_the_thesis() -> None:
-    """Its example (4.9): an arrow with 2 and four cells ahead has five wrong placements; a 0 has unit clauses."""
+    """Its example (4.9): an arrow with 2 and four cells ahead has five wrong placements; a 0 has units."""
     grid = Grid.of(5, 5)
     encoding = encodings_of(KIND)["direct-thesis+loops"]
     bare = encoding.build(Puzzle(KIND, grid, {}))
@@ -67,7 +67,7 @@ def test_clauses_of_an_arrow_are_those_of_the_thesis() -> None:
     assert len({*stated}) == 5
     nothing = encoding.build(Puzzle(KIND, grid, {24: Clue(0, Direction.N)}))
     assert {(-cell,) for cell in ahead} <= {tuple(clause) for clause in nothing.clauses}
-    # The black cell in the middle: not with a line, 4 times; not empty; not beside another, said from both sides.
+    # The cell in the middle: not black with a line, 4 times; not empty; not beside another, from both sides.
     assert sum(13 in map(abs, clause) for clause in bare.clauses) == 4 + 1 + 4 + 4
 
 
@@ -122,6 +122,11 @@ def test_placements_of_an_arrow(number: int) -> None:
         told.new_block(grid.size)
         told.clauses += [*apart, *direct]
         assert models(told, grid.size) == expected
+        shared = Program()
+        shared.new_block(grid.size)
+        shared.clauses += [*apart, *((-cell - 1,) for cell in gaps)]
+        shared.clause(placements.right_together(shared))
+        assert models(shared, grid.size) == expected
 
 
 def test_long_arrows_are_listed_when_few_placements_are_right() -> None:
@@ -137,12 +142,20 @@ def test_long_arrows_are_listed_when_few_placements_are_right() -> None:
             encoding.build(puzzle)
 
 
-def test_placements_that_would_fill_the_memory_are_refused() -> None:
+def test_lists_as_printed_that_would_fill_the_memory_are_refused() -> None:
     puzzle = Puzzle(KIND, Grid.of(2, 60), {0: Clue(20, Direction.E)})
     for encoding in ENCODINGS:
-        if encoding.name.startswith(("direct", "auto")):
+        if "-thesis" in encoding.name:
             with pytest.raises(PuzzleError, match=r"20 black of 59 cells ahead.*expected.*such as ours"):
                 encoding.build(puzzle)
+
+
+@pytest.mark.parametrize(("cells", "number"), [(30, 8), (44, 10), (44, 20)])
+@pytest.mark.parametrize("name", ["auto+loops", "direct+loops"])
+def test_an_arrow_with_any_number_of_placements_is_decided(name: str, cells: int, number: int) -> None:
+    """A list of the placements of the longest would have more than ten million entries."""
+    puzzle = Puzzle(KIND, Grid.of(3, cells + 1), {0: Clue(number, Direction.E)})
+    assert_same_verdicts([puzzle], encodings_of(KIND)[name], "minisat22")
 
 
 def test_forbidding_lines_at_the_border_takes_more_clauses() -> None:

@@ -1,4 +1,4 @@
-"""Data files of MiniZinc: what they say, and what is refused."""
+"""Data files of MiniZinc: their contents, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints about islands in one sea: each step is proved, named and told."""
+"""Hints about islands in one sea: each step is proved, named and put into words."""
 
 from __future__ import annotations
 

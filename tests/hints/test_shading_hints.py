@@ -1,4 +1,4 @@
-"""Hints where every cell ends up shaded or white: each step is proved, named and told."""
+"""Hints where every cell ends up shaded or white: each step is proved, named and put into words."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class TooMany(Exception):
 
 
 def pruned_force(puzzle: Puzzle, most: int) -> Answers:
-    """The same without going on where ``check`` calls a board broken; it is asked ``most`` times at most."""
+    """The same without going on where ``check`` calls a board broken. It is called ``most`` times at most."""
     grid = puzzle.grid
     # An edge comes right after its cells: what is wrong there shows soon.
     choices = sorted(

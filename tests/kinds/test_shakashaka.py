@@ -87,7 +87,7 @@ def test_a_turned_rectangle() -> None:
 
 
 def test_shapes_that_are_no_rectangles() -> None:
-    # Every angle that is wrong for good is told, or else the area.
+    # Every angle that is finally wrong is reported, or else the area.
     assert judge("x -\n- -", "- -\n- -") == [("rectangle", False)]
     assert judge("x -\n- -", "- .\n. .") == [("rectangle", True)]
     # One triangle leaves two obtuse angles, and so do three that cut corners off a square.

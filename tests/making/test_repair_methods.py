@@ -54,9 +54,7 @@ def test_a_method_is_described(kind: Kind, name: str) -> None:
 
 def test_methods_that_are_not_there_are_refused() -> None:
     board = gridproof.read(SEVERAL)
-    with pytest.raises(
-        PuzzleError, match="unknown method to repair: 'both'; expected one of: approach1"
-    ):
+    with pytest.raises(PuzzleError, match="unknown method to repair: 'both'; expected one of: approach1"):
         gridproof.repair(board, method="both")
     with pytest.raises(PuzzleError, match="expected one of: no method, for akari has none"):
         gridproof.repair(gridproof.read("https://puzz.link/p?lightup/6/6/nekcakbl"), method="approach1")

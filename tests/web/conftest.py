@@ -60,7 +60,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _loads_engine(item: pytest.Item) -> bool:
     given = getattr(item, "callspec", None)
     in_page = given is not None and given.params.get("visit") == "page"
-    return in_page or (item.get_closest_marker("browser") is not None and "site" in item.fixturenames)
+    wanted = getattr(item, "fixturenames", ())
+    return in_page or (item.get_closest_marker("browser") is not None and "site" in wanted)
 
 
 @contextmanager

@@ -78,7 +78,7 @@ def test_candidates_are_filled_in_and_struck_out_by_themselves(visit: Visit) -> 
     page.keyboard.press("Control+z")
     assert all(label(page, cell).endswith("empty") for cell in FREE)
     page.goto("/settings")
-    page.get_by_label("Strike small marks out by themselves").uncheck()
+    page.get_by_label("Strike out small marks automatically").uncheck()
     page.goto(address(NINE))
     spots(page)
     page.get_by_role("button", name="Fill in all candidates").click()

@@ -1,4 +1,4 @@
-"""What the studio does with strokes that set, with what it does not know for certain, and with long work."""
+"""What the studio does with strokes that set, with open questions, and with long work."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ LONG = (
 
 
 def test_how_hard_says_how_far_it_is_and_can_be_cancelled(visit: Visit) -> None:
-    """It goes on until the walk has ended, or nobody wants to know."""
+    """It goes on until the walk has ended, or nobody follows it."""
     page = visit(f"/studio#{LONG}")
     judged(page, "Exactly one answer")
     press(page, "How hard")

@@ -1,4 +1,4 @@
-"""The progress bar itself, drawn anew on one line of a terminal."""
+"""The progress bar itself, redrawn on one line of a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _HIDE, _SHOW, _CLEAR = "\x1b[?25l", "\x1b[?25h", "\r\x1b[2K"
 
 @contextmanager
 def bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr that is gone at the end; call what it yields with the number of things done."""
+    """A bar on stderr that disappears at the end.
+
+    It yields a function that takes the number of things done.
+    """
     started = time.monotonic()
     drawn = started - _PAUSE
 
@@ -36,7 +39,7 @@ def bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def progress_line(done: int, total: int, seconds: float) -> str:
-    """How much is done, how fast, for how long so far, and how long the rest takes at that speed."""
+    """How much is done, how fast, the time so far, and the remaining time at that speed."""
     filled = _WIDTH * done // total
     speed = done / seconds if seconds else 0.0
     words = ["[" + "#" * filled + "." * (_WIDTH - filled) + "]", f"{done}/{total}"]

@@ -47,7 +47,7 @@ def encodings(args: argparse.Namespace) -> Exit:
     for logic in ("pb", "smt"):
         names = " ".join(name for name, (own, _) in OTHERS.items() if own == logic)
         print(f"  {logic:<4} {names}")
-    print("  none " + " ".join(BACKTRACKING) + " (they ask the rules alone)")
+    print("  none " + " ".join(BACKTRACKING) + " (they use only the rules)")
     print(f"A sat engine may be followed by + and ways to write clauses: {' '.join(CHOICES)}")
     return Exit.FINE
 
@@ -80,7 +80,9 @@ def import_model(args: argparse.Namespace) -> Exit:
 
     def draw_one(entry: Entry, board: Board) -> Exit:
         puzzle = board.puzzle
-        answer = read_model(puzzle, encoding_named(puzzle.kind, args.encoding or OURS, force=args.force), text)
+        answer = read_model(
+            puzzle, encoding_named(puzzle.kind, args.encoding or OURS, force=args.force), text
+        )
         solved = check(puzzle, answer).solved
         print(heading(entry, "the model is an answer" if solved else "the model breaks the rules"))
         print(drawing(board, without_blanks(puzzle, answer)))
@@ -205,7 +207,7 @@ def _encodings_arguments(parser: argparse.ArgumentParser) -> None:
         "examples:\n  gridproof encodings\n  gridproof encodings sudoku\n"
         "  gridproof solve puzzle.txt --encoding minimal1 --engine cadical195",
     )
-    parser.add_argument("kind", metavar="KIND", nargs="?", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", nargs="?", help="the name of a kind, or an alias")
 
 
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -253,7 +255,7 @@ def _compare_arguments(parser: argparse.ArgumentParser) -> None:
         "  gridproof compare akari boards.jsonl --engines minisat22,z3 --time-limit 60 --out lab\n\n"
         "Every measurement is appended to DIR/KIND.jsonl at once; the same command goes on where it stopped.",
     )
-    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", help="the name of a kind, or an alias")
     parser.add_argument("corpus", metavar="CORPUS", nargs="?", help="a file with boards")
     parser.add_argument("--encodings", metavar="E,...", help="which encodings (usually all)")
     parser.add_argument("--engines", metavar="G,...", help="which engines (usually one for the logic)")

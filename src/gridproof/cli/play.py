@@ -19,11 +19,11 @@ def play(args: argparse.Namespace) -> Exit:
         try:
             print(text, flush=True)
         except OutputError as error:
-            # Nobody gets to know where it runs. This is a thread of the server: it ends as by Ctrl-C.
+            # The address could not be printed. This is a thread of the server, which ends as after Ctrl-C.
             unsaid.append(error)
             signal.raise_signal(signal.SIGINT)
 
-    with suppress(KeyboardInterrupt):  # the usual way to end it
+    with suppress(KeyboardInterrupt):  # the usual way to stop it
         run(
             host=args.host,
             port=args.port,

@@ -14,11 +14,11 @@ from gridproof.system.interrupts import held_back
 Item = TypeVar("Item")
 
 _PATIENCE = 1.0
-"""Seconds without a bar: most work is done by then."""
+"""Seconds without a bar. Most work is done by then."""
 
 
 def with_progress(items: Iterable[Item], total: int) -> Iterator[Item]:
-    """The items, with a bar that counts how many of them were taken."""
+    """The items, with a bar that counts the items taken."""
     started = time.monotonic()
     advance: Callable[[int], None] | None = None
     with ExitStack() as stack:

@@ -55,7 +55,7 @@ def repair(args: argparse.Namespace) -> Exit:
 def _choose(
     args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError | None = None
 ) -> Exit:
-    """List ways to mend a puzzle, or take one of them."""
+    """List ways to mend a puzzle, or apply one of them."""
     told = error is not None and not args.json and args.to is None
     if told:
         # To look for ways may take long. What is wrong does not wait for them.
@@ -102,7 +102,7 @@ def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, dead
             if spare:
                 which = f"{puzzle.grid.labels(spare)} can go, each by itself"
         except PuzzleError as error:
-            known, which = False, f"which clues can go is not known: {error}"
+            known, which = False, f"the clues that can go were not found: {error}"
     record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare)) if known else None}
     _say(args, entry, puzzle, record, f"exactly one answer already; {which}", highlight=spare)
     return Exit.FINE

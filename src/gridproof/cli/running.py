@@ -1,4 +1,4 @@
-"""One run of the command: what can go wrong in it, and the exit code that says so."""
+"""One run of the command, with its possible errors and their exit codes."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ def _outcome(arguments: Sequence[str] | None) -> int:
     except GridproofError as error:
         say(str(error))
         return Exit.UNREADABLE
-    except SystemExit as end:  # how argparse leaves
+    except SystemExit as end:  # argparse ends with this
         return int(end.code or 0)
     return code
 
 
 def run_process() -> int:
-    """The same as all that this process does."""
+    """Run the command as the only work of this process."""
     try:
         return run(None)
-    except Exception as error:  # a mistake of ours, which shall not look like a verdict
+    except Exception as error:  # a bug of ours, which must not look like a verdict
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)
 
 
 def _unexpected(error: Exception) -> int:
-    """A mistake of ours: never taken for an outcome, and reported with its place."""
+    """Report a bug with its place. It never counts as a result."""
     import traceback
 
     place = traceback.extract_tb(error.__traceback__)[-1]

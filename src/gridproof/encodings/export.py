@@ -1,7 +1,7 @@
 """Encodings as files for other programs: DIMACS, OPB, SMT-LIB, the languages of Yices, and MiniZinc.
 
-Comments say which variable stands for which mark on which place. Where a kind has a MiniZinc model for all
-boards, that can be had too, and a board as its data.
+Comments name the mark and place of each variable. If a kind has a MiniZinc model for all boards, it can be
+exported too, and so can a board as its data.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gridproof.record.kind import Board, Puzzle
 
 
 class Exported(NamedTuple):
-    """What is written down: a program, and what stands above it."""
+    """An exported program, and the lines above it."""
 
     program: Program
     title: list[str]
@@ -33,7 +33,8 @@ class Exported(NamedTuple):
 def export(puzzle: Puzzle, encoding: Encoding, to: str, *, bare: bool = False) -> str:
     """The puzzle in an encoding, as a text for another program.
 
-    ``bare`` leaves out what a lazy encoding adds while it solves: then not every model is an answer.
+    ``bare`` leaves out the cuts that a lazy encoding adds during solving. Then not every model is an
+    answer.
     """
     if to in WHOLE:
         return WHOLE[to](puzzle)
@@ -62,11 +63,11 @@ def _data(puzzle: Puzzle) -> str:
 
 
 WHOLE: dict[str, Callable[[Puzzle], str]] = {"model": _model, "dzn": _data}
-"""What is written without an encoding: the kind's own model for MiniZinc, and a board as its data."""
+"""Exports without an encoding: the kind's own model for MiniZinc, and a board as its data."""
 
 
 def title_of(puzzle: Puzzle, encoded: str, program: Program) -> list[str]:
-    """The lines above a program: the puzzle, and which variable stands for which mark."""
+    """The lines above a program: the puzzle, and the mark of each variable."""
     grid = puzzle.grid
     lines = [f"{puzzle.kind.title} {grid.rows} x {grid.cols}, {encoded}"]
     for (place, mark), lit in program.literals.items():
@@ -98,7 +99,10 @@ def cnf_lines(title: Sequence[str], variables: int, clauses: Sequence[Clause]) -
 
 
 class _Sum(NamedTuple):
-    """A sum over variables against a bound. Negated literals are 1 less the variable, which every reader takes."""
+    """A sum over variables and a bound.
+
+    A negated literal is 1 minus its variable, which every reader accepts.
+    """
 
     weights: Mapping[Lit, int]
     relation: str
@@ -131,7 +135,7 @@ def _opb_sums(program: Program) -> Iterator[_Sum]:
         if low == high:
             yield _opb_sum(terms, low, "=")
             continue
-        # What a count of everything or nothing says goes without saying.
+        # A count with no restriction is left out.
         if high is None or low > 0:
             yield _opb_sum(terms, low)
         if high is not None and high < len(terms):
@@ -185,7 +189,7 @@ def _ys(exported: Exported) -> Iterator[str]:
 
 
 def _old_ys(exported: Exported) -> Iterator[str]:
-    """What a range is, is said by a subtype; Yices 2 has no such types."""
+    """A subtype defines the range of values. Yices 2 has no such types."""
     program = exported.program
     terms = Terms(program, OldYices())
     yield from (f";; {line}" for line in exported.title)
@@ -208,7 +212,7 @@ def _scalars(program: Program) -> Iterator[str]:
 
 
 def _shown(program: Program, variable: Lit) -> str:
-    """The name whose value tells about a mark."""
+    """The variable name that shows the value of a mark."""
     value = program.values.get(variable)
     return f"x{variable}" if value is None else value[0].name
 

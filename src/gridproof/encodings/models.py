@@ -1,6 +1,6 @@
-"""Models that other programs print, read back as answers.
+"""Read models that other programs print as answers.
 
-Taken are the lines of SAT and pseudo-Boolean solvers (``v 1 -2 0``, ``v x1 -x2``, or without ``v``), the
+It reads the lines of SAT and pseudo-Boolean solvers (``v 1 -2 0``, ``v x1 -x2``, or without ``v``), the
 models and values of SMT solvers, and the solutions of MiniZinc.
 """
 
@@ -32,7 +32,7 @@ _LITERAL = re.compile(r"([-+~]?)x?(\d+)")
 def read_model(puzzle: Puzzle, encoding: Encoding, text: str) -> dict[Place, Mark]:
     """The marks that a model stands for."""
     if _NO_MODEL.search(text):
-        raise FormatError("the solver says that there is no model; expected one")
+        raise FormatError("the solver found no model; expected one")
     theory = encoding.build(puzzle)
     program = theory if isinstance(theory, Program) else Program.of(theory)
     values = _assignments(text, _words_of(program)) or _literals(text)
@@ -57,7 +57,7 @@ def _words_of(program: Program) -> dict[str, int]:
 
 
 def _assignments(text: str, words: Mapping[str, int]) -> dict[str, int]:
-    """What stands as name and value. Words that are no values are left out."""
+    """The assignments in the form of names and values. Words that are not values are left out."""
     values: dict[str, int] = {}
     for pattern in _ASSIGNMENTS:
         for name, value in pattern.findall(text):
@@ -69,7 +69,10 @@ def _assignments(text: str, words: Mapping[str, int]) -> dict[str, int]:
 
 
 def _literals(text: str) -> dict[str, int]:
-    """What stands as literals. Lines of values begin with ``v`` where a solver also prints other things."""
+    """The assignments in the form of literals.
+
+    If a solver also prints other lines, lines of values begin with ``v``.
+    """
     lines = [line.split() for line in text.splitlines()]
     marked = [words[1:] for words in lines if words and words[0] == "v"]
     plain = [words for words in lines if words and all(_LITERAL.fullmatch(word) for word in words)]

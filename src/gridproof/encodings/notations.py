@@ -65,7 +65,7 @@ class SmtLib(_Named):
 
 
 class Yices(SmtLib):
-    """Prefix notation of Yices 2: the same but for negative numbers."""
+    """Prefix notation of Yices 2. It differs only in negative numbers."""
 
     @staticmethod
     def _number(number: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Iterable, Sequence
 
@@ -11,6 +10,7 @@ from gridproof.errors import GridproofError
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
 from gridproof.system.processes import Overrun, Worker, WorkerEnded
+from gridproof.system.tasks import FORKS
 from gridproof.system.worker_process import Report
 
 Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
@@ -21,7 +21,7 @@ class ApartSession:
     """A theory that is loaded anew into a solver for every call."""
 
     def __init__(self, theory: Theory, solver: str) -> None:
-        if "fork" not in multiprocessing.get_all_start_methods():
+        if not FORKS:
             raise GridproofError(f"engine {solver!r} does not run on this system; expected another one")
         started = time.perf_counter()
         self._name = solver

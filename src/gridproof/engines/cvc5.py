@@ -25,7 +25,7 @@ class Cvc5:
         self._solver.setOption("produce-unsat-assumptions", "true")
         self._solver.setLogic(logic)
         self._sorts: dict[DataType, Any] = {}
-        """Per data type cvc5's own."""
+        """Per data type, the one of cvc5."""
 
     def boolean(self, variable: Lit) -> Any:
         return self._manager.mkConst(self._manager.getBooleanSort(), f"x{variable}")

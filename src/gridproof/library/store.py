@@ -103,7 +103,7 @@ class ChangedMeanwhile(LibraryError):
     """Somebody else changed the entry in the meantime. Nothing was saved."""
 
     def __init__(self, now: Entry) -> None:
-        super().__init__(f"entry {now.id} was changed meanwhile; expected its version {now.version}")
+        super().__init__(f"entry {now.id} was changed in the meantime; expected its version {now.version}")
         self.now = now
 
 

@@ -13,7 +13,7 @@ from gridproof.logic.theory import Lit
 
 @dataclass(frozen=True, slots=True)
 class DataType:
-    """A type whose values are names: it stands in files, and for solvers that have such types."""
+    """A type whose values are names. Files use it, and solvers that support such types."""
 
     name: str
     values: tuple[str, ...]
@@ -28,7 +28,10 @@ class Integer:
     high: int
     name: str
     data_type: DataType | None = None
-    """Where there is one, the numbers from 0 on stand for its values. Such a variable stands in no sum."""
+    """The data type, if there is one: the numbers from 0 on stand for its values.
+
+    Such a variable is not part of sums.
+    """
 
 
 @dataclass(frozen=True, slots=True)

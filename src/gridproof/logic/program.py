@@ -46,7 +46,7 @@ class Program(Theory):
     # variables
 
     def one_of_type(self, data_type: DataType, name: str = "") -> Integer:
-        """A fresh variable of a data type: its values are numbered from 0 on."""
+        """A fresh variable of a data type. Its values are numbered from 0 on."""
         return self.integer(0, len(data_type.values) - 1, name, data_type)
 
     def integer(self, low: int, high: int, name: str = "", data_type: DataType | None = None) -> Integer:
@@ -113,7 +113,7 @@ class Program(Theory):
 
 
 def without_lazy_rules(theory: Theory) -> Program:
-    """The same with its lazy rules left out."""
+    """The same program without its lazy rules."""
     program = Program.of(theory)
     program.lazy = []
     return program

@@ -81,23 +81,23 @@ class Mesh(NamedTuple):
         return ring
 
 
+@kept_by_size(32)
 def through_cells(grid: Grid, first: Lit | None = None) -> Mesh:
     """A ring passes from cell to cell, across edges. Variable ``edge + 1``, unless a first one is given."""
     shift = 1 if first is None else first - grid.size
     return Mesh(grid.edges, grid.adjacent_pairs, _cell_links(grid), grid.neighbours, shift, True)
 
 
+@kept_by_size(32)
 def along_sides(grid: Grid, first: Lit = 1) -> Mesh:
     """A ring runs from dot to dot, along the sides of cells."""
     return Mesh(grid.fences, *_dot_links(grid), first - grid.size, False)
 
 
-@kept_by_size(32)
 def _cell_links(grid: Grid) -> Links:
     return tuple(tuple(zip(*both, strict=True)) for both in zip(grid.neighbours, grid.edges_at, strict=True))
 
 
-@kept_by_size(32)
 def _dot_links(grid: Grid) -> tuple[Sequence[tuple[Node, Node]], Links, Sequence[Sequence[Node]]]:
     pairs = tuple(map(grid.dots_of, grid.fences))
     links = tuple(
@@ -278,11 +278,10 @@ class CoveringRing(SingleRing):
     def __init__(self, rule: str, mesh: Mesh, blocked: Iterable[Node]) -> None:
         super().__init__(rule, mesh)
         self._blocked = frozenset(blocked)
-        self._free = frozenset(range(len(mesh.links))) - self._blocked
 
     def _check(self, visited: Set[Node], asked: Iterable[Node]) -> None:
         super()._check(visited, asked)
-        off = self._free - visited
+        off = set(range(len(self._mesh.links))).difference(self._blocked, visited)
         beside = self._mesh.beside
         for node in off:
             if not off.isdisjoint(beside[node]):

@@ -85,7 +85,7 @@ def nothing() -> None:
 
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
 _SELDOM = 8
-"""After so many reasons the clock is looked at: small boards are stated as fast as it takes to look at it."""
+"""The clock is checked after so many reasons. A small board is stated in less time than one check takes."""
 
 
 class Theory:

@@ -1,4 +1,4 @@
-"""What a setter wants to know of a board: what contradicts what, how many answers, where a clue helps."""
+"""Information for setters about a board: contradictions, the number of answers, and where a clue helps."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from gridproof.solving import Status, count_until, decide, forced_until
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is known of a board beyond whether it has one answer."""
+    """Information about a board beyond its number of answers."""
 
     status: Status
     core: tuple[Place, ...] = ()
-    """Without an answer: clues that contradict each other or the rules."""
+    """If there is no answer: clues that contradict each other or the rules."""
     smallest: bool = False
-    """Whether none of these can be spared."""
+    """Whether each of these clues is needed for the contradiction."""
     forced: Mapping[Place, Mark] | None = None
-    """The marks of every answer; None where that is not known."""
+    """The marks of every answer; None if they were not computed."""
     differ: tuple[Place, ...] = ()
-    """The places that differ between answers: all of them where the forced marks are known."""
+    """The places that differ between answers. All of them if the forced marks are known."""
 
 
 def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
-    """Why a board has no answer, or where its answers differ and what they share, as far as time allows."""
+    """Why a board has no answer; or where its answers differ and what they share, as far as time allows."""
     deadline = Deadline(time_limit)
     result = decide(checked_puzzle(puzzle), deadline)
     if result.status is Status.NONE:
@@ -62,14 +62,14 @@ def differing(answers: Sequence[State]) -> list[Place]:
 
 
 _SLICES = 50
-"""So many slices of search are spent to find answers."""
+"""The work limit of the search for answers, in slices."""
 
 
 class Heat(NamedTuple):
-    """What the best clue in a place would do."""
+    """The effect of the best clue in a place."""
 
     share: float
-    """The share of the answers found that it excludes."""
+    """The share of the found answers that the clue excludes."""
     clue: Clue
 
 
@@ -83,9 +83,9 @@ class HeatMap:
 
 
 def heat(puzzle: Puzzle, *, limit: int = 100, time_limit: float | None = None) -> HeatMap:
-    """For each place that may get a clue, the one that excludes most of the answers found, but not all.
+    """For each place that may get a clue, the clue that excludes most of the found answers, but not all.
 
-    Answers are looked for with a fixed amount of work. Places come only as far as time allows.
+    The search for answers has a fixed amount of work. Places are left out if the time runs out.
     """
     need_whole("limit", limit, 1)
     making = making_of(checked_puzzle(puzzle).kind)

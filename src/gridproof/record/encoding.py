@@ -30,4 +30,4 @@ class Encoding(NamedTuple):
     Only for encodings whose source defines such grades.
     """
     build_large: Callable[[Puzzle], Theory] | None = None
-    """The same for boards of any size, where ``build`` refuses large ones and a user may insist."""
+    """The same for boards of any size, if ``build`` refuses large ones and a user insists."""

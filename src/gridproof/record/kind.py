@@ -22,6 +22,7 @@ from gridproof.record.explanation import Fact, Pattern, Proved, Step
 from gridproof.record.human_account import HumanPatience, HumanResult
 from gridproof.record.look import Backs, Glyph, Touch
 from gridproof.record.notation import Notation
+from gridproof.record.picture import picture
 from gridproof.record.scale import USUAL, Scale
 from gridproof.searching.search import Result
 from gridproof.words.languages import Texts, read_texts
@@ -233,7 +234,8 @@ class Kind:
     has_holes: bool = False
     """Whether cells may be cut out of the board. Its border then runs around them too."""
     variants: Mapping[str, str] = field(default_factory=dict)
-    """The names of rule variants, each with a sentence. A capital letter in a name stands for a number."""
+    """The names of rule variants, each with a sentence. A capital letter in a name stands for a number; the
+    sentence has it in braces."""
     looser: Mapping[str, Looser] = field(default_factory=dict)
     """Per variant, a weaker variant to try if a puzzle has no answer. People often mean that one."""
     transposed_variant: Callable[[Puzzle], str] | None = None
@@ -431,6 +433,10 @@ class Puzzle:
             full[place] = mark
         return full
 
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook."""
+        return picture(Board(self))
+
 
 def _is_usual(clue: Clue) -> bool:
     number, arrow = clue.number, clue.arrow
@@ -457,3 +463,7 @@ class Board(NamedTuple):
     """Small marks of a second sort."""
     colours: Mapping[Place, tuple[str, ...]] = {}
     """Colours of places, as the numbers ``1`` to ``9``."""
+
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook: with the player's marks or, without any, with the answer."""
+        return picture(self)

@@ -128,10 +128,10 @@ def _variants(kind: Kind, grid: Grid) -> Iterator[tuple[str, str]]:
     for name, text in kind.variants.items():
         letters = re.findall("[A-Z]", name)
         for values in product(range(1, max(grid.rows, grid.cols) + 1), repeat=len(letters)):
-            named, told = name, text
+            named = name
             for letter, value in zip(letters, values, strict=True):
                 named = named.replace(letter, str(value))
-                told = re.sub(rf"\b{letter}\b", str(value), told)
+            told = text.format(**dict(zip(letters, values, strict=True)))
             # A variant that only restates the usual rules has no name.
             if _is_puzzle(kind, grid, {}, named) and (
                 not letters or Puzzle(kind, grid, {}, named).variant == named

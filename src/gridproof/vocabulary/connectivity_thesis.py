@@ -1,4 +1,7 @@
-"""Two ways of the thesis to connect white cells, as they are printed. Variable ``cell + 1`` is shaded."""
+"""Two encodings of the thesis for connected white cells, as they are printed.
+
+Variable ``cell + 1`` means shaded.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from gridproof.logic.theory import Lit
 from gridproof.record.kind import Puzzle
 
 _MOST_CELLS = {"r": 64, "rt": 1400}
-"""Larger boards are refused: the formulas would fill the memory."""
+"""Larger boards are refused, because the formulas would fill the memory."""
 
 
 def _refuse_large(puzzle: Puzzle, name: str) -> None:
@@ -27,10 +30,10 @@ def _refuse_large(puzzle: Puzzle, name: str) -> None:
 
 
 def reachability_as_printed(program: Program, puzzle: Puzzle) -> None:
-    """A variable a pair of cells on every level, and one formula for each.
+    """A variable per pair of cells on every level, and one formula for each.
 
-    Pairs that are out of reach on a level are false there. The neighbours of a shaded cell reach each other on
-    the last level. A way of up to so many steps will do: a shorter one is kept on the next level.
+    Pairs that are out of reach on a level are false there. The neighbours of a shaded cell reach each other
+    on the last level. Longer levels also contain the shorter paths.
     """
     _refuse_large(puzzle, "r")
     grid = puzzle.grid
@@ -63,7 +66,7 @@ def _steps(grid: Grid, a: Cell, b: Cell) -> int:
 
 
 def rooted_trees_as_printed(program: Program, puzzle: Puzzle) -> None:
-    """A child is one deeper than its parent, a cell at the border has depth 0 and no parent.
+    """A child is one level deeper than its parent. A cell at the border has depth 0 and no parent.
 
     On a board one cell wide, where the thesis tries four answers, a shaded cell lies at an end.
     """

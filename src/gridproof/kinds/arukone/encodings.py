@@ -1,4 +1,4 @@
-"""Encodings of Arukone: the shape of the line in each cell, and who reaches whom along the lines."""
+"""Encodings of Arukone: the shape of the line in each cell, and which cells reach which along the lines."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from gridproof.record.kind import Puzzle
 SOURCE = "Terzer 2009, chapter 5"
 
 Shape = frozenset[Direction]
-"""The two ways by which a line enters and leaves a cell; empty where there is none."""
+"""The two directions in which a line enters and leaves a cell; empty for a cell without a line."""
 
 _MOST_CELLS = 144
-"""Reachability takes up to the third power of the cells: more would fill the memory."""
+"""Reachability takes up to the third power of the cells, so larger boards would fill the memory."""
 
 
 class _Words(NamedTuple):
-    """How shapes and joints are said in one logic."""
+    """How shapes and joints are stated in one logic."""
 
     shapes: Callable[[Program, Puzzle, Cell, Sequence[Shape]], Mapping[Shape, Lit]]
-    """Literals for the shapes that fit a cell, one of which it has."""
+    """Literals for the shapes that fit a cell. The cell has exactly one of them."""
     joint: Callable[[Program, Lit, Sequence[Sequence[Lit]]], None]
-    """Two cells are joined just when each of them has a shape that leads to the other."""
+    """Two cells are joined exactly when each of them has a shape that leads to the other."""
     one_of: Callable[[Program, Sequence[Lit]], None]
 
 
 class _Way(NamedTuple):
-    """What an encoding says besides, or leaves to follow from the rest."""
+    """The optional parts of an encoding."""
 
     name: str = ""
     summary: str = ""
     follows: bool = True
-    """Whether it says what follows from a shape at once, for the neighbours of its cell."""
+    """Whether it states the direct consequences of a shape for the neighbours of its cell."""
     borders: bool = True
     """Whether shapes that lead off the board are excluded from the start."""
 
@@ -77,7 +77,7 @@ def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define, way: 
         if a in ends and b in ends and (ends[a] != ends[b] or puzzle.variant == DETOUR):
             joined = program.never()
         else:
-            # Two equal numbers side by side may be joined at once, by a line of their own.
+            # Two equal adjacent numbers may be joined directly, by a line of their own.
             joined = program.new()
             sides = [_towards(puzzle, cell, other, shapes) for cell, other in ((a, b), (b, a))]
             words.joint(program, joined, [side for side in sides if side is not None])
@@ -101,7 +101,7 @@ Connect = Callable[[Program, int, Edges, Define], Reach]
 
 
 def _fitting(puzzle: Puzzle, cell: Cell, way: _Way) -> list[Shape]:
-    """The shapes that do not lead off the board, or all of them."""
+    """The shapes that do not lead off the board, or all shapes."""
     ways = [side for side in Direction if not way.borders or puzzle.grid.step(cell, side) is not None]
     shapes = [frozenset(two) for two in combinations(ways, 2)]
     return [*shapes, frozenset()] if puzzle.variant == ALLOW_EMPTY else shapes
@@ -110,7 +110,7 @@ def _fitting(puzzle: Puzzle, cell: Cell, way: _Way) -> list[Shape]:
 def _towards(
     puzzle: Puzzle, cell: Cell, other: Cell, shapes: Mapping[Cell, Mapping[Shape, Lit]]
 ) -> list[Lit] | None:
-    """The shapes of a cell that lead to another one; a number leads everywhere: None."""
+    """The shapes of a cell that lead to another one. None for a number, which leads everywhere."""
     if cell not in shapes:
         return None
     side = next(side for side in Direction if puzzle.grid.step(cell, side) == other)
@@ -118,7 +118,7 @@ def _towards(
 
 
 def _follow(program: Program, puzzle: Puzzle, cell: Cell, shapes: Mapping[Shape, Lit]) -> None:
-    """What follows from a shape at once: which neighbours are joined, and which are not."""
+    """The direct consequences of a shape: which neighbours are joined, and which are not."""
     for shape, lit in shapes.items():
         for side in Direction:
             edge = puzzle.grid.edge_towards(cell, side)

@@ -1,13 +1,13 @@
 """The formulas of the thesis as they are printed, in its three logics, with complete matrices.
 
-They say more than they must: a number has all six lines (in SMT the first), and a matrix has an entry for every
-pair of cells on every level, also where its value is known. What is not printed, and why it is here:
+They contain redundant parts: a number has all six lines (in SMT the first), and a matrix has an entry for
+every pair of cells on every level, even if its value is known. The following differs from the print:
 
-- two equal numbers side by side may be joined at once, unless the puzzle's variant is ``detour``, which is the
-  thesis's rule;
-- in the variant ``allow-empty`` a cell has a seventh way, no line at all;
-- where the thesis gives ``-2 R + a + b <= 0`` for "a and b, so R" (logarithmic, PB), no board with a line has an
-  answer: one true part makes R true. Here it is ``-R + a + b <= 1``.
+- Two equal adjacent numbers may be joined directly, unless the puzzle's variant is ``detour``, which is the
+  thesis's rule.
+- In the variant ``allow-empty`` a cell has a seventh value, no line at all.
+- The thesis gives ``-2 R + a + b <= 0`` for "a and b, so R" (logarithmic, PB). With it, no board with a
+  line has an answer, because one true part makes R true. Here it is ``-R + a + b <= 1``.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ _LINES = tuple(map(frozenset, ((_W, _E), (_N, _S), (_E, _S), (_N, _E), (_N, _W),
 _EMPTY = frozenset[Direction]()
 
 Lines = Mapping[frozenset[Direction], Lit]
-"""Per line through a cell the literal that says that the cell has it."""
+"""Per line through a cell, the literal for "the cell has the line"."""
 
 
 class _Words(NamedTuple):
-    """How the parts are said in one logic."""
+    """How the parts are stated in one logic."""
 
     white: Callable[[Program, Puzzle, Cell], Lines]
     number: Callable[[Program, Puzzle, Cell], Lines | None]
-    """A number has all lines; None where only the lines of its neighbour count."""
+    """A number has all lines. None: only the lines of its neighbour count."""
     joint: Callable[[Program, Lit, Sequence[Sequence[Lit]]], None]
-    """Two cells are joined just when each of them has a line that leads to the other."""
+    """Two cells are joined exactly when each of them has a line that leads to the other."""
     one_of: Callable[[Program, Sequence[Lit]], None]
     follows: Callable[[Program, Lit, Sequence[Lit], Sequence[Lit]], None]
     """A line joins its cell to these neighbours, and not to those."""
 
 
 def _possible(puzzle: Puzzle, cell: Cell) -> list[frozenset[Direction]]:
-    """The lines that do not lead off the board, and none where the variant allows it."""
+    """The lines that stay on the board, and no line if the variant allows it."""
     on_board = {side for side in Direction if puzzle.grid.step(cell, side) is not None}
     lines = [line for line in _LINES if line <= on_board]
     return [*lines, _EMPTY] if puzzle.variant == ALLOW_EMPTY else lines
@@ -127,7 +127,10 @@ def _follows_by_sums(program: Program, line: Lit, joined: Sequence[Lit], others:
 
 
 def _white_by_value(program: Program, puzzle: Puzzle, cell: Cell) -> Lines:
-    """Also lines that lead off the board: such a cell is the end of a line without a number."""
+    """All lines, including those that lead off the board.
+
+    Such a cell is the end of a line without a number.
+    """
     lines = (*_LINES, _EMPTY) if puzzle.variant == ALLOW_EMPTY else _LINES
     value = program.integer(1, len(lines), puzzle.grid.label(cell))
     found = {line: program.value(value, number) for number, line in enumerate(lines, 1)}
@@ -136,7 +139,7 @@ def _white_by_value(program: Program, puzzle: Puzzle, cell: Cell) -> Lines:
 
 
 def _number_by_value(program: Program, puzzle: Puzzle, cell: Cell) -> None:
-    """The value is always 1, and nothing is asked about it."""
+    """The value is always 1 and unconstrained."""
     program.clause(program.value(program.integer(1, len(_LINES), puzzle.grid.label(cell)), 1))
 
 
@@ -151,9 +154,7 @@ def _follows_by_formula(program: Program, line: Lit, joined: Sequence[Lit], othe
 _WORDS = {
     "sat": _Words(_white_by_clauses, _all_six, _joint_by_clauses, _one_by_clauses, _follows_by_clauses),
     "pb": _Words(_white_by_sums, _all_six, _joint_by_sums, _one_by_sum, _follows_by_sums),
-    "smt": _Words(
-        _white_by_value, _number_by_value, _joint_by_formula, _one_by_clauses, _follows_by_formula
-    ),
+    "smt": _Words(_white_by_value, _number_by_value, _joint_by_formula, _one_by_clauses, _follows_by_formula),
 }
 
 Matrices = Callable[[Program, int, Edges, Define], Reach]
@@ -194,10 +195,8 @@ def formula(puzzle: Puzzle, logic: str, connectivity: str) -> Program:
     return program
 
 
-def _sides(
-    puzzle: Puzzle, lines: Mapping[Cell, Lines | None], a: Cell, b: Cell
-) -> list[Sequence[Lit]]:
-    """Of each of two neighbours the lines that lead to the other."""
+def _sides(puzzle: Puzzle, lines: Mapping[Cell, Lines | None], a: Cell, b: Cell) -> list[Sequence[Lit]]:
+    """The lines of each of two neighbours that lead to the other."""
     sides: list[Sequence[Lit]] = []
     for cell, other in ((a, b), (b, a)):
         way = next(side for side in Direction if puzzle.grid.step(cell, side) == other)
@@ -208,7 +207,7 @@ def _sides(
 
 
 def _follow(program: Program, puzzle: Puzzle, words: _Words, cell: Cell, lines: Lines) -> None:
-    """Which neighbours a line joins to its cell, and which it does not: for the lines that stay on the board."""
+    """Which neighbours a line joins to its cell, and which not, for the lines that stay on the board."""
     possible = _possible(puzzle, cell)
     for line, lit in lines.items():
         if line in possible:

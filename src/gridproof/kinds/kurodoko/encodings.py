@@ -1,4 +1,4 @@
-"""Encodings of Kurodoko: what numbers see, and white cells that hang together, each in many ways."""
+"""Encodings of Kurodoko: several for the numbers, and several for connected white cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** A draft on the page: what stands on it, what the server says about it, and when it is kept. */
+/** A draft on the page: its contents, the server's results for it, and when it is kept. */
 import { untrack } from "svelte";
 import { setter } from "../api/setter";
 import type { Change, DraftData, DraftView, KindView, Marks, PuzzleView, SettingView } from "../api/types";
@@ -30,7 +30,7 @@ export class Studio implements Bench {
   readonly helper = new Helper();
   private readonly cornered: boolean;
 
-  /** What the server said last about a board of this size. */
+  /** The server's last result for a board of this size. */
   private frame: PuzzleView = $state.raw(bareFrame("", { rows: 1, cols: 1, variant: "", clues: {}, regions: [] }));
   /** The puzzle as the server reads it; null while it is behind. */
   puzzle: PuzzleView | null = $state.raw(null);
