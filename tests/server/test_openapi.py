@@ -29,7 +29,7 @@ PROMISES = """
 [checks.negative_data_rejection]
 expected-statuses = [400, 403, 404, 405, 413, 429, 503]
 """
-# Nine tenths of the requests are for the two ways to ask, whose bodies are those of all verbs: make torture has them.
+# The two ways to ask take bodies of all verbs: these requests belong to make torture.
 SHORT = """
 [[operations]]
 include-path-regex = "^/api/(ask|jobs)$"
