@@ -16,6 +16,7 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import NamedTuple
@@ -149,45 +150,51 @@ class _Logged(human._Solver):
 Counts = Callable[[Run], set[str]]
 
 
-def _events() -> Iterator[tuple[str, Counts]]:
-    def of(run: Run, holds: Callable[[Event], bool]) -> set[str]:
-        return {event.technique for event in run.events if holds(event)}
+Holds = Callable[["Run", "Event"], bool]
 
-    yield "used anywhere", lambda run: of(run, lambda e: e.used)
-    yield "looked for anywhere", lambda run: of(run, lambda _: True)
+
+def _of(holds: Holds, run: Run) -> set[str]:
+    return {event.technique for event in run.events if holds(run, event)}
+
+
+def _used_often(often: int, run: Run) -> set[str]:
+    used = Counter(event.technique for event in run.events if event.used)
+    return {name for name, number in used.items() if number >= often}
+
+
+def _in_last_passes(last: int) -> Holds:
+    return lambda run, event: event.used and event.pass_ > run.passes - last
+
+
+def _before_last_passes(last: int) -> Holds:
+    return lambda run, event: event.used and event.pass_ <= run.passes - last
+
+
+def _in_first_passes(first: int) -> Holds:
+    return lambda _run, event: event.used and event.pass_ <= first
+
+
+def _after_first_passes(first: int) -> Holds:
+    return lambda _run, event: event.used and event.pass_ > first
+
+
+def _in_last_steps(last: int, *, used: bool) -> Holds:
+    return lambda run, event: (event.used or not used) and event.step >= run.steps - last
+
+
+def _events() -> Iterator[tuple[str, Counts]]:
+    yield "used anywhere", partial(_of, lambda _run, event: event.used)
+    yield "looked for anywhere", partial(_of, lambda _run, _event: True)
     for often in (2, 3, 5):
-        yield (
-            f"used {often} times",
-            lambda run, often=often: {
-                name for name, n in Counter(e.technique for e in run.events if e.used).items() if n >= often
-            },
-        )
+        yield f"used {often} times", partial(_used_often, often)
     for last in (1, 2, 3):
-        yield (
-            f"used in the last {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ > run.passes - last),
-        )
-        yield (
-            f"used before the last {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ <= run.passes - last),
-        )
-        yield (
-            f"used in the first {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ <= last),
-        )
-        yield (
-            f"used after the first {last} passes",
-            lambda run, last=last: of(run, lambda e: e.used and e.pass_ > last),
-        )
+        yield f"used in the last {last} passes", partial(_of, _in_last_passes(last))
+        yield f"used before the last {last} passes", partial(_of, _before_last_passes(last))
+        yield f"used in the first {last} passes", partial(_of, _in_first_passes(last))
+        yield f"used after the first {last} passes", partial(_of, _after_first_passes(last))
     for last in (1, 2, 3, 5, 8):
-        yield (
-            f"used in the last {last} steps",
-            lambda run, last=last: of(run, lambda e: e.used and e.step >= run.steps - last),
-        )
-        yield (
-            f"looked for in the last {last} steps",
-            lambda run, last=last: of(run, lambda e: e.step >= run.steps - last),
-        )
+        yield f"used in the last {last} steps", partial(_of, _in_last_steps(last, used=True))
+        yield f"looked for in the last {last} steps", partial(_of, _in_last_steps(last, used=False))
     yield "the first alone", lambda run: {e.technique for e in [e for e in run.events if e.used][:1]}
     yield "the last alone", lambda run: {e.technique for e in [e for e in run.events if e.used][-1:]}
 
@@ -296,10 +303,10 @@ def main() -> None:
     for number, name in found[:_SHOWN]:
         print(f"  {number} of {len(here)}: {name}")
     seconds = {}
-    for number, puzzle in puzzles.items():
+    for identity, puzzle in puzzles.items():
         started = time.process_time()
         human.solve(puzzle, HumanPatience(Deadline()))
-        seconds[number] = time.process_time() - started
+        seconds[identity] = time.process_time() - started
     grown, pairs = ordered(places, seconds)
     print(f"Pairs side by side in a row: {pairs}; in {grown} the second takes us longer, too.")
 

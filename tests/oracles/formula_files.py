@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Expression = str | tuple["Expression", ...]
 
@@ -205,6 +205,11 @@ def _type_of_word(word: str, known: Statements, language: _Language) -> str:
     return _INTEGER
 
 
+def _listed(expression: Expression) -> tuple[Any, ...]:
+    _need(isinstance(expression, tuple), expression)
+    return tuple(expression)
+
+
 def _new_name(known: Statements, name: Expression) -> str:
     taken = {*known.types, *known.values, *(v for values in known.values.values() for v in values)}
     _need(isinstance(name, str) and _NAME.fullmatch(name) and name not in taken, name)
@@ -216,7 +221,7 @@ def read_smt_lib(text: str) -> Statements:
     known = Statements()
     for expression in _expressions(text):
         _need(isinstance(expression, tuple) and isinstance(expression[0], str), expression)
-        head, *parts = expression
+        head, *parts = _listed(expression)
         known.commands.append(str(head))
         if head == "set-option":
             _need(parts == [":produce-models", "true"] and not known.logic, expression)
@@ -255,7 +260,7 @@ def read_yices(text: str, language: _Language) -> Statements:
     subtypes: dict[str, tuple[int, int]] = {}
     for expression in _expressions(text):
         _need(isinstance(expression, tuple) and isinstance(expression[0], str), expression)
-        head, *parts = expression
+        head, *parts = _listed(expression)
         known.commands.append(str(head))
         if head == "define-type":
             name, how = parts
@@ -283,7 +288,7 @@ def read_yices(text: str, language: _Language) -> Statements:
     return known
 
 
-def _subtype(how: Expression) -> tuple[int, int]:
+def _subtype(how: Any) -> tuple[int, int]:
     """``(subtype (n::int) (and (>= n 1) (<= n 4)))``"""
     word, bound, (conjunction, (at_least, one, low), (at_most, other, high)) = how
     _need((word, bound) == ("subtype", ("n", "::", "int")), how)
