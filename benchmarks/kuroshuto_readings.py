@@ -300,8 +300,8 @@ def main() -> None:
     print(f"{len(found)} readings of {len(here)} puzzles without a guess, {first} of them in the first row.")
     exact = sum(number == len(here) for number, _ in found)
     print(f"Readings that give every row: {exact}. The best:")
-    for number, name in found[:_SHOWN]:
-        print(f"  {number} of {len(here)}: {name}")
+    for agreed, name in found[:_SHOWN]:
+        print(f"  {agreed} of {len(here)}: {name}")
     seconds = {}
     for identity, puzzle in puzzles.items():
         started = time.process_time()
