@@ -1,8 +1,8 @@
 """A planar network drawn on a lattice: nodes are bars, wires stand upright between them.
 
-networkx places the nodes of a planar graph so that straight lines between them do not cross. A line that sweeps
-over them from below meets the wires in an order; every wire gets a column in that order, and every node a row. What
-is left is made as narrow and as low as its order allows, in turn.
+networkx places the nodes of a planar graph so that straight lines between them do not cross. A line that
+sweeps over them from below meets the wires in an order; every wire gets a column in that order, and every
+node a row. What is left is made as narrow and as low as its order allows, in turn.
 """
 
 from __future__ import annotations

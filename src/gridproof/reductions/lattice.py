@@ -1,7 +1,7 @@
-"""A formula on a planar lattice: a drawing whose pieces are the tiles of gadgets, turned and mirrored as needed.
+"""A formula on a planar lattice: a drawing whose pieces are tiles of gadgets, turned and mirrored as needed.
 
-All tiles of a kind are squares of one size, and values pass in the middle of their sides. So a board is a drawing
-with a tile on every point; nothing lies where no piece does.
+All tiles of a kind are squares of one size, and values pass in the middle of their sides. So a board is a
+drawing with a tile on every point; nothing lies where no piece does.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NAMES = {direction: name for name, direction in _SIDES.items()}
 
 
 Joined = Callable[[int, int, int, Mapping[Point, LatticeTile]], tuple[Words, int]]
-"""How a kind puts tiles together itself: rows, columns, their side and they; the board, and its border's width."""
+"""How a kind joins tiles itself: rows, columns, side of a tile, tiles; the board, and its border's width."""
 
 
 class Turned(NamedTuple):
@@ -52,7 +52,10 @@ class Turned(NamedTuple):
         if self.symmetry.transposes:
             row, col = col, row
         last = self.side - 1
-        return last - row if self.symmetry.flips_rows else row, last - col if self.symmetry.flips_cols else col
+        return (
+            last - row if self.symmetry.flips_rows else row,
+            last - col if self.symmetry.flips_cols else col,
+        )
 
     def _side(self, name: str) -> str:
         return _NAMES[self.symmetry.direction(_SIDES[name])]
@@ -96,7 +99,7 @@ def turned(tiles: Mapping[str, Sequence[PlanarTile]], piece: Piece) -> Turned:
 
 
 class PlanarBoard(NamedTuple):
-    """A board for a formula, which mark tells which variable, and whether crossings kept the number of answers."""
+    """A board for a formula, which mark tells which variable, and whether crossings keep answers as many."""
 
     puzzle: Puzzle
     variables: Mapping[int, Port]
@@ -111,7 +114,9 @@ def lay_out(kind: Kind, gadgets: Gadgets, formula: Formula) -> PlanarBoard:
         network = of_gates(formula)
     else:
         network = of_clauses(formula.in_threes(), clauses=CLAUSE in gadgets.planar)
-    flat, embedding = planar(network, cross_by_gates if by_gates else cross_by_clauses)
+    side = len(next(iter(gadgets.planar.values()))[0].gadget.block())
+    box = cross_by_gates if by_gates else cross_by_clauses
+    flat, embedding = planar(network, box, MAX_CELLS // side**2)
     kept = by_gates or flat.sorts.count(INPUT) == network.sorts.count(INPUT)
     negating = {role for role, tiles in gadgets.planar.items() if any(tile.negates for tile in tiles)}
     drawing = draw(flat, embedding, negating, lambda piece: turned(gadgets.planar, piece).negates)
@@ -154,9 +159,7 @@ def _board(kind: Kind, gadgets: Gadgets, formula: Formula, drawing: Drawing, kep
     return PlanarBoard(puzzle, variables, tuple(placed), kept)
 
 
-def _side_by_side(
-    rows: int, cols: int, side: int, blocks: Mapping[Point, LatticeTile], fill: str
-) -> Words:
+def _side_by_side(rows: int, cols: int, side: int, blocks: Mapping[Point, LatticeTile], fill: str) -> Words:
     """The tiles on a board as they are."""
     board = [[fill] * (cols * side) for _ in range(rows * side)]
     for (row, col), block in blocks.items():

@@ -1,8 +1,8 @@
 """Gates joined by wires, as theses draw circuits and formulas: made planar, so that no two wires cross.
 
-Where wires have to cross, the crossing becomes gates itself: a box. It depends on what is at hand. Three gates for
-"the same" pass two values on as they are. Clauses alone pass two literals on one way only: what comes out true went
-in true. That is enough for an answer to be there just when there is a model.
+Where wires have to cross, the crossing becomes gates itself: a box. It depends on what is at hand. Three
+gates for "the same" pass two values on as they are. Clauses alone pass two literals on one way only: what
+comes out true went in true. That is enough for an answer to be there just when there is a model.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 INPUT, SPLIT, OR, SAME, CLAUSE, OUTPUT, SINK = "input", "split", "or", "xnor", "clause", "output", "sink"
 MOST_NODES = 1500
 """More never fit on a board, and planarity is tested once a wire."""
+_POINTS_OF_A_BOX = 12
+"""Points of the lattice that a box takes at least: four nodes with three wires each."""
 
 
 class End(NamedTuple):
@@ -41,7 +43,7 @@ class Wire(NamedTuple):
 
 
 class Network:
-    """Nodes by their sort, and the wires between them. Every wire runs from what it carries to what reads it."""
+    """Nodes by their sort, and the wires between them, each from what it carries to what reads it."""
 
     def __init__(self, *, clauses: bool = True) -> None:
         self.clauses = clauses
@@ -95,7 +97,7 @@ def of_clauses(formula: Formula, *, clauses: bool) -> Network:
 
 
 def of_gates(formula: Formula) -> Network:
-    """A circuit gate by gate, each with two inputs; a formula clause by clause. Variables are the first nodes."""
+    """A circuit by gates of two inputs; a formula clause by clause. Variables are the first nodes."""
     if not formula.gates:
         return of_clauses(formula, clauses=False)
     network = Network(clauses=False)
@@ -148,8 +150,8 @@ def cross_by_gates(network: Network) -> tuple[End, End, Join]:
 def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
     """Half of Lichtenstein's crossover box: what comes out implies what went in.
 
-    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b, and implies
-    that the old one holds, and that the new one does not. So a new one does not hold without the old one.
+    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b, and
+    implies that the old one holds, and that the new one does not. So no new one holds without the old one.
     """
     new_a, new_b, link, *corners = (network.add(INPUT) for _ in range(7))
     network.require(corners[0], corners[1], link)
@@ -164,14 +166,17 @@ def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
     return new_a, new_b, join
 
 
-def planar(network: Network, box: Box) -> tuple[Network, networkx.PlanarEmbedding]:
-    """The same without crossings, how it lies in the plane, and with splits where several wires begin."""
+def planar(network: Network, box: Box, points: int) -> tuple[Network, networkx.PlanarEmbedding]:
+    """The same without crossings, how it lies in the plane, and with splits where several wires begin.
+
+    Raises GridproofError when its crossings alone would need more points of a lattice.
+    """
     for _ in range(2):
         flat = _split(network)
         found = _embedded(flat)
         if found is not None:
             return flat, found
-        network = _crossed(flat, box)
+        network = _crossed(flat, box, points // _POINTS_OF_A_BOX)
     raise AssertionError("a box that is not planar")
 
 
@@ -222,9 +227,9 @@ def _embedded(network: Network) -> networkx.PlanarEmbedding | None:
     return _embedding(graph)
 
 
-def _crossed(network: Network, box: Box) -> Network:
+def _crossed(network: Network, box: Box, most: int) -> Network:
     """Wires one after the other, each with as few crossings as there can be, and a box in place of each."""
-    chains = _chains(network)
+    chains = _chains(network, most)
     result = Network(clauses=network.clauses)
     result.sorts = list(network.sorts)
     boxes = {node: box(result) for node in sorted({node for chain in chains for node in chain[1:-1]})}
@@ -242,7 +247,7 @@ def _crossed(network: Network, box: Box) -> Network:
     return result
 
 
-def _chains(network: Network) -> list[list[int]]:
+def _chains(network: Network, most: int) -> list[list[int]]:
     """Per wire the nodes that it passes: where it begins, its crossings, and where it ends."""
     graph = _graph()
     graph.add_nodes_from(range(len(network.sorts)))
@@ -274,6 +279,10 @@ def _chains(network: Network) -> list[list[int]]:
             along[first + 1 : first + 1] = passed
             chain += (rim[1], hub, rim[3])
             hubs.add(hub)
+            if len(hubs) > most:
+                raise GridproofError(
+                    f"more than {most} crossings; expected a smaller formula, or a planar one"
+                )
             hub += 5
         chain.append(end)
         for a, b in zip(chain[::3], chain[1::3], strict=True):

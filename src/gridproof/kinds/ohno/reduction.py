@@ -13,7 +13,7 @@ from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 SIDE = 9
-"""A cross or a split has as many rows and columns, with those in which it meets the tiles above and beside."""
+"""Rows and columns of a cross or a split, with those in which it meets the tiles above and beside."""
 PORT = 4
 """The row and column of their ports."""
 LAST = 2
