@@ -78,7 +78,8 @@ def test_boards_are_solvable_just_when_formulas_are(name: str, thesis: bool) -> 
     assert 0 < satisfiable < TRIES
     way = " as in the thesis" if thesis else ""
     report(
-        f"3SAT to {name}{way}: {TRIES} formulas, {satisfiable} satisfiable, all boards agree; {left_out} too large ({seed})"
+        f"3SAT to {name}{way}: {TRIES} formulas, {satisfiable} satisfiable, all boards agree; "
+        f"{left_out} too large ({seed})"
     )
 
 
