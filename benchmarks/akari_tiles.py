@@ -27,8 +27,8 @@ def board(sides: list[str], side: int) -> tuple[tuple[tuple[str, ...], ...], dic
     """What is given: walls around, and wires; and the far ends of the wires."""
     last, middle = side + 1, side // 2 + 1
     words = [["x"] * (side + 2) for _ in range(side + 2)]
-    for row in words[1:-1]:
-        row[1:-1] = ["*"] * side
+    for inside in words[1:-1]:
+        inside[1:-1] = ["*"] * side
     ends = {"left": (middle, 0), "right": (middle, last), "top": (0, middle), "bottom": (last, middle)}
     steps = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
     for name in sides:

@@ -26,7 +26,7 @@ Values = tuple[int, ...]
 
 
 class Tile(NamedTuple):
-    """Sides with ports, what is allowed (true: a line on the left of the way into the tile), and other lines."""
+    """Sides with ports, what is allowed (true: a line on the left of the way in), and how many other lines."""
 
     ports: str
     allowed: Callable[..., bool]
@@ -37,9 +37,9 @@ TILES = {
     "wire": Tile("LR", lambda left, right: left != right, 4),
     "corner": Tile("LB", lambda left, bottom: left != bottom, 5),
     "negation": Tile("LR", lambda left, right: left == right, 4),
-    "split": Tile("LTB", lambda left, top, bottom: left != top and left != bottom, 5),
-    "split to the side": Tile("LRB", lambda left, right, bottom: left != right and left != bottom, 5),
-    "variable": Tile("L", lambda left: True, 3),
+    "split": Tile("LTB", lambda left, top, bottom: left not in (top, bottom), 5),
+    "split to the side": Tile("LRB", lambda left, right, bottom: left not in (right, bottom), 5),
+    "variable": Tile("L", lambda left: left in (0, 1), 3),
     "true": Tile("L", lambda left: left == 1, 3),
     "two": Tile("LB", lambda left, bottom: left or bottom, 5),
     "or": Tile("LRB", lambda left, right, bottom: left or not right or bottom, 6),
@@ -249,15 +249,17 @@ def main(names: list[str]) -> None:
     for name in names or TILES:
         for side in (7, 9):
             start = time.process_time()
-            number, rows, ended = 0, None, True
-            for number, rows in enumerate(Search(TILES[name], side, SEED).rounds(), 1):
-                if time.process_time() - start > SECONDS:
-                    ended = False
+            said, rows, proposals = "none", [], 0
+            for found in Search(TILES[name], side, SEED).rounds():
+                proposals += 1
+                if found is not None:
+                    said, rows = "found", found
+                elif time.process_time() - start > SECONDS:
+                    said = "time is over"
                     break
-            said = "found" if rows else "none" if ended else "time is over"
             seconds = time.process_time() - start
-            print(f"{name}, {side} x {side}: {said}; {number} proposals, {seconds:.0f} s", flush=True)
-            print("\n".join(rows or ()))
+            print(f"{name}, {side} x {side}: {said}; {proposals} proposals, {seconds:.0f} s", flush=True)
+            print("\n".join(rows))
 
 
 if __name__ == "__main__":
