@@ -26,7 +26,7 @@ Values = tuple[int, ...]
 
 
 class Tile(NamedTuple):
-    """Sides with ports, what is allowed (true: a line on the left of the way in), and how many other lines."""
+    """Sides with ports, what is allowed (true: a line on the left of the way in), and the other lines."""
 
     ports: str
     allowed: Callable[..., bool]

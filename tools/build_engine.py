@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import lzma
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -34,8 +35,9 @@ PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection"
 _USED = """
 __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins _ssl
 _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib ast asyncio base64 bisect bz2
-codecs codeop collections compression concurrent contextlib contextvars copy copyreg dataclasses datetime
-decimal dis email encodings enum fnmatch fractions functools genericpath getopt gettext glob gzip hashlib
+codecs codeop collections compression concurrent contextlib contextvars copy copyreg ctypes dataclasses
+datetime decimal dis email encodings enum fnmatch fractions functools genericpath getopt gettext glob gzip
+hashlib
 heapq hmac html importlib inspect io ipaddress json keyword linecache locale logging lzma ntpath numbers
 opcode operator os pathlib posixpath pyodide random re reprlib secrets selectors shutil signal site socket ssl
 stat string struct subprocess sysconfig tempfile textwrap threading token tokenize tomllib traceback types
@@ -45,13 +47,13 @@ typing urllib uuid warnings weakref xml zipfile zipimport zoneinfo
 KEPT = frozenset(_USED.split())
 NOT_KEPT = re.compile(
     r"""encodings/(?!(__init__|aliases|ascii|cp437|latin_1|.*_escape|utf_.*)\.py$).*
-    |asyncio/(windows.*|proactor.*|tools|__main__)\.py|concurrent/(interpreters|futures/(process|thread|interp)).*
+    |ctypes/(macholib|test|util|wintypes|_aix).*|asyncio/(windows.*|proactor.*|tools|__main__)\.py|concurrent/(interpreters|futures/(process|thread|interp)).*
     |email/(?!__init__).*|html/parser\.py|logging/(?!__init__).*|pyodide/(console|http|_nodesock).*
     |urllib/(?!__init__|parse).*|xml/(dom|sax)/.*|.*/__main__\.py|.*py\.typed$""",
     re.VERBOSE,
 )
 LEFT_OUT = re.compile(
-    r"""gridproof/server/(app|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
+    r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
         |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
     |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
@@ -77,9 +79,11 @@ def main() -> None:
         unpack(wheel, packages, lambda name: LEFT_OUT.match(name) is None)
     for path in sorted((ROOT / "src").rglob("*")):
         name = path.relative_to(ROOT / "src").as_posix()
-        if path.is_file() and "__pycache__" not in name and LEFT_OUT.match(name) is None:
+        ours = path.suffix != ".so" and "__pycache__" not in name and LEFT_OUT.match(name) is None
+        if path.is_file() and ours:
             (packages / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, packages / name)
+    kernel(packages)
     unpack(PYODIDE / "python_stdlib.zip", library, is_used)
     run(str(Path(sys.executable).with_name("node")), "tools/compile_engine.mjs", str(packages), str(library))
     shutil.rmtree(OUT, ignore_errors=True)
@@ -102,6 +106,14 @@ def main() -> None:
         json.dumps({"files": names, "sizes": sizes, "info": information()}, indent=1) + "\n"
     )
     print(f"{OUT.relative_to(ROOT)}: {sum(sizes.values()) / 1e6:.1f} MB")
+
+
+def kernel(packages: Path) -> None:
+    """The kernel for WebAssembly, where zig (the PyPI package ziglang) is there to build it."""
+    built = runpy.run_path(str(ROOT / "kernel" / "build.py"))
+    out = packages / "gridproof" / "kernel" / built["OUT"].name
+    if built["build"](built["WASM"], out) is None:
+        print("no ziglang, so no kernel in the engine: its plain twins run in the page")
 
 
 def fetched() -> list[Path]:

@@ -29,7 +29,7 @@ SEVERAL_ANSWERS = {"arukone"}
 
 
 def decoded(made: Reduction, formula: Formula) -> list[dict[int, bool]]:
-    """What all answers of a board say about the asked variables."""
+    """The values of the variables in all answers of a board."""
     counted = count(made.puzzle, limit=0)
     found = []
     for answer in counted.answers:

@@ -1,8 +1,8 @@
-"""A planar network drawn on a lattice: nodes are bars, wires stand upright between them.
+"""A planar network drawn on a lattice: nodes are bars, and wires stand upright between them.
 
 networkx places the nodes of a planar graph so that straight lines between them do not cross. A line that
-sweeps over them from below meets the wires in an order; every wire gets a column in that order, and every
-node a row. What is left is made as narrow and as low as its order allows, in turn.
+sweeps over them from below meets the wires in an order. Every wire gets a column in that order, and every
+node a row. Then the drawing is made as narrow and as low as its order allows, in turn.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 SOURCE, WIRE, BEND, SPLIT, NOT = "source", "wire", "bend", "split", "not"
 UP, DOWN, LEFT, RIGHT = "top", "bottom", "left", "right"
 _ROUNDS = 8
-"""How often a drawing is made narrower and lower: it hardly ever helps more than three times."""
+"""How often a drawing is made narrower and lower. More than three times hardly ever helps."""
 
 Point = tuple[int, int]
 
 
 class Piece(NamedTuple):
-    """What stands on a point of the lattice: its role, and the sides where values come in and go out."""
+    """The object on a point of the lattice: its role, and the sides where values come in and go out."""
 
     role: str
     enters: tuple[str, ...]
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
 @dataclass
 class _Upright:
-    """A wire, or what keeps a column free beside a node (then ``wire`` is None)."""
+    """A wire, or a placeholder that keeps a column free beside a node (then ``wire`` is None)."""
 
     lower: int
     upper: int
@@ -44,13 +44,13 @@ class _Upright:
 
 
 class Drawing(NamedTuple):
-    """Rows and columns of the lattice, what stands where (row, column), and where every node is."""
+    """Rows and columns of the lattice, the object at each (row, column), and the place of every node."""
 
     rows: int
     cols: int
     pieces: Mapping[Point, Piece]
     nodes: Mapping[int, Point]
-    """The point of every node, which its role stands on."""
+    """The point of every node where its role stands."""
 
 
 def draw(
@@ -154,7 +154,7 @@ def _from_left(
 
 
 def _narrow(uprights: Sequence[_Upright], row: Mapping[int, int]) -> None:
-    """Every wire as far left as those allow that are beside it."""
+    """Every wire as far left as its neighbours allow."""
     done: list[_Upright] = []
     for one in sorted(uprights, key=lambda one: one.column):
         beside = (
@@ -173,7 +173,7 @@ def _lower(
     row: dict[int, int],
     negating: Collection[str],
 ) -> None:
-    """Every node as low as those allow that are below it; a negation needs a point of its own."""
+    """Every node as low as those below it allow. A negation needs a point of its own."""
     top: dict[int, int] = {}
     for node in sorted(order, key=row.__getitem__):
         columns = [one.column for one in at_node[node]]
@@ -279,7 +279,7 @@ class _Pieces:
 
 
 def _flows(beside: Mapping[int, tuple[str, bool]], columns: Sequence[int]) -> bool:
-    """Whether what runs along this side of a bar runs away from the node."""
+    """Whether the wire along this side of a bar runs away from the node."""
     ways = {beside[col][1] for col in columns}
     assert len(ways) < 2, "values that meet on a bar"
     return ways == {True}

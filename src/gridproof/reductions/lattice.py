@@ -1,7 +1,9 @@
-"""A formula on a planar lattice: a drawing whose pieces are tiles of gadgets, turned and mirrored as needed.
+"""A formula on a planar lattice.
+
+The pieces of a drawing are the tiles of gadgets, turned and mirrored as needed.
 
 All tiles of a kind are squares of one size, and values pass in the middle of their sides. So a board is a
-drawing with a tile on every point; nothing lies where no piece does.
+drawing with a tile on every point, and it is empty where there is no piece.
 """
 
 from __future__ import annotations
@@ -99,7 +101,7 @@ def turned(tiles: Mapping[str, Sequence[PlanarTile]], piece: Piece) -> Turned:
 
 
 class PlanarBoard(NamedTuple):
-    """A board for a formula, which mark tells which variable, and whether crossings keep answers as many."""
+    """A board for a formula, the mark for each variable, and whether crossings kept the number of answers."""
 
     puzzle: Puzzle
     variables: Mapping[int, Port]
@@ -108,7 +110,7 @@ class PlanarBoard(NamedTuple):
 
 
 def lay_out(kind: Kind, gadgets: Gadgets, formula: Formula) -> PlanarBoard:
-    """The board of a formula. Raises GridproofError when it would be too large."""
+    """The board of a formula. Raises GridproofError if it would be too large."""
     by_gates = SAME in gadgets.planar
     if by_gates:
         network = of_gates(formula)

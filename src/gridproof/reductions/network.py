@@ -1,8 +1,9 @@
-"""Gates joined by wires, as theses draw circuits and formulas: made planar, so that no two wires cross.
+"""Gates joined by wires, as theses draw circuits and formulas, made planar: no two wires cross.
 
-Where wires have to cross, the crossing becomes gates itself: a box. It depends on what is at hand. Three
-gates for "the same" pass two values on as they are. Clauses alone pass two literals on one way only: what
-comes out true went in true. That is enough for an answer to be there just when there is a model.
+If wires have to cross, gates replace the crossing: a box. Its form depends on the available gates. Three
+gates for "the same" pass two values on unchanged. Clauses alone pass two literals on in one direction only:
+if a literal is true behind the box, it is true before it. That is enough: there is an answer exactly when
+there is a model.
 """
 
 from __future__ import annotations
@@ -13,19 +14,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridproof.errors import GridproofError
 from gridproof.reductions.formula import Formula
+from gridproof.system.extras import extras_named
 
 if TYPE_CHECKING:
     import networkx
 
 INPUT, SPLIT, OR, SAME, CLAUSE, OUTPUT, SINK = "input", "split", "or", "xnor", "clause", "output", "sink"
 MOST_NODES = 1500
-"""More never fit on a board, and planarity is tested once a wire."""
+"""A larger network never fits on a board, and planarity is tested once per wire."""
 _POINTS_OF_A_BOX = 12
 """Points of the lattice that a box takes at least: four nodes with three wires each."""
 
 
 class End(NamedTuple):
-    """What a node sends, or its negation."""
+    """The value of a node, or its negation."""
 
     node: int
     negated: bool = False
@@ -35,7 +37,7 @@ class End(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """From a node to another one, negated on the way or not."""
+    """From a node to another one, with or without a negation."""
 
     start: int
     end: int
@@ -43,7 +45,7 @@ class Wire(NamedTuple):
 
 
 class Network:
-    """Nodes by their sort, and the wires between them, each from what it carries to what reads it."""
+    """Nodes by their sort, and the wires between them. Every wire runs from its value to its reader."""
 
     def __init__(self, *, clauses: bool = True) -> None:
         self.clauses = clauses
@@ -52,7 +54,7 @@ class Network:
         self.wires: list[Wire] = []
 
     def add(self, sort: str, *reads: End) -> End:
-        """A new node that reads some others; what it sends."""
+        """A new node that reads some others. Returns its value."""
         self.sorts.append(sort)
         end = End(len(self.sorts) - 1)
         if end.node > MOST_NODES:
@@ -97,7 +99,10 @@ def of_clauses(formula: Formula, *, clauses: bool) -> Network:
 
 
 def of_gates(formula: Formula) -> Network:
-    """A circuit by gates of two inputs; a formula clause by clause. Variables are the first nodes."""
+    """A circuit gate by gate, each with two inputs, or a formula clause by clause.
+
+    Variables are the first nodes.
+    """
     if not formula.gates:
         return of_clauses(formula, clauses=False)
     network = Network(clauses=False)
@@ -132,11 +137,11 @@ def _gate(network: Network, sort: str, reads: list[End]) -> End:
 
 Join = Callable[[End, End], None]
 Box = Callable[["Network"], tuple[End, End, Join]]
-"""What stands where two wires cross: what they carry behind it, and how they come in."""
+"""The box where two wires cross: the values behind it, and how they come in."""
 
 
 def cross_by_gates(network: Network) -> tuple[End, End, Join]:
-    """Three gates: that the same as b holds of "a and b are the same" is a, and the other way round."""
+    """Three gates: "b is the same as (a is the same as b)" holds exactly if a does, and likewise for b."""
     both, new_a, new_b = (network.add(SAME) for _ in range(3))
 
     def join(a: End, b: End) -> None:
@@ -148,10 +153,11 @@ def cross_by_gates(network: Network) -> tuple[End, End, Join]:
 
 
 def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
-    """Half of Lichtenstein's crossover box: what comes out implies what went in.
+    """Half of Lichtenstein's crossover box: the values behind it imply the values before it.
 
-    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b, and
-    implies that the old one holds, and that the new one does not. So no new one holds without the old one.
+    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b. It
+    implies that the old one holds, and that the new one does not. So a new one does not hold without the
+    old one.
     """
     new_a, new_b, link, *corners = (network.add(INPUT) for _ in range(7))
     network.require(corners[0], corners[1], link)
@@ -204,12 +210,8 @@ def _split(network: Network) -> Network:
 
 
 def _graph() -> networkx.Graph:
-    try:
+    with extras_named():
         import networkx
-    except ImportError:
-        raise GridproofError(
-            "planar layouts need networkx, which is missing; expected: pip install 'gridproof[planar]'"
-        ) from None
     return networkx.Graph()
 
 
@@ -228,7 +230,9 @@ def _embedded(network: Network) -> networkx.PlanarEmbedding | None:
 
 
 def _crossed(network: Network, box: Box, most: int) -> Network:
-    """Wires one after the other, each with as few crossings as there can be, and a box in place of each."""
+    """Add wires one after the other, each with as few crossings as possible, and a box instead of each
+    crossing.
+    """
     chains = _chains(network, most)
     result = Network(clauses=network.clauses)
     result.sorts = list(network.sorts)
@@ -248,7 +252,7 @@ def _crossed(network: Network, box: Box, most: int) -> Network:
 
 
 def _chains(network: Network, most: int) -> list[list[int]]:
-    """Per wire the nodes that it passes: where it begins, its crossings, and where it ends."""
+    """Per wire, the nodes on its way: its start, its crossings, and its end."""
     graph = _graph()
     graph.add_nodes_from(range(len(network.sorts)))
     chains = [[wire.start, wire.end] for wire in network.wires]

@@ -1,4 +1,4 @@
-"""The facts of a board, with the marks that a glance at the board strikes out."""
+"""The facts of a board, including the marks that a glance at the board strikes out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Glance(NamedTuple):
 
 
 class Support(NamedTuple):
-    """What a line of thought rests on."""
+    """The facts that a line of thought rests on."""
 
     known: set[Lit]
     """Facts on the board."""
@@ -31,7 +31,7 @@ class Support(NamedTuple):
 
 
 class BoardFacts:
-    """What is known of a board, with all rule instances or some of them switched on."""
+    """The facts of a board, with all rule instances or some of them switched on."""
 
     def __init__(self, rules: GuardedTheory, instances: Collection[int] | None = None) -> None:
         self.rules = rules
@@ -40,14 +40,16 @@ class BoardFacts:
         self.board: set[Lit] = set()
         self.struck_out: set[Lit] = set()
         self.ready: set[int] = set()
-        """Constraints of rule instances that say something about the board."""
+        """Constraints of rule instances that now force something on the board."""
         self._instances = instances
         self._looked_at = 0
         self._seen = 0
         self.adopt()
 
     def learn(self, board: Iterable[Lit]) -> None:
-        """Take over what stands on the board now, and strike out what it excludes at a glance."""
+        """Add the marks that stand on the board now, and strike out the marks that they exclude at a
+        glance.
+        """
         new = [lit for lit in board if lit not in self.board]
         self.board.update(new)
         self.struck_out.difference_update(new)
@@ -58,7 +60,7 @@ class BoardFacts:
             self._look()
 
     def adopt(self) -> None:
-        """Take over new rule instances, and strike out what they exclude on the printed board."""
+        """Add new rule instances, and strike out the marks that they exclude on the printed board."""
         facts, network = self.facts, self.network
         if self._seen == len(network.lits):
             self._look()
@@ -75,7 +77,7 @@ class BoardFacts:
         self._look()
 
     def _switched_on(self, first: int) -> Sequence[int]:
-        """The constraints from ``first`` on that hold, in their order."""
+        """The constraints from ``first`` on that hold, in order."""
         network = self.network
         if self._instances is None:
             return range(first, len(network.lits))
@@ -86,7 +88,7 @@ class BoardFacts:
         return self.facts.is_open(variable)
 
     def _look(self) -> None:
-        """Follow up the facts that are new."""
+        """Process the new facts."""
         facts, network, several = self.facts, self.network, self.rules.several
         while self._looked_at < len(facts.trail):
             lit = facts.trail[self._looked_at]
@@ -105,9 +107,9 @@ class BoardFacts:
                 self._hold([lit])
 
     def _hold(self, lits: Iterable[Lit], ready: Sequence[int] = ()) -> Conflict | None:
-        """Hold facts, with what follows by definition or stays within one rule instance."""
+        """Hold facts, with everything that follows by definition or stays within one rule instance."""
         if self.rules.plain:
-            # Nothing does: marks are all there is to conclude.
+            # Nothing does: all conclusions are marks.
             return self.facts.hold(lits)
         self.facts.held_back = self.rules.place_of
         conflict = self.facts.run(lits, 1, ready)
@@ -115,7 +117,7 @@ class BoardFacts:
         return conflict
 
     def _root(self, lit: Lit) -> Lit | None:
-        """The one fact on the board that a fact follows from by definition, if it is only one."""
+        """The single fact on the board that a fact follows from by definition; None if there are several."""
         if lit in self.board:
             return lit
         source = self.facts.source.get(lit)
@@ -141,7 +143,10 @@ class BoardFacts:
                             yield Glance(instance, root)
 
     def covering(self, struck_out: Iterable[Lit], instances: Iterable[int]) -> list[Glance]:
-        """Few glances that strike all these marks out; rule instances that are used anyway come first."""
+        """Few glances that strike out all these marks.
+
+        Glances by rule instances that are used anyway come first.
+        """
         ways = {lit: set(self.glances(lit)) for lit in struck_out}
         used = set(instances)
         chosen = []
@@ -159,7 +164,7 @@ class BoardFacts:
         return chosen
 
     def support(self, lits: Iterable[Lit]) -> Support:
-        """Everything that facts rest on."""
+        """Everything that the facts rest on."""
         support = Support(set(), set(), set())
         left = list(lits)
         while left:

@@ -1,8 +1,9 @@
 """3SAT as an Oh no: the construction of the thesis's chapter 6 and its appendix E.
 
-Above each of the three inputs of a clause stand as many crosses as there are variables; the one in the row of
-the literal's variable is a split instead. Below them a wire or a negation leads into the clause. The first
-clause and its first literal are the rightmost ones, and the first variable is in the lowest row of crosses.
+Above each of the three inputs of a clause there are as many crosses as variables. The cross in the row of
+the literal's variable is replaced by a split. Below them, a wire or a negation leads into the clause. The
+first clause and its first literal are the rightmost ones, and the first variable is in the lowest row of
+crosses.
 """
 
 from __future__ import annotations
@@ -13,26 +14,26 @@ from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 SIDE = 9
-"""Rows and columns of a cross or a split, with those in which it meets the tiles above and beside."""
+"""The rows and columns of a cross or a split, including those where it meets the tiles above and beside."""
 PORT = 4
 """The row and column of their ports."""
 LAST = 2
-"""Columns to the left, where the values of the rows end."""
+"""The number of columns on the left where the values of the rows end."""
 
 
 def from_clauses(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) -> Laid:
-    """The board; a clause has exactly three literals."""
+    """The board. A clause has exactly three literals."""
     leads = variables * SIDE
     end = leads + 1 + len(tiles["thesis wire"])
     rows = end + 1 + len(tiles["thesis clause"])
     cols = len(clauses) * 3 * SIDE + LAST
-    Grid.of(rows, cols)  # refuses what is too large
+    Grid.of(rows, cols)  # raises an error for a board that is too large
     board = [["x"] * cols for _ in range(rows)]
 
     placed: list[Placed] = []
 
     def put(name: str, top: int, left: int) -> None:
-        """Put a tile below the row in which it meets the one above. Nothing is given where tiles meet."""
+        """Put a tile below the row in which it meets the tile above. No clue is given where tiles meet."""
         gadget = f"thesis {name}"
         for down, words in enumerate(tiles[gadget], 1):
             board[top + down][left : left + len(words)] = words

@@ -1,0 +1,1 @@
+"""The inner loops below Python (``kernel/``). Each has a plain twin here that defines it."""
