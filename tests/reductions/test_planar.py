@@ -11,7 +11,7 @@ import pytest
 from gridproof.engines.session import Deadline
 from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
-from gridproof.reductions.drawing import Drawing, draw
+from gridproof.reductions.drawing import LatticeDrawing, draw
 from gridproof.reductions.formula import Formula, read_problem
 from gridproof.reductions.gadget import gadgets_of
 from gridproof.reductions.network import (
@@ -19,7 +19,7 @@ from gridproof.reductions.network import (
     INPUT,
     SAME,
     Box,
-    Network,
+    Wiring,
     cross_by_clauses,
     cross_by_gates,
     of_clauses,
@@ -40,7 +40,7 @@ STEPS = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
 
 @pytest.mark.parametrize(("box", "both_ways"), [(cross_by_gates, True), (cross_by_clauses, False)])
 def test_a_box_passes_two_values_on(box: Box, both_ways: bool) -> None:
-    network = Network()
+    network = Wiring()
     a, b = network.add(INPUT), network.add(INPUT)
     new_a, new_b, join = box(network)
     join(a, ~b)
@@ -58,7 +58,7 @@ def test_a_box_passes_two_values_on(box: Box, both_ways: bool) -> None:
     assert found == wanted
 
 
-def _settled(network: Network, kept: list[int], clauses: list[int]) -> Iterator[dict[int, bool]]:
+def _settled(network: Wiring, kept: list[int], clauses: list[int]) -> Iterator[dict[int, bool]]:
     reads: dict[int, list[tuple[int, bool]]] = {}
     for wire in network.wires:
         reads.setdefault(wire.end, []).append((wire.start, wire.negated))
@@ -71,7 +71,7 @@ def _settled(network: Network, kept: list[int], clauses: list[int]) -> Iterator[
             yield values
 
 
-def drawings() -> Iterator[tuple[Network, Drawing]]:
+def drawings() -> Iterator[tuple[Wiring, LatticeDrawing]]:
     rng = random.Random("drawings")
     for number in range(40):
         formula = random_formula(rng)

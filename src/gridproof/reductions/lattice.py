@@ -15,7 +15,7 @@ from gridproof.board.grid import MAX_CELLS, MAX_SIDE, Direction, Grid
 from gridproof.errors import GridproofError
 from gridproof.formats.words import read_clues
 from gridproof.record.kind import Kind, Puzzle
-from gridproof.reductions.drawing import DOWN, LEFT, RIGHT, UP, Drawing, Piece, Point, draw
+from gridproof.reductions.drawing import DOWN, LEFT, RIGHT, UP, LatticeDrawing, Piece, Point, draw
 from gridproof.reductions.formula import Formula
 from gridproof.reductions.gadget import Gadgets, PlanarTile, Port, place_of
 from gridproof.reductions.network import (
@@ -125,7 +125,9 @@ def lay_out(kind: Kind, gadgets: Gadgets, formula: Formula) -> PlanarBoard:
     return _board(kind, gadgets, formula, drawing, kept)
 
 
-def _board(kind: Kind, gadgets: Gadgets, formula: Formula, drawing: Drawing, kept: bool) -> PlanarBoard:
+def _board(
+    kind: Kind, gadgets: Gadgets, formula: Formula, drawing: LatticeDrawing, kept: bool
+) -> PlanarBoard:
     side = len(next(iter(gadgets.planar.values()))[0].gadget.block())
     rows, cols = drawing.rows * side, drawing.cols * side
     if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:
