@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridproof.reductions.network import INPUT, Network
+from gridproof.reductions.network import INPUT, Wiring
 
 if TYPE_CHECKING:
     import networkx
@@ -43,7 +43,7 @@ class _Upright:
     column: int = 0
 
 
-class Drawing(NamedTuple):
+class LatticeDrawing(NamedTuple):
     """Rows and columns of the lattice, the object at each (row, column), and the place of every node."""
 
     rows: int
@@ -54,11 +54,11 @@ class Drawing(NamedTuple):
 
 
 def draw(
-    network: Network,
+    network: Wiring,
     embedding: networkx.PlanarEmbedding,
     negating: Collection[str] = (),
     negates: Callable[[Piece], Collection[str]] = lambda _: (),
-) -> Drawing:
+) -> LatticeDrawing:
     """The drawing of a network that lies in the plane.
 
     Pieces of some roles negate what they read at some of their sides, which depends on how they lie.
@@ -88,7 +88,7 @@ def _places(embedding: networkx.PlanarEmbedding) -> dict[int, Point]:
     return places
 
 
-def _swept(network: Network, embedding: networkx.PlanarEmbedding) -> tuple[list[_Upright], list[int]]:
+def _swept(network: Wiring, embedding: networkx.PlanarEmbedding) -> tuple[list[_Upright], list[int]]:
     """Wires from left to right, in ``column``, and nodes from below, in the order of a sweep."""
     places = _places(embedding)
     order = sorted(places, key=lambda node: (places[node][1], places[node][0]))
@@ -167,7 +167,7 @@ def _narrow(uprights: Sequence[_Upright], row: Mapping[int, int]) -> None:
 
 
 def _lower(
-    network: Network,
+    network: Wiring,
     order: Sequence[int],
     at_node: Sequence[Sequence[_Upright]],
     row: dict[int, int],
@@ -194,7 +194,7 @@ def _lower(
 
 @dataclass
 class _Pieces:
-    network: Network
+    network: Wiring
     uprights: Sequence[_Upright]
     at_node: Sequence[Sequence[_Upright]]
     row: Mapping[int, int]
@@ -204,7 +204,7 @@ class _Pieces:
     pieces: dict[Point, Piece] = field(default_factory=dict)
     nodes: dict[int, Point] = field(default_factory=dict)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> LatticeDrawing:
         for node in range(len(self.network.sorts)):
             if self.at_node[node]:
                 self._bar(node)
@@ -216,7 +216,7 @@ class _Pieces:
         # The sweep counts rows from below.
         turned = {(rows - 1 - row, col): piece for (row, col), piece in self.pieces.items()}
         nodes = {node: (rows - 1 - row, col) for node, (row, col) in self.nodes.items()}
-        return Drawing(rows, cols, turned, nodes)
+        return LatticeDrawing(rows, cols, turned, nodes)
 
     def _put(self, row: int, col: int, role: str, enters: Sequence[str], leaves: Sequence[str]) -> None:
         assert (row, col) not in self.pieces, "two pieces on a point"

@@ -15,7 +15,7 @@ from gridproof.board.grid import MAX_CELLS, MAX_SIDE, Direction, Grid
 from gridproof.errors import GridproofError
 from gridproof.formats.words import read_clues
 from gridproof.record.kind import Kind, Puzzle
-from gridproof.reductions.drawing import DOWN, LEFT, RIGHT, UP, Drawing, Piece, Point, draw
+from gridproof.reductions.drawing import DOWN, LEFT, RIGHT, UP, LatticeDrawing, Piece, Point, draw
 from gridproof.reductions.formula import Formula
 from gridproof.reductions.gadget import Gadgets, PlanarTile, Port, place_of
 from gridproof.reductions.network import (
@@ -36,7 +36,7 @@ _NAMES = {direction: name for name, direction in _SIDES.items()}
 
 
 Joined = Callable[[int, int, int, Mapping[Point, LatticeTile]], tuple[Words, int]]
-"""How a kind puts tiles together itself: rows, columns, their side and they; the board, and its border's width."""
+"""How a kind joins tiles itself: rows, columns, side of a tile, tiles; the board, and its border's width."""
 
 
 class Turned(NamedTuple):
@@ -116,14 +116,18 @@ def lay_out(kind: Kind, gadgets: Gadgets, formula: Formula) -> PlanarBoard:
         network = of_gates(formula)
     else:
         network = of_clauses(formula.in_threes(), clauses=CLAUSE in gadgets.planar)
-    flat, embedding = planar(network, cross_by_gates if by_gates else cross_by_clauses)
+    side = len(next(iter(gadgets.planar.values()))[0].gadget.block())
+    box = cross_by_gates if by_gates else cross_by_clauses
+    flat, embedding = planar(network, box, MAX_CELLS // side**2)
     kept = by_gates or flat.sorts.count(INPUT) == network.sorts.count(INPUT)
     negating = {role for role, tiles in gadgets.planar.items() if any(tile.negates for tile in tiles)}
     drawing = draw(flat, embedding, negating, lambda piece: turned(gadgets.planar, piece).negates)
     return _board(kind, gadgets, formula, drawing, kept)
 
 
-def _board(kind: Kind, gadgets: Gadgets, formula: Formula, drawing: Drawing, kept: bool) -> PlanarBoard:
+def _board(
+    kind: Kind, gadgets: Gadgets, formula: Formula, drawing: LatticeDrawing, kept: bool
+) -> PlanarBoard:
     side = len(next(iter(gadgets.planar.values()))[0].gadget.block())
     rows, cols = drawing.rows * side, drawing.cols * side
     if rows * cols > MAX_CELLS or max(rows, cols) > MAX_SIDE:

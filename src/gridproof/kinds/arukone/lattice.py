@@ -1,7 +1,7 @@
-"""Tiles of Arukone on a planar lattice: lines and walls that pass from tile to tile, and walls where nothing is.
+"""Tiles of Arukone on a planar lattice: lines and walls from tile to tile, and walls where nothing is.
 
-A corner of a tile is a line of three cells around it: nothing else reaches it. On a side without a port stand numbers
-whose partners stand beyond the border, so that they are joined across it.
+A corner of a tile is a line of three cells around it: nothing else reaches it. On a side without a port stand
+numbers whose partners stand beyond the border, so that they are joined across it.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _beyond(cell: _Point, down: int, right: int, side: int) -> _Point:
 
 
 def _surround(words: Words, side: int, numbers: _Numbers) -> None:
-    """A border of walls: partners of those inside, pairs beside corners of tiles, lines around the corners."""
+    """A border of walls: partners of those inside, pairs beside corners of tiles, lines at the corners."""
     height, width = len(words), len(words[0])
     for along, far, upright in ((width, height, False), (height, width, True)):
         for outer, inner in ((0, 1), (far - 1, far - 2)):
