@@ -73,3 +73,22 @@ def test_what_a_thesis_is_said_to_have_here_is_here(section: str) -> None:
         assert named <= {name.partition("+")[0] for name in known}, option
     for link in re.findall(r"\]\(([^)#]+)", rows):
         assert (make_lab.PAGES / link).exists(), link
+
+
+HEADLINES = re.findall(
+    r"^\| \[\w+\]\(([\w-]+\.md)\) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$",
+    (make_lab.PAGES / "README.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize("row", HEADLINES, ids=lambda row: row[1][:40])
+def test_headline_numbers_are_on_their_pages(row: tuple[str, ...]) -> None:
+    page, _, *numbers = row
+    text = (make_lab.PAGES / page).read_text(encoding="utf-8")
+    for number in filter(None, numbers):
+        assert re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", text), number
+
+
+def test_every_thesis_has_headlines() -> None:
+    assert {row[0] for row in HEADLINES} == {*NAMES} - {"README.md", "coverage.md", "reductions.md"}
