@@ -101,6 +101,8 @@ class Theory:
         self.preferred: list[Lit] = []
         """What a solver should try first: it finds answers sooner, and proves the same."""
         self._either: dict[tuple[Lit, Lit], Lit] = {}
+        self.included: Theory | None = None
+        """The prepared theory that this one began with."""
         self.look_up: Callable[[], None] = nothing
         """What to do now and then while much is stated or loaded; see ``watched``."""
 
@@ -225,6 +227,7 @@ class Theory:
         """
         if self.variables or self.clauses or self.counts:
             raise ValueError("a prepared theory must be included first")
+        self.included = part
         self.variables = part.variables
         self.clauses = part.clauses.copy()
         self.counts = part.counts.copy()
@@ -236,9 +239,13 @@ class Theory:
     @property
     def spans(self) -> list[Span]:
         """Which constraints are there for which reason."""
+        return self.spans_after(0)
+
+    def spans_after(self, number: int) -> list[Span]:
+        """The same without the first ones."""
         spans = []
         clause_end, count_end = len(self.clauses), len(self.counts)
-        for rule, places, clue, mark, clause, count in reversed(self._spans):
+        for rule, places, clue, mark, clause, count in reversed(self._spans[number:]):
             stated = rule not in (_DEFINITION, _IMPLIED)
             reason = Reason(rule, tuple(places), clue, mark) if stated else None
             spans.append(Span(reason, slice(clause, clause_end), slice(count, count_end), rule == _IMPLIED))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.hints.find.answers import Answers
-from gridproof.hints.prove.board_facts import BoardFacts
+from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Pattern, Step
@@ -45,7 +45,7 @@ class PatternBook:
         reasons = rules.reasons if self._find is not None else ()
         self._instance_of = {reason.key(): index for index, reason in enumerate(reasons)}
 
-    def look(self, held: BoardFacts) -> Iterator[Recognised]:
+    def look(self, held: KnownBoard) -> Iterator[Recognised]:
         """What is found on the board, simplest first."""
         if self._find is None:
             return
@@ -67,7 +67,7 @@ class PatternBook:
         small = speech is not None and len(step.reasons) <= _MOST
         return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
-    def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
+    def _marks(self, held: KnownBoard) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""
         is_held = held.facts.is_held
         possible: dict[Place, list[Mark]] = {}
