@@ -15,7 +15,8 @@ from gridproof.kernel.sources import LIBRARY, checksum
 VERSION = 2
 """As in ``kernel.h``."""
 SWITCH = "GRIDPROOF_KERNEL"
-"""The environment variable that, set to ``off``, leaves the kernel aside."""
+"""The environment variable that, set to ``off``, leaves the kernel aside. It can name the folder of another
+library instead: one that was built to find mistakes in it."""
 GAVE_UP, MORE, NO_MEMORY, WRONG = -1, -2, -3, -4
 """As in ``kernel.h``."""
 
@@ -99,7 +100,8 @@ def look(folder: Path, sources: Path) -> Looked:
     return Looked(library, "")
 
 
-KERNEL, _WHY = look(_HERE, _SOURCES)
+_ELSEWHERE = os.environ.get(SWITCH, "").removeprefix("on").removeprefix("off")
+KERNEL, _WHY = look(Path(_ELSEWHERE) if _ELSEWHERE else _HERE, _SOURCES)
 
 
 def described() -> str:
