@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
@@ -10,7 +11,7 @@ from gridproof.board.marks import Mark
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.logic.theory import Lit
+from gridproof.logic.theory import Lit, Reason
 from gridproof.record.explanation import Pattern, Step
 from gridproof.record.kind import Puzzle
 
@@ -42,8 +43,12 @@ class PatternBook:
         self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
         self._answers = answers
         self._rules = rules
-        reasons = rules.reasons if self._find is not None else ()
-        self._instance_of = {reason.key(): index for index, reason in enumerate(reasons)}
+        self._stated = len(rules.reasons)
+        """So many rule instances are the puzzle's; what is added later is no part of a pattern."""
+
+    @cached_property
+    def _instance_of(self) -> dict[Reason, int]:
+        return {reason.key(): index for index, reason in enumerate(self._rules.reasons[: self._stated])}
 
     def look(self, held: KnownBoard) -> Iterator[Recognised]:
         """What is found on the board, simplest first."""
