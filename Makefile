@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 APP := src/gridproof/server/app/index.html
 WEB := $(shell find web/src web/public -type f -not -name schema.ts 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/index.html web/.npmrc)
 ENGINE := src/gridproof/server/engine/engine.json
-SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -name '*.pyc' -not -name '*.so')
+SOURCES := $(shell find src/gridproof -type f -not -path '*/server/app/*' -not -path '*/server/engine/*' -not -path '*/server/docs/*' -not -name '*.pyc' -not -name '*.so')
 # What was built of the sources of the kernel, or the file that says that no compiler was there.
 KERNEL := build/kernel/.tried
 KERNEL_SOURCES := $(wildcard kernel/*.c kernel/*.h kernel/build.py) src/gridproof/kernel/sources.py
@@ -14,7 +14,7 @@ TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 export PYTHONDONTWRITEBYTECODE :=
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web kernel engine site test torture lab lab-measure lock audit lint types layers web-check unit programs clean
+.PHONY: start web kernel engine docs site wheel test torture lab lab-measure lock audit lint types layers web-check unit programs clean
 
 start: $(APP) $(KERNEL)
 	@$(BIN)/gridproof play
@@ -25,9 +25,20 @@ kernel: $(KERNEL)
 
 engine: $(ENGINE)
 
+# All the documentation as one site with a search; the server and the static site carry it along. A broken link fails.
+docs: $(VENV)/.ready
+	$(BIN)/python docs/make_site.py
+
 # The app as plain files, for any host.
-site: $(APP) $(ENGINE) $(KERNEL)
+site: $(APP) $(ENGINE) $(KERNEL) docs
 	$(BIN)/gridproof site build/site
+
+# What is published: the sdist, a wheel for each system with its kernel, and one for all others. All hold the app, its
+# engine and the documentation.
+wheel: $(APP) $(ENGINE) docs
+	$(PIP) 'ziglang>=0.15'
+	GRIDPROOF_APP=built $(BIN)/hatchling build -t sdist -d dist
+	GRIDPROOF_APP=built $(BIN)/python tools/build_wheels.py
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
@@ -96,15 +107,16 @@ layers: $(VENV)/.ready
 web-check: $(APP)
 	cd web && $(NPM) run check && $(NPM) test
 
-# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends.
+# Three at a time on two cores: many tests wait, for a browser, a server or a process that ends. Neighbours run in the
+# same process: what the tests of a file share is made once, not once in each process.
 unit: $(VENV)/.ready programs $(APP) $(ENGINE) $(KERNEL)
-	$(BIN)/pytest --numprocesses 3
+	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
 # The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
 # hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE) $(KERNEL)
 	@rm -f .torture-report
-	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2 --dist worksteal
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand
@@ -120,4 +132,4 @@ programs:
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	rm -rf web/node_modules src/gridproof/server/app src/gridproof/server/engine src/gridproof/kernel/_kernel.so
+	rm -rf web/node_modules src/gridproof/server/app src/gridproof/server/engine src/gridproof/server/docs src/gridproof/kernel/_kernel.so

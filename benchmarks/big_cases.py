@@ -5,6 +5,7 @@ Run it with ``.venv/bin/python benchmarks/big_cases.py``. Boards are made from f
 
 from __future__ import annotations
 
+import argparse
 import random
 import resource
 import time
@@ -91,7 +92,12 @@ def cases() -> Iterator[tuple[str, Callable[[], Puzzle]]]:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", default="", metavar="WORDS", help="cases whose name has these words")
+    args = parser.parse_args()
     for name, make in cases():
+        if args.only not in name:
+            continue
         puzzle = make()
         started = time.perf_counter()
         result = solve(puzzle)

@@ -38,7 +38,7 @@ def squares(*sides: int) -> tuple[Size, ...]:
 
 
 GENERATED: dict[str, tuple[Size, ...]] = {
-    "sudoku": squares(9, 16),
+    "sudoku": squares(9, 16, 25, 36),
     "akari": (*squares(10), Size(24, 14), *squares(36)),
     "arukone": squares(5, 6, 7, 8, 9, 10),
     "kurodoko": squares(5, 7, 9, 12, 13, 17),
@@ -51,10 +51,6 @@ SEEDS = range(1, 6)
 
 # By file. Some encodings refuse boards with long sights or arrows: those have a file of their own.
 TRUTHFUL: dict[str, dict[Size, Callable[[Size, int], Puzzle]]] = {
-    "sudoku": {
-        Size(25, 25): lambda size, seed: big_cases.sudoku(size.rows, 0.7, seed=seed),
-        Size(36, 36): lambda size, seed: big_cases.sudoku(size.rows, 0.8, seed=seed),
-    },
     "akari": dict.fromkeys(
         [Size(50, 100), Size(50, 200), Size(50, 400)], lambda size, seed: big_cases.akari(*size, seed=seed)
     ),
@@ -98,14 +94,14 @@ def made(kind: str, size: Size) -> Iterator[tuple[int, Puzzle]]:
             yield seed, generate(kind, *size, seed=seed).puzzle
 
 
-def boards(kind: str) -> Iterator[tuple[str, str, Puzzle]]:
+def boards(kind: str, each: int = len(SEEDS)) -> Iterator[tuple[str, str, Puzzle]]:
     """The file, the name of the board and the board."""
     for size in GENERATED[kind]:
-        for seed, puzzle in islice(made(kind, size), len(SEEDS)):
+        for seed, puzzle in islice(made(kind, size), each):
             yield kind, f"{kind} {size} seed {seed}", puzzle
     for file in (kind, f"{kind}-large"):
         for size, make in TRUTHFUL.get(file, {}).items():
-            for seed in SEEDS:
+            for seed in SEEDS[:each]:
                 puzzle = make(size, seed)
                 answers = "one answer" if solve(puzzle).status is Status.UNIQUE else "several answers"
                 yield file, f"{kind} {size} seed {seed}, truthful clues, {answers}", puzzle
@@ -119,12 +115,13 @@ def boards(kind: str) -> Iterator[tuple[str, str, Puzzle]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--only", help="kinds, with commas between them")
+    parser.add_argument("--seeds", type=int, default=len(SEEDS), help="boards of each size")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "boards")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     for kind in args.only.split(",") if args.only else GENERATED:
         files: dict[str, list[str]] = {}
-        for file, name, puzzle in boards(kind):
+        for file, name, puzzle in boards(kind, args.seeds):
             print(name)
             named = Puzzle(puzzle.kind, puzzle.grid, puzzle.clues, puzzle.variant, {"id": name})
             files.setdefault(file, []).append(write(Board(named), "corpus").strip() + "\n")

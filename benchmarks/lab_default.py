@@ -41,8 +41,8 @@ _FEW = 0.02
 _LIMIT = 20.0
 _NEAR = 1.1
 """So close to the fastest is fast enough."""
-_RUN_OFF = 60
-"""So many rounds more for ours and what was ahead of it: of many, one is always lucky."""
+_RUN_OFF = 12
+"""So many times the rounds for ours and what was ahead of it: of many, one is always lucky."""
 
 Measure = Callable[[Puzzle, Encoding], float]
 """The processor's seconds; infinite when the encoding does not take the board."""
@@ -78,14 +78,16 @@ def cold(puzzle: Puzzle, encoding: Encoding, *, first: bool) -> float:
     return taken
 
 
-def puzzles(kind: str) -> Iterator[tuple[str, Puzzle]]:
-    """All saved boards of the kind, small ones first."""
+def puzzles(kind: str, most: int | None = None) -> Iterator[tuple[str, Puzzle]]:
+    """The saved boards of the kind, small ones first."""
     found = [b.puzzle for path in BOARDS.glob(f"{kind}*.jsonl") for b in read(load(path))]
-    for puzzle in sorted(found, key=lambda puzzle: puzzle.grid.size):
+    for puzzle in sorted(found, key=lambda puzzle: puzzle.grid.size)[:most]:
         yield puzzle.info["id"], puzzle
 
 
-def compared(name: str, rounds: int, seconds: Measure) -> Iterator[tuple[str, dict[str, float]]]:
+def compared(
+    name: str, rounds: int, seconds: Measure, most: int | None
+) -> Iterator[tuple[str, dict[str, float]]]:
     """Board by board the best times of the encodings that are not far behind."""
     kind = kind_named(name)
     near = [one for one in encodings_of(kind).values() if one.logic != "smt"]
@@ -93,14 +95,14 @@ def compared(name: str, rounds: int, seconds: Measure) -> Iterator[tuple[str, di
         warm_up(task_of(next(puzzles(name))[1], encoding, first=True))
     gc.freeze()
     ours = near[0]
-    for board, puzzle in puzzles(name):
+    for board, puzzle in puzzles(name, most):
         seconds(puzzle, ours)  # the first of a size pays for what is kept
         limit = max(_FEW, _FAR * seconds(puzzle, ours))
         near = [one for one in near if one.name == OURS or seconds(puzzle, one) < limit]
         times = best_of(rounds, puzzle, near, seconds)
         ahead = [one for one in near if times[one.name] * _NEAR < times[OURS]]
         if ahead:
-            times = best_of(_RUN_OFF, puzzle, [ours, *ahead], seconds)
+            times = best_of(_RUN_OFF * rounds, puzzle, [ours, *ahead], seconds)
         yield board, times
 
 
@@ -112,11 +114,11 @@ def best_of(rounds: int, puzzle: Puzzle, encodings: list[Encoding], seconds: Mea
     return times
 
 
-def print_all(kind: str, names: list[str], rounds: int, seconds: Measure) -> None:
+def print_all(kind: str, names: list[str], rounds: int, seconds: Measure, most: int | None) -> None:
     """A table of the named encodings in milliseconds."""
     known = encodings_of(kind_named(kind))
     print(f"| board | {' | '.join(names)} |\n| --- |{' ---: |' * len(names)}")
-    for board, puzzle in puzzles(kind):
+    for board, puzzle in puzzles(kind, most):
         times = best_of(rounds, puzzle, [known[name] for name in names], seconds)
         print(f"| {board} | {' | '.join(f'{1000 * times[name]:.2f}' for name in names)} |", flush=True)
 
@@ -126,6 +128,7 @@ def main() -> None:
     parser.add_argument("--only", help="kinds, with commas between them")
     parser.add_argument("--encodings", help="print the times of these, with commas between them")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--boards", type=int, metavar="N", help="only the smallest boards of a kind")
     parser.add_argument("--first", action="store_true", help="an answer is enough")
     parser.add_argument("--cold", action="store_true", help="on the first board of a size")
     args = parser.parse_args()
@@ -134,9 +137,9 @@ def main() -> None:
     seconds = partial(cold if args.cold else warm, first=args.first)
     for kind in args.only.split(",") if args.only else KINDS:
         if args.encodings:
-            print_all(kind, args.encodings.split(","), args.rounds, seconds)
+            print_all(kind, args.encodings.split(","), args.rounds, seconds, args.boards)
             continue
-        for name, times in compared(kind, args.rounds, seconds):
+        for name, times in compared(kind, args.rounds, seconds, args.boards):
             best = min(times, key=lambda encoding: times[encoding])
             ratio = times[OURS] / times[best]
             verdict = "ours" if ratio <= _NEAR else f"{best}, ours takes {ratio:.2f} times as long"

@@ -8,8 +8,8 @@ seeds; each is satisfiable, too. Seconds are processor time. Prints the table of
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -49,16 +49,21 @@ def timed(work: Callable[[], Done]) -> tuple[Done, float]:
 
 
 def main() -> None:
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("formulas", type=int, nargs="?", default=10)
+    parser.add_argument("--variables", type=int, default=VARIABLES, help="fewer make smaller boards")
+    parser.add_argument("--only", help="kinds, with commas between them")
+    args = parser.parse_args()
+    wanted = args.only.split(",") if args.only else KINDS
     rng = random.Random("uf20")
     formulas: list[Formula] = []
-    while len(formulas) < wanted:
-        formula = random_3sat(rng, VARIABLES, CLAUSES)
+    while len(formulas) < args.formulas:
+        formula = random_3sat(rng, args.variables, args.variables * CLAUSES // VARIABLES)
         if is_satisfiable(formula):
             formulas.append(formula)
     print("| kind | board | the formula | making the board | solving it | checking and decoding |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name in (name for name in KINDS if "formula" in problems_of(KINDS[name])):
+    for name in (name for name in wanted if "formula" in problems_of(KINDS[name])):
         rows = []
         try:
             reduce(formulas[0], KINDS[name])

@@ -17,11 +17,12 @@ import os
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from heapq import heapreplace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
@@ -42,6 +43,8 @@ BOARDS = Path(__file__).parent / "boards"
 KIND = kind_named("yajilin")
 _SOLVERS = ("direct+look+loops", "auto+look+loops")
 """Its two solvers, the faster one first."""
+_LARGE = "seed 1, truthful clues, several answers"
+"""How the saved boards of the largest sizes are called."""
 _TURN = 0.02
 """How often a process is halted that shall be slower, in seconds."""
 _MEGABYTES = 2**20
@@ -106,11 +109,11 @@ ROWS = (
     *compared(10, 10, "seed 1", 94, 172),
     *compared(14, 18, "seed 1", 234, 312),
     *compared(14, 24, "seed 1", 470, 500),
-    *compared(20, 36, "truthful clues, several answers", 530, 671),
-    *compared(31, 45, "truthful clues, several answers", 1972, 2432),
+    *compared(20, 36, _LARGE, 530, 671),
+    *compared(31, 45, _LARGE, 1972, 2432),
     *solved("10x10", (10, 10), "yajilin 10x10 seed 1", (856, 650, 470)),
-    *solved("31x45", (31, 45), "yajilin 31x45 truthful clues, several answers", (5250, 3730, 2863)),
-    *solved("20x36", (20, 36), "yajilin 20x36 truthful clues, several answers", (33070, 22540, 17470)),
+    *solved("31x45", (31, 45), f"yajilin 31x45 {_LARGE}", (5250, 3730, 2863)),
+    *solved("20x36", (20, 36), f"yajilin 20x36 {_LARGE}", (33070, 22540, 17470)),
     line("6.3", 6, 34, line_base=0.6),
     line("6.3", 6, 92, line_base=0.65),
     line("6.3", 6, 343, line_base=0.7),
@@ -299,10 +302,12 @@ def makespan(times: Sequence[float], processes: int) -> float:
     return max(free) if number < len(times) else done
 
 
-def print_split() -> None:
+def print_split(most: int, rows: int | None) -> None:
+    """At most so many puzzles for each of the first rows."""
     print(f"| what | puzzles | attempts a puzzle | {' | '.join(map(str, _PROCESSES))} |")
     print(f"| --- |{' ---: |' * (2 + len(_PROCESSES))}")
-    for what, (recipe, seeds) in SPLIT.items():
+    for what, (recipe, usual) in islice(SPLIT.items(), rows):
+        seeds = min(usual, most)
         found = [attempt_times(recipe, str(seed)) for seed in range(seeds)]
         finished = [times for times in found if times is not None]
         means = (fmean(makespan(times, n) for times in finished) for n in _PROCESSES)
@@ -320,15 +325,18 @@ def main() -> None:
     parser.add_argument("--split", action="store_true", help="compute what several processes would gain")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=60.0, help="for a row")
+    parser.add_argument("--rows", type=int, metavar="N", help="only the first rows of each table")
     args = parser.parse_args()
     if args.split:
-        print_split()
+        print_split(args.runs, args.rows)
         return
     wanted = args.only.split(",") if args.only else None
     print("| table | what | thesis, ms | here, ms | puzzles |")
     print("| --- | --- | ---: | ---: | ---: |")
+    shown: Counter[str] = Counter()
     for row in ROWS:
-        if wanted and row.table not in wanted:
+        shown[row.table] += 1
+        if (wanted and row.table not in wanted) or (args.rows and shown[row.table] > args.rows):
             continue
         task = Task(row, args.runs, args.seconds)
         # Processes that start others cannot be workers themselves.

@@ -7,6 +7,7 @@ them. How often each is used is counted in walks through the collection, which t
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -24,13 +25,14 @@ from gridproof.record.kind import Kind, Speech
 
 HERE = Path(__file__).with_name("hints")
 
+_COLUMNS = 100
 _LONGER = """\
-Where none of these decides anything, a hint supposes the opposite and follows it to a contradiction. A short
-line of thought is named after the rule that it breaks in the end; a longer one is called `contradiction`, and
-`case distinction` where two cases have to be tried."""
+If none of these decides anything, a hint supposes the opposite and follows it to a contradiction. A
+short line of thought has the name of the rule that it breaks. A longer one is called `contradiction`.
+If two cases have to be tried, it is called `case distinction`."""
 
-_UNIQUE = "It follows from no rule, and is used only where that is asked for ([why](README.md#uniqueness))."
-_RARE = "No lesson and no picture shows it: no board was found where it soon leads to a mark, told in short."
+_UNIQUE = "It follows from no rule. Hints use it only on demand ([why](README.md#uniqueness))."
+_RARE = "It has no lesson and no picture: on no board that was found does it soon lead to a mark."
 
 _PUZZLES = ""
 Uses = Mapping[str, Counter[str]]
@@ -80,6 +82,22 @@ def table(names: list[str], weights: Mapping[str, float], uses: Uses) -> Iterato
         yield f"| {name} | {' | '.join(f'{number:.1f}' if number else '' for number in numbers)} |"
 
 
+def wrapped(block: str) -> str:
+    """Prose and quotations in lines of usual length; tables, pictures, lists and titles as they are."""
+    if block.startswith(("|", "!", "#", "-")):
+        return block
+    mark = "> " if block.startswith("> ") else ""
+    text = block.removeprefix(mark)
+    return textwrap.fill(
+        text,
+        _COLUMNS,
+        initial_indent=mark,
+        subsequent_indent=mark,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
 def page(kind: Kind) -> Iterator[str]:
     written, positions = described(kind), {shown.technique: shown for shown in techniques(kind)}
     speech = kind.speech or Speech({}, {})
@@ -101,13 +119,18 @@ def page(kind: Kind) -> Iterator[str]:
         yield written.more
     yield "## How often"
     yield (
-        "Uses in a puzzle, on average, and in brackets the number of puzzles: counted in the walks through"
-        " the collection by `docs/make_hints.py`, which makes this page."
+        "Average uses in a puzzle; in brackets, the number of puzzles."
+        " `docs/make_hints.py`, which makes this page, counts them in walks through the collection."
     )
     if speech.nameless:
-        yield f"Any other step that supposes something has a weight of {speech.nameless:g} at least."
+        yield f"Any other step that supposes something has a weight of at least {speech.nameless:g}."
     names = [technique.name for technique in written.techniques]
     yield "\n".join(table(names, speech.weights, counted(kind)))
+
+
+def text(kind: Kind) -> str:
+    """A whole page, wrapped."""
+    return "\n\n".join(map(wrapped, "\n\n".join(page(kind)).split("\n\n"))) + "\n"
 
 
 def main(names: list[str]) -> None:
@@ -117,7 +140,7 @@ def main(names: list[str]) -> None:
         for shown in techniques(kind):
             (HERE / image(kind, shown.technique)).write_text(picture(shown), encoding="utf-8")
         if described(kind).techniques:
-            (HERE / f"{kind.name}.md").write_text("\n\n".join(page(kind)) + "\n", encoding="utf-8")
+            (HERE / f"{kind.name}.md").write_text(text(kind), encoding="utf-8")
 
 
 if __name__ == "__main__":

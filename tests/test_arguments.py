@@ -1,4 +1,4 @@
-"""Whatever the public functions are given: what is wrong is said in one line, by our own errors."""
+"""The public functions, given anything: our own errors report in one line what is wrong."""
 
 from __future__ import annotations
 

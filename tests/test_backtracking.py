@@ -1,4 +1,4 @@
-"""Engines that ask nothing but ``check``: all answers, once each, and limits that hold."""
+"""Engines that use only ``check``: all answers, once each, and limits that hold."""
 
 from __future__ import annotations
 

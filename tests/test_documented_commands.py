@@ -13,6 +13,7 @@ import pytest
 
 from gridproof import collection
 from gridproof.cli.parser import build_parser
+from gridproof.system.extras import EXTRAS
 from tests.cli.command import Done, run, write_lines
 from tests.cli.every import parsers
 
@@ -22,16 +23,9 @@ PAGES = {str(page.relative_to(ROOT)): page for page in _FILES}
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<!`)`(gridproof [^`]+)`")
 EXTRA = re.compile(r"gridproof\[([a-z]+)\]")
-MODULES = {
-    "book": ("typst",),
-    "peers": ("puzzlekit", "puzzle_solver"),
-    "smt": ("z3", "cvc5"),
-    "pb": ("ortools",),
-    "exact": ("exact",),
-    "dask": ("distributed",),
-    "postgresql": ("psycopg",),
-}
-"""What the extras install."""
+NOT_NAMED = ("app", "library")
+"""Extras whose packages this process has loaded, so that their commands cannot miss them here."""
+MODULES = {name: extra.modules for name, extra in EXTRAS.items() if name not in NOT_NAMED}
 NOT_RUN = {
     r"--peers": "peers",
     r"--engine dask": "dask",
@@ -52,7 +46,7 @@ ONLY_PARSED: dict[str, str] = {
 }
 """Commands that are not run, by how they begin, and why."""
 SLOW: dict[str, str] = {
-    r"gridproof generate .*--count (500|1000)": "makes hundreds of puzzles; tests/torture runs it",
+    r"gridproof generate .*--count (100|500|1000)": "makes hundreds of puzzles; tests/torture runs it",
 }
 CODES: dict[str, int] = {
     "gridproof check game.txt": 1,
@@ -176,6 +170,7 @@ def _keep_puzzles() -> None:
 
 def _print_a_book() -> None:
     assert run("library", "add", "puzzles.jsonl", "--tag", "club").returncode == 0
+    write_lines(Path("hard.jsonl"), [item.line for item in collection.of_kind("yajilin")[:2]])
 
 
 def _make_puzzles() -> None:

@@ -50,7 +50,7 @@ def test_a_hole_says_nothing_else_and_most_kinds_have_none() -> None:
     grid = Grid.of(2, 2)
     assert Puzzle(KIND, grid, {3: HOLE}).holes == {3}
     with pytest.raises(
-        PuzzleError, match=r"yajilin r1c2: a cell that does not belong .* expected no hole, or nothing else"
+        PuzzleError, match=r"yajilin r1c2: a cell that does not belong .* expected no hole, or a hole alone"
     ):
         Puzzle(KIND, grid, {1: Clue(1, Direction.W, hole=True)})
     for kind in KINDS.values():

@@ -172,7 +172,7 @@ def test_they_turn_with_the_board_and_tell_twins_from_others() -> None:
 
 
 def test_digests_of_other_boards_are_what_they_were() -> None:
-    """A library knows its puzzles by them."""
+    """A library identifies its puzzles by them."""
     puzzle = Puzzle(ROOMS, GRID, {0: Clue(1)}, regions=((0, 3), (1, 2, 4, 5)))
     assert digest(puzzle) == "3975b2b3b480c9918724defc4a978e67a08dd58af0dcfa97b10a481accbeaf2f"
 
@@ -233,7 +233,7 @@ def test_a_certificate_holds_them(tmp_path: Path) -> None:
     bare = formats.read(json.dumps(without))[0].puzzle
     answer = formats.write(Board(bare, formats.read(certificate.answer)[0].state), "text")
     forged = certificate._replace(puzzle=json.dumps(without), answer=answer)
-    with pytest.raises(NotProved, match="is not what the rules say"):
+    with pytest.raises(NotProved, match="does not state the rules"):
         verify(_kept(forged, tmp_path / "forged"))
 
 

@@ -1,4 +1,4 @@
-"""A puzzle without an answer that has one under other rules: that is told."""
+"""A puzzle without an answer that has one under other rules: the result reports that."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ NOT_KEPT = re.compile(
     re.VERBOSE,
 )
 LEFT_OUT = re.compile(
-    r"""gridproof/server/(app|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
+    r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
         |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
     |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$

@@ -77,7 +77,8 @@ def new_clone() -> Iterator[Path]:
 def run_once(folder: Path, tests: Sequence[str], log: Path) -> Outcome:
     """Run all checks, or some tests alone, and read the report that pytest writes."""
     report = log.with_suffix(".xml")
-    command = [str(ROOT / ".venv/bin/pytest"), "--numprocesses", "2", *tests] if tests else [_make(), "test"]
+    alone = [str(ROOT / ".venv/bin/pytest"), "--numprocesses", "2", "--dist", "worksteal", *tests]
+    command = alone if tests else [_make(), "test"]
     wanted = {**os.environ, "PYTEST_ADDOPTS": f"--junitxml={report}"}
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     with log.open("wb") as output:

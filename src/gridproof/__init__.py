@@ -35,9 +35,10 @@ if TYPE_CHECKING:
         survey,
     )
     from gridproof.record.kind import Board, Puzzle
-    from gridproof.solving import Counted, Forced, Result, Status, count, forced, solve
+    from gridproof.solving import Counted, Forced, Result, Status, count, forced
+    from gridproof.ways import solve
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "KINDS",
@@ -82,7 +83,7 @@ __all__ = [
     "write",
 ]
 
-_HOMES = {
+HOMES = {
     "checking": ("Report", "check"),
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
@@ -105,13 +106,15 @@ _HOMES = {
         "survey",
     ),
     "board.marks": ("State",),
-    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced", "solve"),
+    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced"),
+    "ways": ("solve",),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+"""The public names by the modules that define them."""
+_HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported when they are first used, so that the command's help answers at once."""
+    """Import names on first use, so that the help of the command appears quickly."""
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'gridproof' has no attribute {name!r}")

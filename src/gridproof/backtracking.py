@@ -1,6 +1,6 @@
-"""Answers by trying: marks are written one by one, and taken back where ``check`` calls the board broken.
+"""Answers by trial: marks are written one by one and taken back when ``check`` reports a broken board.
 
-No theory and no solver takes part, so this is what the other engines can be measured against.
+No theory and no solver takes part, so the other engines can be compared with this one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STATUS = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
 
 
 class _Trial:
-    """One puzzle with the marks tried so far. A mark that breaks a board breaks it with more marks too."""
+    """One puzzle with the marks tried so far. A mark that breaks a board also breaks it with more marks."""
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline, work: Statistics, *, propagate: bool) -> None:
         self._puzzle = puzzle
@@ -28,17 +28,20 @@ class _Trial:
         self._work = work
         self._propagate = propagate
         grid, choices = puzzle.grid, puzzle.kind.choices(puzzle)
-        # An edge comes right after its cells: what is wrong there shows soon.
+        # An edge follows right after its cells, so that a fault there shows early.
         order = sorted(
             choices, key=lambda place: (max(grid.sides(place)) if place >= grid.size else place, place)
         )
         self._possible = {place: choices[place] for place in order}
         self._marks: dict[Place, Mark] = {}
         self._changed: list[tuple[Place, tuple[Mark, ...]]] = []
-        """What was possible before, newest last: the way back."""
+        """The marks that were possible before each change, newest last, to undo changes."""
 
     def answers(self) -> Iterator[State]:
-        """Every answer, once. Choices lie on a list of their own: Python's stack is too small for them."""
+        """Every answer, once.
+
+        The choices are kept in a list, because Python's stack is too small for them.
+        """
         choices: list[tuple[int, Place, Iterator[Mark]]] = []
         while True:
             if not self._settled():
@@ -61,7 +64,7 @@ class _Trial:
                 return
 
     def _settled(self) -> bool:
-        """Whether the board may still be right, with every mark written that has no alternative."""
+        """Whether the board can still be right. Every mark without an alternative is written."""
         if self._broken():
             return False
         waiting = deque(place for place in self._possible if place not in self._marks)
@@ -82,7 +85,7 @@ class _Trial:
         return True
 
     def _next(self) -> Place:
-        """The first open place; of those that were looked at, one with the fewest marks left."""
+        """The first open place. If some were examined already, one with the fewest marks left."""
         places = (place for place in self._possible if place not in self._marks)
         return min(places, key=lambda place: len(self._possible[place])) if self._propagate else next(places)
 
@@ -99,19 +102,19 @@ class _Trial:
             self._marks.pop(place, None)
 
     def _broken(self, *more: tuple[Place, Mark]) -> bool:
-        """Whether no further mark can mend the board, with one more mark where one is given."""
+        """Whether the board is broken beyond repair by further marks. ``more`` is tried on top."""
         self._deadline.check()
         marks = {**self._marks, **dict(more)} if more else self._marks
         return any(violation.broken for violation in self._puzzle.kind.check(self._puzzle, marks))
 
 
 def answers(puzzle: Puzzle, deadline: Deadline, work: Statistics, *, propagate: bool) -> Iterator[State]:
-    """Every answer, once; what it takes is counted in ``work``. Raises OutOfTime."""
+    """Every answer, once. The work is counted in ``work``. Raises OutOfTime."""
     return _Trial(puzzle, deadline, work, propagate=propagate).answers()
 
 
 def decide(puzzle: Puzzle, deadline: Deadline, *, propagate: bool, prove: bool = True) -> Result:
-    """Find an answer and, to prove whether it is the only one, another."""
+    """Find an answer. With ``prove``, search for a second one."""
     started = time.perf_counter()
     work = Statistics(variables=len(puzzle.kind.choices(puzzle)))
     found: list[State] = []
@@ -133,4 +136,4 @@ BACKTRACKING = {
     "backtracking": partial(decide, propagate=True),
     "brute-force": partial(decide, propagate=False),
 }
-"""The engines that ask no solver, by name: with and without looking one mark ahead."""
+"""The engines without a solver, by name: with and without looking one mark ahead."""

@@ -1,4 +1,4 @@
-"""Which characters of a stranger's text are kept, and which could steer a terminal or mislead a reader."""
+"""Which characters of text from strangers are kept. The others could steer a terminal or mislead a reader."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MISLEADING = frozenset(
         ),
     )
 )
-"""Formatting characters that reach beyond their place: what follows them would be shown otherwise."""
+"""Formatting characters that change how the text after them is shown."""
 
 
 def is_kept(char: str) -> bool:
     """Whether a character may stand in a title, a note or a message.
 
-    Joiners and direction marks are no ink, but words and emoji fall apart without them. Characters of a
-    newer Unicode than Python's, and private ones, are left to the fonts.
+    Joiners and direction marks are invisible, but words and emoji fall apart without them. Characters of a
+    Unicode version newer than Python's, and private ones, are left to the fonts.
     """
     if char.isprintable():
         return True

@@ -1,4 +1,4 @@
-"""The verb that judges a board by the rules, with no solver."""
+"""The verb ``check``: it compares a board with the rules, without a solver."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from gridproof.given import checked_marks
 from gridproof.record.kind import Puzzle, Violation
 
 LIMIT = 1000
-"""So many violations of each rule are listed, of each sort; the others are counted."""
+"""At most so many violations are listed for each rule and sort. The others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is wrong with a board: rules already broken, and what is not finished yet.
+    """What is wrong with a board: broken rules, and rules that are not finished yet.
 
-    Every rule that is violated has violations here, but no more than the limit.
+    Every violated rule has violations here, but no more than the limit.
     """
 
     violations: tuple[Violation, ...]
     more_broken: int = 0
-    """How many others are left out."""
+    """How many violations are left out."""
     more_unfinished: int = 0
     left_out: frozenset[Place] = frozenset()
-    """The places of those."""
+    """The places of the violations that are left out."""
 
     @property
     def solved(self) -> bool:
@@ -47,14 +47,14 @@ class Report:
 
     @property
     def places(self) -> frozenset[Place]:
-        """All places that any violation names, also those that are left out."""
+        """All places of all violations, including those that are left out."""
         return self.left_out.union(*(violation.places for violation in self.violations))
 
 
 def check(puzzle: Puzzle, state: State, *, limit: int | None = LIMIT) -> Report:
-    """The violations of the rules, for finished boards and for boards in progress.
+    """The violations of the rules. The board may be finished or in progress.
 
-    ``limit``: so many of each rule, broken and not finished each; None for all.
+    At most ``limit`` broken and ``limit`` unfinished violations of each rule are listed; None lists all.
     """
     if limit is not None:
         need_whole("limit", limit, 1)

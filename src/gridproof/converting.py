@@ -1,4 +1,4 @@
-"""A puzzle of one kind as one of another, where a kind says how."""
+"""Puzzles of one kind as puzzles of another, where the kind defines a conversion."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from gridproof.record.kind import Board, Kind
 
 
 def as_kind(board: Board, kind: Kind) -> Board:
-    """The board as one of that kind: by the constant ``FROM`` of the module ``conversions`` in its home.
+    """The board as one of that kind.
 
-    Raises PuzzleError where there is no way, or this puzzle cannot go it.
+    The constant ``FROM`` in the kind's module ``conversions`` lists the conversions.
+
+    Raises PuzzleError if there is no conversion or it does not fit this puzzle.
     """
     old = board.puzzle.kind
     if old is kind:

@@ -1,4 +1,4 @@
-"""The errors that a user can cause; everything else is a bug."""
+"""The errors that a user can cause. Every other exception is a bug."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from typing import Literal, TypeGuard
 from gridproof.characters import are_kept, is_kept
 
 Escapes = Literal["json", "xml"]
-"""How a text can name characters that an encoding lacks."""
+"""How a text can write characters that an encoding lacks."""
 
 LONGEST = 1000
-"""Characters of a message. What it quotes may be as long as the input was."""
+"""How many characters a message may have. It may quote input, which can be of any length."""
 
 
 class GridproofError(Exception):
-    """Something in the input or the request is wrong; the message fits on one line."""
+    """Something in the input or the request is wrong. The message fits on one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(as_line(message))
 
 
 class PuzzleError(GridproofError):
-    """A puzzle that cannot be: its message quotes the place and what was expected."""
+    """An invalid puzzle. The message quotes the place and what was expected."""
 
     def __init__(self, message: str, places: Iterable[int] = (), *, plain: str = "") -> None:
         super().__init__(message)
         self.places = tuple(places)
-        """The places of the clues that it speaks of, where these can be set aside."""
+        """The places of the clues that the message is about, if these clues can be set aside."""
         self.plain = as_line(plain or message)
-        """The same for somebody who looks at the board: a sentence that need not name the kind."""
+        """The message for someone who sees the board: it need not name the kind."""
 
 
 class TimeRanOut(PuzzleError):
-    """A time limit ended the work before its end."""
+    """The time limit ended the work."""
 
     def __init__(self) -> None:
         super().__init__("the time ran out before it was decided")
 
 
 class FormatError(GridproofError):
-    """A text that cannot be read, or a board that a format cannot hold."""
+    """A text cannot be read, or a format cannot hold a board."""
 
 
 class KindNeeded(FormatError):
-    """A text that fits several kinds of puzzles, and does not say which one it is."""
+    """A text fits several kinds of puzzles and does not name one of them."""
 
     def __init__(self, message: str, kinds: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -54,20 +54,21 @@ class KindNeeded(FormatError):
 
 
 class NotThere(GridproofError):
-    """Something that is asked for by its name or number, and that there is not."""
+    """There is nothing with the given name or number."""
 
 
 def placed(place: str, error: GridproofError) -> GridproofError:
-    """The same error with the place that it is about before its message."""
+    """The same error, with the place in front of its message."""
     found = copy(error)
     found.args = (as_line(f"{place}{error}"),)
     return found
 
 
 class OutputError(Exception):
-    """What was made cannot be written.
+    """The output cannot be written.
 
-    Not a GridproofError: it is not about one puzzle among others, and ends a command at once.
+    This is not a GridproofError: it does not concern one puzzle among others, and it ends a command at
+    once.
     """
 
     def __init__(self, name: str, error: OSError | UnicodeEncodeError) -> None:
@@ -83,16 +84,18 @@ def _reason(error: OSError | UnicodeEncodeError) -> str:
 
 
 class ReaderGone(OutputError):
-    """Nobody reads on what is written to a pipe."""
+    """The reader of a pipe has closed it."""
 
 
 def cannot_write(name: str, error: OSError | UnicodeEncodeError) -> OutputError:
-    """What to raise when writing fails."""
+    """The exception to raise when writing fails."""
     return (ReaderGone if isinstance(error, BrokenPipeError) else OutputError)(name, error)
 
 
 def as_line(message: str) -> str:
-    """A message as it can be shown anywhere: its begin and its end, and nothing that steers a terminal."""
+    """A message that is safe to show anywhere: its start and its end, without characters that steer a
+    terminal.
+    """
     if len(message) > LONGEST:
         half = LONGEST // 2
         message = f"{message[: half - 1]}…{message[-half:]}"
@@ -102,7 +105,7 @@ def as_line(message: str) -> str:
 
 
 def show(value: object) -> str:
-    """A value for a message, also one that Python cannot write down: numbers of very many digits."""
+    """A value for a message. It also handles numbers with more digits than Python writes."""
     try:
         return repr(value)
     except ValueError:
@@ -110,7 +113,10 @@ def show(value: object) -> str:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether it is an int to count with. Truth values are none, though Python takes them for 0 and 1."""
+    """Whether the value is an int to count with.
+
+    True and False do not count, although Python treats them as 1 and 0.
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -120,7 +126,7 @@ def is_number(value: object) -> TypeGuard[float]:
 
 
 def need_whole(name: str, value: object, least: int) -> None:
-    """Refuse what is no whole number, or too small a one."""
+    """Raise GridproofError unless the value is a whole number of at least ``least``."""
     if not is_whole(value) or value < least:
         raise GridproofError(f"the {name} {show(value)}; expected a whole number from {least} on")
 
@@ -129,5 +135,5 @@ _MAX_QUOTED = 40
 
 
 def quoted(text: str) -> str:
-    """A piece of the input for a message: on one line, and not too long."""
+    """A piece of the input for a message: on one line and shortened."""
     return repr(text if len(text) <= _MAX_QUOTED else text[:_MAX_QUOTED] + "…")

@@ -1,4 +1,4 @@
-"""The verbs that bring puzzles in and out: read, read_boards, write."""
+"""The verbs that read and write puzzles: read, read_boards, write."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gridproof.record.kind import Board, Puzzle
 
 
 def read(source: str | PathLike[str], *, kind: str | None = None, format: str | None = None) -> Puzzle:
-    """The puzzle in a text, a URL or a file (a ``Path``), in any format that Gridproof knows.
+    """The puzzle in a text, a URL or a file (a ``Path``), in any format that Gridproof supports.
 
-    ``kind`` is needed only for texts that do not say what puzzle they hold; ``format`` overrides
-    the detection. Raises a GridproofError with a one-line message when the text cannot be read.
+    ``kind`` is needed only for texts that do not name their puzzle. ``format`` overrides the detection.
+    Raises a GridproofError with a one-line message if the text cannot be read.
     """
     boards = read_boards(source, kind=kind, format=format)
     if len(boards) != 1:
@@ -28,7 +28,7 @@ def read(source: str | PathLike[str], *, kind: str | None = None, format: str | 
 def read_boards(
     source: str | PathLike[str], *, kind: str | None = None, format: str | None = None
 ) -> list[Board]:
-    """All boards in a source, each with the player's marks and the answer where it has them."""
+    """All boards in a source, each with the player's marks and the answer if the source contains them."""
     if not isinstance(source, str | PathLike):
         raise FormatError(f"a {type(source).__name__} to read; expected a text or a Path")
     text = source if isinstance(source, str) else formats.load(Path(source))
@@ -42,7 +42,7 @@ def read_boards(
 def write(
     puzzle: Puzzle, format: str = "text", *, state: State | None = None, answer: State | None = None
 ) -> str:
-    """The puzzle as text, with the player's marks and the answer where the format can hold them."""
+    """The puzzle as text, with the player's marks and the answer if the format can hold them."""
     for marks in (state, answer):
         checked_marks(puzzle, marks)
     return formats.write(Board(puzzle, state, answer), format)

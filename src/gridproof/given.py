@@ -1,4 +1,4 @@
-"""What a caller gives is looked at before anything is done with it: puzzles, marks and places."""
+"""Checks of what a caller passes in: puzzles, marks and places. They run before any work starts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gridproof.record.kind import Puzzle
 
 
 def checked_puzzle(puzzle: object) -> Puzzle:
-    """The puzzle, refused when it is something else."""
+    """The puzzle; raises an error for anything else."""
     if not isinstance(puzzle, Puzzle):
         raise PuzzleError(f"a {type(puzzle).__name__}; expected a Puzzle, as gridproof.read gives one")
     return puzzle
 
 
 def checked_marks(puzzle: Puzzle, state: State | None) -> State:
-    """The state, refused when a mark cannot stand where it does: all verbs take marks through this."""
+    """The state; raises an error if a mark is not allowed at its place. All verbs take marks through this."""
     if state is None:
         state = {}
     if not isinstance(state, Mapping):
@@ -28,7 +28,7 @@ def checked_marks(puzzle: Puzzle, state: State | None) -> State:
 
 
 def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
-    """Refuse marks that cannot stand where they do."""
+    """Raise an error if a mark is not allowed at its place."""
     choices = checked_puzzle(puzzle).kind.choices(puzzle)
     for place, mark in marks:
         allowed = choices.get(checked_place(puzzle, place), ())
@@ -39,7 +39,7 @@ def need_marks(puzzle: Puzzle, marks: Iterable[tuple[Place, Mark]]) -> None:
 
 
 def checked_place(puzzle: Puzzle, place: object) -> Place:
-    """The place, refused when the board has none of that number."""
+    """The place; raises an error if the board has no such place."""
     grid = puzzle.grid
     if not (is_whole(place) and 0 <= place < grid.border.stop):
         expected = (

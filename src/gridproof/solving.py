@@ -1,4 +1,4 @@
-"""The verbs that ask the solver: solve, count, forced."""
+"""The verbs that use the solver: solve, count, forced."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from gridproof.board.marks import Mark, State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, OutOfTime, Statistics
 from gridproof.engines.solver import Measured
+from gridproof.engines.table import OpenSession
+from gridproof.engines.table import engine_named as solver_of
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
 from gridproof.record.human_account import HumanPatience
@@ -43,14 +45,14 @@ Engine = Callable[[Puzzle, Deadline], Result]
 DEFAULT_ENGINE = "default"
 
 _SLICES, _PROPAGATIONS = 10, 1_000_000
-"""Slices and propagations to look for an answer under other rules: some seconds at most."""
+"""How many slices and propagations the search under other rules may take: a few seconds at most."""
 _CELLS = 2500
-"""On larger boards none is looked for: their clauses alone would take longer than the verdict."""
+"""Larger boards skip that search: stating their clauses alone would take longer than the verdict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many answers were found, and whether these are all."""
+    """How many answers were found, and whether there are no more."""
 
     number: int
     complete: bool
@@ -62,8 +64,8 @@ class Counted:
 class Forced:
     """The marks that stand in every answer.
 
-    ``complete`` is False when the time ran out: then ``marks`` may miss some, but holds no wrong
-    one. A puzzle without an answer has ``marks`` None.
+    ``complete`` is False if the time ran out. Then ``marks`` may lack some marks, but it contains no wrong
+    one. For a puzzle without an answer ``marks`` is None.
     """
 
     marks: dict[Place, Mark] | None
@@ -74,16 +76,16 @@ class Forced:
 def solve(puzzle: Puzzle, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None) -> Result:
     """Find an answer and prove whether it is the only one.
 
-    Where there is none, ``otherwise`` of the result says whether other rules leave one.
+    If there is no answer, ``otherwise`` of the result holds an answer under other rules, if one was found.
     """
     deadline = Deadline(time_limit)
     return or_otherwise(puzzle, engine_named(checked_puzzle(puzzle).kind, engine)(puzzle, deadline), deadline)
 
 
 def or_otherwise(puzzle: Puzzle, result: Result, deadline: Deadline) -> Result:
-    """The result; one without an answer says whether the rules that the kind names then leave one.
+    """The result. If it has no answer, the kind's alternative rules are tried and may add one.
 
-    Time and work are limited: what is not found in time is not told.
+    Time and work are limited. An answer that is not found within them is not reported.
     """
     looser = puzzle.kind.looser.get(puzzle.variant)
     if result.status is not Status.NONE or looser is None:
@@ -114,9 +116,9 @@ def engine_named(kind: Kind, name: str) -> Engine:
 
 
 def decide(puzzle: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
-    """Find an answer the kind's own way and, if asked to, prove whether it is the only one.
+    """Find an answer with the kind's own method. With ``prove``, also find out whether it is the only one.
 
-    What is ``known`` must be an answer: then only another one is looked for.
+    ``known`` must be an answer. Then the search looks only for another one.
     """
     if puzzle.kind.decide is not None:
         return puzzle.kind.decide(puzzle, deadline, prove=prove, known=known)
@@ -127,17 +129,22 @@ def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
     return human(puzzle, HumanPatience(deadline, prove=True))
 
 
-def count(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> Counted:
-    """Count the answers, up to ``limit``."""
-    return count_until(puzzle, limit, Deadline(time_limit))
+def count(
+    puzzle: Puzzle, *, limit: int = 1000, engine: str = DEFAULT_ENGINE, time_limit: float | None = None
+) -> Counted:
+    """Count the answers, up to ``limit``. ``engine`` is the solver, such as ``cadical195`` or ``z3``."""
+    open_session = SatSession if engine == DEFAULT_ENGINE else solver_of(engine).open
+    return count_until(puzzle, limit, Deadline(time_limit), open_session)
 
 
-def count_until(puzzle: Puzzle, limit: int, deadline: Deadline) -> Counted:
-    """The same until a deadline."""
+def count_until(
+    puzzle: Puzzle, limit: int, deadline: Deadline, open_session: OpenSession = SatSession
+) -> Counted:
+    """The same until a deadline, by another solver if one is given."""
     need_whole("limit", limit, 0)
     try:
         theory = checked_puzzle(puzzle).theory(deadline.check)
-        opened = Search(theory, deadline=deadline)
+        opened = Search(theory, open_session, deadline)
     except OutOfTime:
         return Counted(0, False, (), Statistics())
     with opened as search:
@@ -155,7 +162,7 @@ def count_until(puzzle: Puzzle, limit: int, deadline: Deadline) -> Counted:
 
 
 def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | None = None) -> Forced:
-    """The marks that every answer has in common, given the marks of ``state`` if any."""
+    """The marks that all answers have in common. With ``state``, only answers with its marks count."""
     return forced_until(puzzle, Deadline(time_limit), state)
 
 

@@ -32,7 +32,7 @@ class Symmetry:
         return Grid.of(grid.cols, grid.rows) if self.transposes else grid
 
     def cell(self, grid: Grid, cell: Cell) -> Cell:
-        """Where a cell of ``grid`` comes to lie."""
+        """The cell of the new board that ``cell`` of ``grid`` is moved to."""
         image = self.grid(grid)
         row, col = grid.position(cell)
         if self.transposes:
@@ -60,7 +60,7 @@ class Symmetry:
         return Direction((-d_row if self.flips_rows else d_row, -d_col if self.flips_cols else d_col))
 
     def mark(self, mark: Mark) -> Mark:
-        """What a mark becomes: those that are named after a corner turn with the board."""
+        """The mark on the turned board. Marks that are named after a corner turn with it."""
         sides = _CORNERS.get(mark)
         if sides is None:
             return mark
@@ -76,7 +76,7 @@ class Symmetry:
             else replace(clue, arrow=self.direction(clue.arrow))
             for place, clue in puzzle.clues.items()
         }
-        # In order, so that whatever goes through the clues does the same on equal boards.
+        # The clues are sorted, so that code that iterates over them behaves the same on equal boards.
         in_order = {cell: clues[cell] for cell in sorted(clues)}
         regions = tuple(tuple(image[cell] for cell in region) for region in puzzle.regions)
         inner = tuple(self.place(puzzle.grid, edge) for edge in puzzle.inner_borders)
@@ -92,7 +92,7 @@ class Symmetry:
 
 @kept_by_size(256)
 def _images(symmetry: Symmetry, grid: Grid) -> tuple[Cell, ...]:
-    """Where every cell of ``grid`` comes to lie."""
+    """For every cell of ``grid``, the cell that it is moved to."""
     return tuple(symmetry.cell(grid, cell) for cell in grid.cells)
 
 
@@ -116,7 +116,7 @@ _GROUPS = {
     "diagonal2": (Symmetry(True, False, False), Symmetry(True, True, True)),
     "full": (Symmetry(True, False, False), Symmetry(False, False, True)),
 }
-"""Symmetries of a pattern by name, each by the ways to turn or mirror it that it is made of."""
+"""The symmetries of a pattern by name, each as the turns and reflections that it consists of."""
 
 NAMES = tuple(_GROUPS)
 TITLES = {
@@ -131,14 +131,14 @@ TITLES = {
     "diagonal2": "along both diagonals",
     "full": "everything",
 }
-"""What players call them."""
+"""The names that players use."""
 
 SQUARE_ONLY = frozenset(name for name, steps in _GROUPS.items() if any(step.transposes for step in steps))
-"""The symmetries that only a board with as many rows as columns has."""
+"""The symmetries that only a square board has."""
 
 
 def members(name: str) -> tuple[Symmetry, ...]:
-    """All ways to turn or mirror a board that a symmetry is made of, without the one that changes nothing."""
+    """All turns and reflections that a symmetry consists of, without the identity."""
     found = [SYMMETRIES[0]]
     for one in found:
         found += [both for step in _GROUPS[name] if (both := _after(one, step)) not in found]
@@ -146,14 +146,14 @@ def members(name: str) -> tuple[Symmetry, ...]:
 
 
 def _after(first: Symmetry, second: Symmetry) -> Symmetry:
-    """Both, one after the other: they are told by where they turn two directions."""
+    """One after the other. Where two directions end up identifies the combination."""
     compass = Direction.N, Direction.E
     there = [second.direction(first.direction(side)) for side in compass]
     return next(one for one in SYMMETRIES if [one.direction(side) for side in compass] == there)
 
 
 def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]]:
-    """Some cells, and wherever a symmetry of the board maps them all together."""
+    """The given cells, and every set of cells that the symmetries of the board map them to."""
     found = [frozenset(cells)]
     for part in found:
         for step in _GROUPS[name]:
@@ -165,7 +165,10 @@ def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]
 
 @kept_by_size(64)
 def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ...], ...]:
-    """The cells, and the sides at the border if asked, in groups that a symmetry maps to each other."""
+    """Groups of cells that a symmetry maps to each other.
+
+    With ``border``, the sides at the border are included.
+    """
     steps = _GROUPS.get(name)
     if steps is None:
         raise PuzzleError(f"unknown symmetry {name!r}; expected one of: {', '.join(NAMES)}")
@@ -186,12 +189,15 @@ def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ..
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle for all turned and mirrored versions of it."""
+    """One representative for a puzzle and all its turned and mirrored versions."""
     return min(SYMMETRIES, key=lambda symmetry: _image_key(puzzle, symmetry)).puzzle(puzzle)
 
 
 def digest(puzzle: Puzzle) -> str:
-    """A short text that is the same for all turned and mirrored versions of a puzzle, and for no other."""
+    """A short text that is the same for all turned and mirrored versions of a puzzle.
+
+    Other puzzles have another text.
+    """
     key = min(_image_key(puzzle, symmetry) for symmetry in SYMMETRIES)
     return sha256(repr((puzzle.kind.name, puzzle.grid.size, key)).encode()).hexdigest()
 
@@ -201,14 +207,14 @@ def sort_key(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
-    """What sorts a turned or mirrored version of a puzzle, without building it."""
+    """The sort key of a turned or mirrored version. It is computed without building the version."""
     image, arrow = _images(symmetry, puzzle.grid), symmetry.direction
     regions = sorted(sorted(image[cell] for cell in region) for region in puzzle.regions)
     place: Sequence[Place] | Mapping[Place, Place] = image
     if puzzle.outside:
         place = {at: symmetry.place(puzzle.grid, at) for at in puzzle.clues}
     if puzzle.kind.region_clues:
-        # A clue of a region stands in whichever of its cells comes first there.
+        # The clue of a region stands in the region's first cell of the new board.
         place = {region[0]: min(image[cell] for cell in region) for region in puzzle.regions}
     clues = sorted(
         (
@@ -217,12 +223,12 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
             arrow(c.arrow).name if c.arrow else "",
             c.wall,
             c.hole,
-            # Boards without signs keep the digests that libraries know them by.
+            # Boards without symbols keep the digests that existing libraries store.
             *((c.symbol,) if c.symbol else ()),
         )
         for cell, c in puzzle.clues.items()
     )
-    # Boards without such borders keep the digests that libraries know them by.
+    # Boards without inner borders keep the digests that existing libraries store.
     inner = [sorted(symmetry.place(puzzle.grid, edge) for edge in puzzle.inner_borders)]
     key = symmetry.grid(puzzle.grid).rows, symmetry.variant(puzzle), clues, regions
     return (*key, *inner) if puzzle.inner_borders else key

@@ -85,7 +85,7 @@ def writing_options() -> Iterator[tuple[str, str]]:
 
 
 def _model() -> str:
-    """What a solver says about the exported puzzle."""
+    """The output of a solver for the exported puzzle."""
     text = run("export", UNIQUE, "--to", "cnf", "--encoding", "sat").stdout
     with Solver(bootstrap_with=CNF(from_string=text)) as solver:
         assert solver.solve()

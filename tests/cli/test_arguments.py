@@ -1,4 +1,4 @@
-"""Arguments and sources that cannot be meant: one line that says what was expected, never a traceback."""
+"""Meaningless arguments and sources: each gets one line with what was expected, never a traceback."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gridproof.cli.parser import SHORT
 from tests.cli.command import UNIQUE, assert_one_line_error, run, run_process
 from tests.cli.every import parsers
 
@@ -41,6 +42,25 @@ def test_all_options_for_processes_are_tried() -> None:
     assert {name for name, option in found if option == "--time-limit"} == {*TIMED, "compare"} - {
         "library add"
     }
+
+
+def test_every_option_with_a_short_name_has_it_in_every_command() -> None:
+    every = [parser._option_string_actions for parser in parsers().values()]
+    for long, short in SHORT.items():
+        having = [options for options in every if long in options]
+        assert having or long == "--version", long
+        assert all(options[short] is options[long] for options in having)
+        assert not any(short in options for options in every if long not in options)
+    assert run("-V").stdout == run("--version").stdout
+
+
+def test_short_names_do_the_same(tmp_path: Path) -> None:
+    out = tmp_path / "made.txt"
+    words = ("generate", "akari", "4", "--seed", "1", "-n", "2", "-j", "1", "-f", "text", "-o", str(out))
+    assert run(*words).returncode == 0
+    assert out.read_text().count("gridproof akari 4 4") == 2
+    convert = ("convert", str(out), "-k", "akari", "-t", "puzzlink")
+    assert run(*convert).stdout == run("convert", str(out), "--to", "puzzlink").stdout
 
 
 @pytest.mark.parametrize(("name", "option"), sorted(JOBS))
@@ -111,8 +131,8 @@ def test_sources_that_are_none(name: str, tmp_path: Path) -> None:
     garbage.write_bytes(bytes(range(256)))
     assert "Is a directory" in refused(name, str(tmp_path))
     assert "expected UTF-8" in refused(name, str(garbage))
-    assert "is no file" in refused(name, str(tmp_path / "none"))
-    assert "is no file" in refused(name, "\udcff")
+    assert "no such file" in refused(name, str(tmp_path / "none"))
+    assert "no such file" in refused(name, "\udcff")
 
 
 def test_standard_input_that_cannot_be_read() -> None:

@@ -30,7 +30,7 @@ def running_on_a_hard_board(tmp_path: Path, *options: str) -> subprocess.Popen[b
 @pytest.mark.parametrize("options", [(), ("--jobs", "2")])
 def test_ctrl_c_ends_quietly(tmp_path: Path, options: tuple[str, ...]) -> None:
     process = running_on_a_hard_board(tmp_path, *options)
-    os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
+    os.killpg(process.pid, signal.SIGINT)  # a terminal signals the whole group
     # Workers share the output streams: reading to their end proves that none is left.
     output, errors = process.communicate(timeout=FAR)
     assert process.returncode == 130
@@ -68,7 +68,7 @@ def read_terminal(ours: int, theirs: int) -> str:
     while True:
         try:
             piece = os.read(ours, 65536)
-        except OSError:  # how the system says that the other side is closed
+        except OSError:  # the system's message for a closed other side
             break
         if not piece:
             break

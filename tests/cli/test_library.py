@@ -50,7 +50,7 @@ def test_puzzles_are_added_listed_told_about_and_exported(where: str, tmp_path: 
     assert library(where, "export", "4", "--to", "puzzlink") == "https://puzz.link/p?lightup/6/6/nekcakbl\n"
     text = library(where, "export", "--kind", "akari", "--size", "6x6")
     assert json.loads(text)["info"]["title"] == "The long way"
-    # What goes out comes in again, with all that was told.
+    # An exported puzzle can be imported again with all its details.
     other = str(tmp_path / "other.sqlite")
     library(other, "add", "-", stdin=text.encode())
     (copy,) = records(library(other, "list", "--json"))
@@ -81,7 +81,7 @@ def test_levels_are_found_when_asked_for(where: str) -> None:
         ("mysql://x/y", "expected sqlite:///FILE or postgresql+psycopg://"),
         ("sqlite://", "a library in memory; expected the name of a file"),
         ("postgresql://127.0.0.1:1/x", "cannot be used: "),
-        ("/proc/nothing/library.sqlite", "there is no library /proc/nothing/library.sqlite; expected"),
+        ("/proc/nothing/library.sqlite", "no library at /proc/nothing/library.sqlite; expected"),
         ("x://:y", "expected"),
     ],
 )

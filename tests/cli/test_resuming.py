@@ -131,7 +131,7 @@ def test_the_same_wishes_go_on(tmp_path: Path, wish: tuple[str, ...]) -> None:
     assert run(*WISH, *wish, "--out", str(path)).returncode == 0
     whole = path.read_bytes()
     path.write_bytes(lines(path)[0])
-    # The seed need not be said again, and another time limit is no other wish.
+    # The seed need not be repeated, and another time limit is not another wish.
     without_seed = ("generate", "sudoku", "6", "--count", "4", "--time-limit", "500")
     assert run(*without_seed, *wish, "--out", str(path), "--resume") == (0, "", "")
     assert path.read_bytes() == whole
@@ -208,7 +208,7 @@ def test_a_damaged_row_is_told_and_left_alone(
     table.write_bytes(damage + second)
     done = run(*compare)
     assert done.returncode == 0
-    assert done.stderr == f"gridproof: {table}: line 1 is left alone: it is no measurement\n"
+    assert done.stderr == f"gridproof: {table}: line 1 is ignored: it is not a measurement\n"
     assert lines(table)[:2] == [damage, second]
     (again,) = lines(table)[2:]
     assert again.split(b",")[:6] == first.split(b",")[:6]

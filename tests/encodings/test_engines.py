@@ -1,4 +1,4 @@
-"""Every engine behind the one protocol: verdicts, models, cores, limits, and what is said without it."""
+"""Every engine behind the one protocol: verdicts, models, cores, limits, and messages for missing ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
+from gridproof.engines import yices
 from gridproof.engines.session import Deadline, Session
 from gridproof.engines.table import ENGINES, OTHERS, engine_named
 from gridproof.errors import GridproofError
@@ -78,7 +79,7 @@ def test_a_limit_that_has_passed(engine: str) -> None:
         assert session.solve(Deadline(0)) is None
 
 
-HARD = ("minisat22", "glucose4", "cadical195", "maplesat", "kissat404", "lingeling", "z3", "cvc5")
+HARD = ("minisat22", "glucose4", "cadical195", "maplesat", "kissat404", "lingeling", "z3", "cvc5", "yices")
 
 
 @pytest.mark.parametrize("engine", installed(HARD))
@@ -108,7 +109,20 @@ def test_limits_of_integer_programming() -> None:
     assert output_when_interrupted(imports, "session.solve(Deadline(50))") == "interrupted\n"
 
 
-@pytest.mark.parametrize("engine", OTHERS)
+@pytest.mark.skipif("yices" not in HERE, reason="Yices is not installed")
+def test_yices_goes_on_after_a_limit_and_can_be_interrupted() -> None:
+    with opened("yices", pigeons(40)) as session, opened("yices", pigeons(3)) as other:
+        assert session.solve(Deadline(0.1)) is None
+        assert other.solve(Deadline()) is False
+        assert session.solve(Deadline(0.1)) is None
+    imports = (
+        "from gridproof.engines.session import Deadline\nfrom gridproof.engines.table import engine_named\n"
+        "from tests.encodings.test_engines import pigeons\nsession = engine_named('yices').open(pigeons(40))"
+    )
+    assert output_when_interrupted(imports, "session.solve(Deadline(50))") == "interrupted\n"
+
+
+@pytest.mark.parametrize("engine", [name for name in OTHERS if name != "yices"])
 def test_a_missing_package_is_named(engine: str) -> None:
     package = {"cpsat": "ortools.sat.python.cp_model", "mip": "ortools.math_opt.python.mathopt"}.get(
         engine, engine
@@ -118,6 +132,15 @@ def test_a_missing_package_is_named(engine: str) -> None:
         pytest.raises(GridproofError, match=r"pip install 'gridproof\["),
     ):
         engine_named(engine).open(Program())
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yices, "find_spec", lambda _: None)
+    monkeypatch.setattr(yices, "find_library", lambda _: None)
+    yices._library.cache_clear()
+    with pytest.raises(GridproofError, match=r"engine 'yices' needs .*pip install 'gridproof\[yices\]'"):
+        engine_named("yices").open(Program())
+    yices._library.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["minisat", "minisat22+nothing", "z3+bdd", "", "exact+"])

@@ -26,6 +26,7 @@ from gridproof.record.encoding import Encoding
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.solving import Status, solve
 from tests.kinds.brute import brute_force
+from tests.oracles.formula_files import read_opb
 from tests.patience import FAR
 
 
@@ -69,26 +70,6 @@ def test_dimacs(kind: Kind, encoding: Encoding) -> None:
     assert_answer(puzzle, encoding, "s SATISFIABLE\nv " + " ".join(map(str, model)) + " 0\n")
 
 
-def read_opb(text: str) -> tuple[int, list[tuple[dict[int, int], str, int]]]:
-    """A reader of the competition format that knows nothing of the writer."""
-    lines = text.splitlines()
-    header = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", lines[0])
-    assert header is not None
-    constraints = []
-    for line in lines:
-        if line.startswith("*"):
-            continue
-        found = re.fullmatch(r"((?:[+-]\d+ x\d+ )+)(>=|=) (-?\d+) ;", line)
-        assert found is not None, line
-        words = found[1].split()
-        terms = {int(name[1:]): int(weight) for weight, name in zip(words[::2], words[1::2], strict=True)}
-        assert len(terms) == len(words) // 2, "a variable stands twice"
-        constraints.append((terms, found[2], int(found[3])))
-    assert len(constraints) == int(header[2])
-    assert max(max(terms) for terms, _, _ in constraints) <= int(header[1])
-    return int(header[1]), constraints
-
-
 @pytest.mark.parametrize(("kind", "encoding"), ONE_OF_EACH, ids=label)
 def test_opb(kind: Kind, encoding: Encoding) -> None:
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
@@ -115,7 +96,7 @@ def test_smt_lib(kind: Kind, encoding: Encoding) -> None:
     assert str(solver.check()) == "sat"
     asked = re.search(r"^\(get-value \((.*)\)\)$", text, re.MULTILINE)
     assert asked is not None
-    # The library does not run the last command, so its values are asked for one by one.
+    # The library does not run the last command, so its values are requested one by one.
     found = {str(name): solver.model()[name] for name in solver.model()}
     assert set(asked[1].split()) <= found.keys()
     values = " ".join(f"({name} {str(found[name]).lower()})" for name in asked[1].split())
@@ -131,7 +112,7 @@ def test_no_other_encoding_has_integers() -> None:
     declared = {
         (kind.name, encoding.name)
         for kind, encoding in EVERY
-        if " Int)" in export(example(kind), encoding, "smt2")
+        if re.search(r" Int\)|declare-datatypes", export(example(kind), encoding, "smt2"))
     }
     assert declared == {(kind.name, encoding.name) for kind, encoding in WITH_INTEGERS}
 
@@ -286,6 +267,9 @@ def test_what_is_no_model(model: str, message: str) -> None:
 
 
 def test_unknown_target() -> None:
-    with pytest.raises(GridproofError, match="unknown target 'lp'; expected one of: cnf, opb, smt2, ys, mzn"):
+    with pytest.raises(
+        GridproofError,
+        match="unknown target 'lp'; expected one of: cnf, opb, opb-minisat, smt2, ys, ys1, mzn",
+    ):
         export(PUZZLE, PB, "lp")
     assert list(WRITERS) == ["cnf", "opb", "smt2", "ys", "mzn"]

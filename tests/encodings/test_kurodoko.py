@@ -13,6 +13,7 @@ from gridproof.encodings import encodings_of
 from gridproof.errors import PuzzleError
 from gridproof.kinds.kurodoko import KIND
 from gridproof.logic.lowering import as_theory
+from gridproof.logic.program import Program
 from gridproof.record.encoding import Encoding
 from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.white_connectivity import MOST_CLAUSES, size_of_reachability
@@ -20,24 +21,27 @@ from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same
 from tests.kinds.brute import brute_force
 from tests.kinds.shaded import larger_puzzles, small_puzzles
 from tests.kinds.test_kurodoko import numbers_at
+from tests.later import Later
 
 SHAPES = ((1, 1), (1, 2), (1, 3), (5, 1), (2, 2), (2, 4), (3, 3))
-TINY = [
-    Puzzle(KIND, Grid.of(3, 3), {}),
-    *(
-        puzzle
-        for shape in SHAPES
-        for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 3)
-    ),
-]
-ANSWERS = [brute_force(puzzle) for puzzle in TINY]
-LARGER = list(larger_puzzles(KIND, 14, numbers_at, Random("kurodoko encodings")))
+TINY = Later(
+    lambda: [
+        Puzzle(KIND, Grid.of(3, 3), {}),
+        *(
+            puzzle
+            for shape in SHAPES
+            for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 3)
+        ),
+    ]
+)
+ANSWERS = Later(lambda: (brute_force(puzzle) for puzzle in TINY))
+LARGER = Later(lambda: larger_puzzles(KIND, 14, numbers_at, Random("kurodoko encodings")))
 ENCODINGS = encodings_of(KIND)
 
 
 def fitting(encoding: Encoding) -> list[Puzzle]:
     """Reachability is so large that it gets the smaller boards only."""
-    most = 16 if "r" in encoding.name.split("+") else 40
+    most = 16 if {"r", "r-thesis"} & {*encoding.name.split("+")} else 40
     return [puzzle for puzzle in LARGER if puzzle.grid.size <= most]
 
 
@@ -49,7 +53,7 @@ def test_agreement(encoding: Encoding) -> None:
 
 
 @pytest.mark.parametrize("engine", installed(ONE_OF_EACH[1:]))
-@pytest.mark.parametrize("name", ["ie+dfs+h", "se+r", "v+rt+h"])
+@pytest.mark.parametrize("name", ["ie+dfs+h", "se+r", "v+rt+h", "ie+r-thesis", "v+rt-thesis+h"])
 def test_agreement_on_other_engines(name: str, engine: str) -> None:
     for puzzle, answers in list(zip(TINY, ANSWERS, strict=True))[1::4]:
         assert_agreement(puzzle, ENCODINGS[name], engine, answers)
@@ -63,7 +67,26 @@ def test_samples_are_not_all_alike() -> None:
 def test_every_combination_is_there() -> None:
     numbers, connectivity = ("se", "ie", "v", "ours"), ("r", "st", "dfs", "astar", "rt", "ours")
     names = {f"{n}+{c}{h}" for n in numbers for c in connectivity for h in ("", "+h")}
-    assert set(ENCODINGS) == {"ours", "written", *names}
+    printed = {f"{n}+{c}{h}" for n in numbers[:3] for c in ("r-thesis", "rt-thesis") for h in ("", "+h")}
+    assert set(ENCODINGS) == {"ours", "written", *names, *printed}
+
+
+def test_reachability_has_the_variables_of_the_thesis() -> None:
+    """A 5x5 takes 1800 of them: a pair of cells a level, from 1 step to 32."""
+    built = ENCODINGS["se+r-thesis"].build(Puzzle(KIND, Grid.of(5, 5), {}))
+    assert built.variables == 25 + 1800
+
+
+def test_trees_are_those_of_the_thesis() -> None:
+    """Counted by its figures 3.12 to 3.15 on a 4x4, of which four cells lie inside."""
+    built = ENCODINGS["se+rt-thesis"].build(Puzzle(KIND, Grid.of(4, 4), {}))
+    assert isinstance(built, Program)
+    apart, diagonals, border = 24, 18, 12
+    assert len(built.guarded) == 2 * diagonals, "depths, for either way a parent can be"
+    assert len(built.linears) == border, "depth 0"
+    no_parents = 2 * diagonals - 4 * 4
+    at_most_one = 4 * 6
+    assert len(built.clauses) == apart + no_parents + at_most_one + 2 * diagonals
 
 
 def test_improved_enumeration_lists_fewer_layouts() -> None:

@@ -19,20 +19,26 @@ from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same
 from tests.kinds.brute import brute_force
 from tests.kinds.shaded import larger_puzzles, small_puzzles
 from tests.kinds.test_kuroshuto import numbers_at
+from tests.later import Later
 
 SHAPES = ((1, 1), (1, 2), (1, 3), (5, 1), (2, 2), (2, 4), (3, 3), (3, 4))
-TINY = [
-    puzzle
-    for shape in SHAPES
-    for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 6)
-]
 INSIDE = Puzzle(KIND, Grid.of(3, 4), {5: Clue(1), 6: Clue(2)})
 """No number at the border: the two trees have to find a root among the other cells there."""
 NOWHERE = Puzzle(KIND, Grid.of(1, 1), {0: Clue(1)})
 """A number without any cell at its distance."""
-TINY += [INSIDE, NOWHERE]
-ANSWERS = [brute_force(puzzle) for puzzle in TINY]
-LARGER = list(larger_puzzles(KIND, 40, numbers_at, Random("kuroshuto encodings")))
+TINY = Later(
+    lambda: [
+        *(
+            puzzle
+            for shape in SHAPES
+            for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 6)
+        ),
+        INSIDE,
+        NOWHERE,
+    ]
+)
+ANSWERS = Later(lambda: (brute_force(puzzle) for puzzle in TINY))
+LARGER = Later(lambda: larger_puzzles(KIND, 40, numbers_at, Random("kuroshuto encodings")))
 ENCODINGS = encodings_of(KIND)
 
 

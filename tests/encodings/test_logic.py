@@ -1,4 +1,4 @@
-"""Formulas, sums, integers and counts: every way to say them has the same models."""
+"""Formulas, sums, integers and counts: all ways to state them have the same models."""
 
 from __future__ import annotations
 

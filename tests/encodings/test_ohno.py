@@ -19,16 +19,19 @@ from tests.encodings.agreement import ONE_OF_EACH, assert_agreement, assert_same
 from tests.kinds.brute import brute_force
 from tests.kinds.shaded import small_puzzles
 from tests.kinds.test_ohno import larger_boards, numbers_at, with_given_black_cells
+from tests.later import Later
 
 SHAPES = ((1, 1), (1, 3), (5, 1), (2, 2), (2, 4), (3, 3))
-PLAIN = [
-    puzzle
-    for shape in SHAPES
-    for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 6)
-]
-TINY = [*PLAIN, *(with_given_black_cells(puzzle, Random(n)) for n, puzzle in enumerate(PLAIN))]
-ANSWERS = [brute_force(puzzle) for puzzle in TINY]
-LARGER = list(larger_boards(25, Random("ohno encodings")))
+PLAIN = Later(
+    lambda: [
+        puzzle
+        for shape in SHAPES
+        for puzzle in islice(small_puzzles(KIND, Grid.of(*shape), numbers_at, Random(f"{shape}")), 6)
+    ]
+)
+TINY = Later(lambda: [*PLAIN, *(with_given_black_cells(puzzle, Random(n)) for n, puzzle in enumerate(PLAIN))])
+ANSWERS = Later(lambda: (brute_force(puzzle) for puzzle in TINY))
+LARGER = Later(lambda: larger_boards(25, Random("ohno encodings")))
 ENCODINGS = encodings_of(KIND)
 
 

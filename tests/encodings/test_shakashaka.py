@@ -11,15 +11,18 @@ from gridproof.kinds.shakashaka import KIND
 from gridproof.record.encoding import Encoding
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
 from tests.kinds.test_shakashaka import by_pruning, random_puzzle
+from tests.later import Later
 from tests.torture.scale import few
 
 SHAPES = ((1, 1), (1, 4), (2, 2), (3, 2), (3, 3), (4, 4))
-TINY = [
-    random_puzzle(Grid.of(rows, cols), Random(f"{rows} {cols} {n}"), rows * cols - n)
-    for rows, cols in SHAPES
-    for n in range(min(5, rows * cols))
-]
-ANSWERS = [by_pruning(puzzle) for puzzle in TINY]
+TINY = Later(
+    lambda: [
+        random_puzzle(Grid.of(rows, cols), Random(f"{rows} {cols} {n}"), rows * cols - n)
+        for rows, cols in SHAPES
+        for n in range(min(5, rows * cols))
+    ]
+)
+ANSWERS = Later(lambda: (by_pruning(puzzle) for puzzle in TINY))
 LARGER = [random_puzzle(Grid.of(7, 7), Random(n), 49 - 8) for n in few(range(4), 2)]
 
 

@@ -14,6 +14,7 @@ from gridproof.record.kind import Puzzle
 from gridproof.solving import solve
 from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
 from tests.kinds.brute import pruned_force
+from tests.later import Later
 from tests.torture.scale import few
 
 
@@ -32,7 +33,7 @@ def board(side: int, clues: int, wrong: int, seed: int) -> Puzzle:
 
 
 TINY = [board(4, clues, wrong, clues) for clues in (8, 10, 12) for wrong in (0, 2)]
-ANSWERS = [pruned_force(puzzle, 100_000) for puzzle in TINY]
+ANSWERS = Later(lambda: (pruned_force(puzzle, 100_000) for puzzle in TINY))
 LARGER = [board(6, 14, 0, 1), *few([board(9, 50, 3, 3), board(9, 45, 0, 1)], 1)]
 SLOW = {("pb", "cvc5"): 1}
 """Sums of many literals are a riddle to this engine: it sees so many of the larger boards."""

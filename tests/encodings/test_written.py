@@ -27,11 +27,11 @@ from gridproof.making import NotMade, generate
 from gridproof.record.encoding import OURS, Encoding
 from gridproof.record.kind import Kind, Puzzle
 from tests.encodings.agreement import all_answers, assert_same_verdicts
-from tests.encodings.test_export import read_opb
 from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, pruned_force
 from tests.kinds.joined import KIND as JOINED
 from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
+from tests.oracles.formula_files import read_opb
 from tests.patience import FAR
 
 ALL = {**KINDS, MOSAIC.name: MOSAIC, JOINED.name: JOINED}

@@ -1,4 +1,4 @@
-"""Data files of MiniZinc: what they say, and what is refused."""
+"""Data files of MiniZinc: their contents, and what is refused."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_examples_of_the_thesis_tell_their_kind(kind: str) -> None:
         ),
         (
             "rows = 1; cols = 1; puzzle = [| -1 |];",
-            "dzn does not say which puzzle it is; expected --kind with one of: kurodoko, ohno",
+            "dzn does not name its puzzle; expected --kind with one of: kurodoko, ohno",
         ),
         (
             "rows = 1; cols = 1; puzzle = [| -3 |];",

@@ -111,10 +111,10 @@ def test_what_is_written_comes_back_with_the_players_numbers() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (link(killercage=[{"cells": ["R1C1"]}]), "'killercage' is a rule that is not known here"),
-        (link(**{"diagonal+": True}), "'diagonal\\+' is a rule that is not known here"),
-        (pad(zipped(more=",l:[{c:FF0000}]")), "'lines' is a rule that is not known here"),
-        (pad(zipped(cages=",ca:[{v:12,cells:[[0,0],[0,1]]}]")), "'cages' is a rule that is not known here"),
+        (link(killercage=[{"cells": ["R1C1"]}]), "'killercage' is an unsupported rule"),
+        (link(**{"diagonal+": True}), "'diagonal\\+' is an unsupported rule"),
+        (pad(zipped(more=",l:[{c:FF0000}]")), "'lines' is an unsupported rule"),
+        (pad(zipped(cages=",ca:[{v:12,cells:[[0,0],[0,1]]}]")), "'cages' is an unsupported rule"),
         (
             pad(zipped(regions=BOXES.replace("[0,0]", "[0,3]", 1))),
             "the regions are other than the usual boxes",

@@ -110,7 +110,7 @@ def test_bare_grids_need_a_kind(text: str) -> None:
     assert formats.detect(text).name == "janko"
     (board,) = formats.read(text, kind=kind_named("akari"))
     assert board.puzzle == formats.read(SITE)[0].puzzle
-    with pytest.raises(GridproofError, match="the text does not say which puzzle it is; expected --kind"):
+    with pytest.raises(GridproofError, match="the text does not name its puzzle; expected --kind"):
         formats.read(text)
 
 
@@ -149,7 +149,7 @@ def test_boxes_of_sudoku() -> None:
     ("old", "new", "message"),
     [
         ("Akari", "Chess", "unknown kind 'Chess'"),
-        ("rows 3", "rows 4", "the size [4, 3]; expected [3, 3], as the problem has"),
+        ("rows 3", "rows 4", "the size [4, 3]; expected [3, 3], the size of the problem"),
         ("2 - -", "2 - q", "row 1, column 3: 'q'; expected"),
         ("- - x", "- - x -", "row 2: 4 cells; expected 3"),
         ("- - o", "- -", "solution: row 3: 2 cells; expected 3"),
@@ -188,7 +188,7 @@ def line(**change: object) -> str:
         ("yajilin", "1 3\n1e - -", "1 3\n- x -"),
         ("shakashaka", "2 3\n- - x\n- - 2", "2 3\nnw ne -\nsw se -"),
         ("slitherlink", "2 3\n3 - -\n- ? 0", "2 3\nx x -\n- x -"),
-        # Lines that enclose nothing, as a wrong answer has them, are told by the sides.
+        # Lines that enclose nothing, as in a wrong answer, are written by their sides.
         ("slitherlink", "1 2\n3 -", "1 2\nnw n"),
     ],
 )

@@ -107,7 +107,7 @@ def test_text_format_asked_for_but_not_found() -> None:
 
 
 OHNO = {
-    "type": "OHNO",
+    "kind": "ohno",
     "rows": 3,
     "cols": 4,
     "puzzle": ["2 . . B", ". . 3 .", "1 . . ."],
@@ -121,10 +121,15 @@ def test_json_of_the_document_is_read() -> None:
     assert board.puzzle.kind.name == "ohno"
     assert board.puzzle.clues == {0: Clue(2), 3: Clue(wall=True), 6: Clue(3), 8: Clue(1)}
     assert json.loads(formats.write(board, "json")) == {
-        key: OHNO[key] for key in ("type", "rows", "cols", "puzzle")
+        key: OHNO[key] for key in ("kind", "rows", "cols", "puzzle")
     }
-    (kurodoko,) = formats.read('{"type": "Kurodoko", "rows": 1, "cols": 3, "puzzle": [". 3 ."]}')
+    (kurodoko,) = formats.read('{"kind": "Kurodoko", "rows": 1, "cols": 3, "puzzle": [". 3 ."]}')
     assert kurodoko.puzzle.clues == {1: Clue(3)}
+
+
+def test_json_of_older_files_names_the_kind_as_type() -> None:
+    older = {"type": "OHNO", **{key: value for key, value in OHNO.items() if key != "kind"}}
+    assert formats.read(json.dumps(older)) == formats.read(json.dumps(OHNO))
 
 
 def test_json_arrays_and_lines() -> None:
@@ -136,10 +141,10 @@ def test_json_arrays_and_lines() -> None:
 
 
 def test_json_takes_the_kind_from_outside_when_it_names_none() -> None:
-    item = {key: value for key, value in OHNO.items() if key != "type"}
+    item = {key: value for key, value in OHNO.items() if key != "kind"}
     (board,) = formats.read(json.dumps(item), kind=kind_named("ohno"))
     assert board.puzzle.kind.name == "ohno"
-    with pytest.raises(FormatError, match="type: nothing; expected the name of a puzzle, or --kind"):
+    with pytest.raises(FormatError, match="kind: nothing; expected the name of a kind, or --kind"):
         formats.read(json.dumps(item))
 
 
@@ -147,7 +152,7 @@ def test_json_answers() -> None:
     puzzle = Puzzle(kind_named("kurodoko"), Grid.of(1, 3), {1: Clue(2)})
     board = Board(puzzle, answer={0: SHADED})
     assert json.loads(formats.write_answer(board, "json")) == {
-        "type": "KURODOKO",
+        "kind": "kurodoko",
         "rows": 1,
         "cols": 3,
         "answer": ["x - -"],
@@ -157,8 +162,8 @@ def test_json_answers() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"type": 3}, "type: '3'; expected the name of a puzzle"),
-        ({"type": "CHESS"}, "unknown kind 'CHESS'"),
+        ({"kind": 3}, "kind: '3'; expected the name of a kind"),
+        ({"kind": "CHESS"}, "unknown kind 'CHESS'"),
         ({"rows": "3"}, "rows: '3'; expected a whole number"),
         ({"rows": True}, "rows: 'True'; expected a whole number"),
         ({"rows": 10**4000}, "rows: '1000"),

@@ -111,7 +111,7 @@ def test_other_formats_refuse_in_one_line(name: str) -> None:
         (TEXT + "\nregions\n1 1 1\n1 1 1", r"a second section 'regions'; expected one"),
         (
             PZPRV3.replace("\n3\n3\n", "\n3\n4\n"),
-            r"line 7 of the file: 3 regions; expected 4, as the",
+            r"line 7 of the file: 3 regions; expected 4, the number",
         ),
         (PZPRV3.replace("0 2 1", "0 2"), r"2 words in row 2 of the regions; expected 3"),
         ("heyawake/3/2/e", r"the borders 'e'; expected 2 digits of 0 to 9 and a to v"),

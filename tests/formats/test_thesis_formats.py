@@ -264,9 +264,7 @@ def test_which_puzzle_a_grid_is() -> None:
     assert board.puzzle.kind.name == "arukone"
     (board,) = formats.read("10 0 0 10\n11 0 0 11\n%")
     assert board.puzzle.clues == {0: Clue(10), 3: Clue(10), 4: Clue(11), 7: Clue(11)}
-    with pytest.raises(
-        FormatError, match="grid does not say which puzzle it is; expected --kind with one of"
-    ):
+    with pytest.raises(FormatError, match="grid does not name its puzzle; expected --kind with one of"):
         formats.read("1002\n0000\n0000\n2001\n%")
     (board,) = formats.read("1002\n0000\n0000\n2001\n%", kind=kind_named("arukone"))
     assert board.puzzle.kind.name == "arukone"

@@ -95,7 +95,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
         ('{"size": 2, "empty": [[0, 0], [0]]}', "empty: other rows; expected 2 rows of 2 cells"),
         ('{"size": 2, "empty": [[0, 0], 0]}', "empty: other rows"),
         ('{"size": 2, "empty": [0, 0, -1, 0]}', "empty r2c1: -1; expected 0, 1, 2 or a number plus 2"),
-        ('{"size": 2, "empty": [0, 0, 1.5, 0]}', "empty r2c1: no whole number"),
+        ('{"size": 2, "empty": [0, 0, 1.5, 0]}', "empty r2c1: not a whole number"),
         ('{"size": 2, "empty": [0, 0, 0, 0], "full": [1, 0, 1, 1]}', "full r1c2: 0"),
         ('{"size": 2, "empty": [1, 0, 0, 0], "full": [2, 1, 1, 1]}', "full r1c1: 2"),
         ('{"size": 2, "empty": [0, 0, 0, 0], "full": [1]}', "full: 1 cells"),

@@ -1,4 +1,4 @@
-"""Steps proved again, by a fresh solver that knows nothing but what a step says it rests on."""
+"""Steps proved again by a fresh solver that gets only the stated grounds of a step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Judge:
     def assert_step(self, step: Step, cuts: Iterable[Cut]) -> None:
         """The reasons and the known marks force every conclusion, and no reason can be left out.
 
-        ``cuts`` says what the reasons of lazy rules stand for. They are proved, too.
+        ``cuts`` has what the reasons of lazy rules stand for. They are proved, too.
         """
         parts = [self._part_of(reason, cuts) for reason in step.reasons]
         assert self._possible(parts, step.known), "the premises contradict each other"
@@ -46,7 +46,7 @@ class Judge:
             assert not self._forces(fewer, step), f"{left_out.reason} is not needed"
 
     def assert_searched(self, step: Step, known: Iterable[Fact]) -> None:
-        """What rests on all rules and marks together follows from them; nothing is said that does not."""
+        """What rests on all rules and marks together follows from them, and nothing else is stated."""
         assert step.searched
         assert not step.reasons
         assert not step.known

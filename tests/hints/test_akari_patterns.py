@@ -1,4 +1,4 @@
-"""What Akari players see at once: told without a supposition, named, and proved for each use."""
+"""What Akari players see at once: explained without a supposition, named, and proved for each use."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_each_pattern_is_named_and_told_in_one_sentence(name: str) -> None:
 
 
 def test_every_use_is_proved_and_small_suppositions_are_no_more() -> None:
-    """By a fresh solver that knows nothing but the rule instances and marks of the step."""
+    """By a fresh solver that gets only the rule instances and marks of the step."""
     names = set()
     for seed in range(2, 10):
         puzzle = generate("akari", 8, 8, seed=seed, level="hard").puzzle

@@ -86,7 +86,7 @@ def test_a_board_with_several_answers_ends_without_a_hint() -> None:
 
 @pytest.mark.parametrize("seed", [12, 41])
 def test_the_same_board_gives_the_same_step(seed: int) -> None:
-    """Asked again, or by another explainer; only a walk remembers what it noticed at an earlier board."""
+    """A second call, or another explainer: only a walk remembers what it noticed at an earlier board."""
     puzzle = minimal_sudoku(seed)
     walking = Finder(puzzle)
     marks: dict[Place, Mark] = {}
@@ -129,7 +129,7 @@ def test_the_nearest_of_equally_simple_steps_is_taken(near: Place, number: int) 
 
 
 def test_exclusions_of_the_player_are_used() -> None:
-    """With its other numbers struck out a cell is decided, although no rule says so yet."""
+    """With its other numbers struck out a cell is decided, although no rule forces it yet."""
     excluded = [Fact(5, digit(n), holds=False) for n in (1, 2, 3)]
     step = Finder(sudoku(4, {0: 1})).next_step({}, excluded)
     assert isinstance(step, Step)

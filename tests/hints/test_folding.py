@@ -19,7 +19,7 @@ from tests.lacking import collected
 
 
 def walked(puzzle: Puzzle, *, fold: bool) -> tuple[list[Step], dict[Place, Mark]]:
-    """The steps that a player is told who does what each hint says, and the board they lead to."""
+    """The steps for a player who does what each hint says, and the board they lead to."""
     steps, marks = [], dict[Place, Mark]()
     while isinstance(told := explain(puzzle, marks, fold=fold), Hint):
         steps.append(told.step)
@@ -45,7 +45,9 @@ WRITING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.sp
 
 @pytest.mark.parametrize("kind", WRITING)
 def test_blanks_are_told_with_the_mark_to_which_they_lead(kind: str) -> None:
-    """Whoever does what hints say writes marks as long as any follow, and each of these steps is proved."""
+    """A player who does what hints say writes marks as long as any follow, and each of these steps is
+    proved.
+    """
     boards = (item.board.puzzle for item in collected(kind) if item.rows <= 6)
     # The easiest boards may need no blanks at all; two kinds hardly ever do.
     longest = _longest_step(next(boards))

@@ -15,8 +15,9 @@ from gridproof.record.explanation import Mistake
 from gridproof.record.kind import Puzzle
 from tests.hints.soundness import Judge, proved_walk
 from tests.kinds.joined import KIND, TOGETHER
+from tests.later import Later
 
-BOARDS = [generate(KIND, side, side, seed=seed) for side in (4, 5) for seed in range(4)]
+BOARDS = Later(lambda: (generate(KIND, side, side, seed=seed) for side in (4, 5) for seed in range(4)))
 
 
 def test_walks_reach_the_end_and_every_step_is_proved() -> None:

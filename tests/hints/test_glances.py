@@ -1,4 +1,4 @@
-"""Small contradictions that players see at once: told in one sentence, named, and proved for each use."""
+"""Small contradictions that players see at once: put into one sentence, named, and proved for each use."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_they_are_named_and_told_in_one_sentence_and_what_follows_straight_on(na
 
 @pytest.mark.parametrize("name", GLANCING)
 def test_every_use_is_proved(name: str) -> None:
-    """By a fresh solver that knows nothing but the rule instances and marks of the step."""
+    """By a fresh solver that gets only the rule instances and marks of the step."""
     seen = 0
     for item in [item for item in collected(name) if item.rows * item.cols <= 49][1::3]:
         puzzle = item.board.puzzle

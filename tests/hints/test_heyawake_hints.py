@@ -1,4 +1,4 @@
-"""Hints for Heyawake: each step is proved, named and told."""
+"""Hints for Heyawake: each step is proved, named and put into words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints about islands in one sea: each step is proved, named and told."""
+"""Hints about islands in one sea: each step is proved, named and put into words."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from gridproof.record.explanation import Mistake
 from gridproof.solving import solve
 from tests.hints.soundness import Judge, proved_walk
 from tests.hints.test_shading_hints import board, puzzle_of
+from tests.later import Later
 
-BOARDS = [
-    generate("nurikabe", rows, cols, seed=seed)
-    for rows, cols in ((5, 5), (6, 8), (9, 6))
-    for seed in range(3)
-]
+BOARDS = Later(
+    lambda: (
+        generate("nurikabe", rows, cols, seed=seed)
+        for rows, cols in ((5, 5), (6, 8), (9, 6))
+        for seed in range(3)
+    )
+)
 UNKNOWN = "? - - - - / - - - ? - / - 5 - - 1 / - - - - -"
 
 

@@ -1,4 +1,4 @@
-"""Hints where lines are drawn or triangles placed: each step is proved, named and told."""
+"""Hints where lines are drawn or triangles placed: each step is proved, named and put into words."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_contradictions_are_proved_too(name: str, problem: str) -> None:
 
 
 def test_facts_besides_the_rules_hold_in_every_answer() -> None:
-    """Lines are said not to touch themselves only where none does, in any answer there is."""
+    """A hint uses that lines do not touch themselves only if none does, in any answer there is."""
     rng = Random("facts")
     seen = Counter[tuple[bool, bool]]()
     for _ in range(80):

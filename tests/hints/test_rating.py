@@ -32,8 +32,7 @@ SUDOKU_WITH_EQUAL_PATTERNS = (
 """Several patterns of one sort are at hand, and the rating depends on which comes first."""
 AKARI_WITH_SUPPOSITIONS = "https://puzz.link/p?lightup/7/7/h5ck.g5.jabm2b.m6./"
 
-# Made by removing clues from random boards, and sorted by another solver that knows these techniques
-# by their patterns and uses a harder one only where the easier ones find nothing.
+# Made by removing clues from random boards, and sorted by another solver that has these techniques.
 SUDOKU = {
     "singles": [
         "6.2.39.8.....64792..87........34..7....9.....85..2......5...6.1..7.9.53.2..6.....",

@@ -1,4 +1,4 @@
-"""Steps that take too much effort to explain are searched for, and say so."""
+"""Steps that take too much effort to explain are searched for, and are marked as such."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_the_answer_is_found_the_kinds_own_way() -> None:
 
 
 def test_boards_that_may_leave_cells_empty_are_as_hard_as_those_that_may_not() -> None:
-    """Where no answer leaves one, that is proved, and used after the rules themselves say no more."""
+    """If no answer leaves a cell empty, that is proved, and used after the rules themselves yield no more."""
     for seed in (1, 2):
         puzzle = generate("arukone", 6, 6, seed=seed).puzzle
         loose = replace(puzzle, variant=ALLOW_EMPTY)

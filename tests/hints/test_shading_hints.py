@@ -1,4 +1,4 @@
-"""Hints where every cell ends up shaded or white: each step is proved, named and told."""
+"""Hints where every cell ends up shaded or white: each step is proved, named and put into words."""
 
 from __future__ import annotations
 
@@ -319,6 +319,22 @@ def test_sentence(name: str, problem: str, marks: str, technique: str, text: str
     hint = explain(*board(name, problem, marks))
     assert isinstance(hint, Hint)
     assert (hint.technique, hint.text) == (technique, text)
+
+
+def test_a_number_that_two_numbers_together_leave_no_way_is_told() -> None:
+    """The 5 by itself could still see 5 cells; what the 10 needs in the same column forbids it."""
+    problem = """- - 4 - - - -
+    - 4 - - 5 - -
+    - - - - 10 - -
+    - - - - - - -
+    - - - - - 3 -
+    - - - 9 - 9 -
+    3 - - - - 3 -"""
+    kind = kind_named("kurodoko")
+    puzzle = Puzzle(kind, Grid.of(7, 7), read_clues(kind, Grid.of(7, 7), split_rows(problem)))
+    told = explain(puzzle, {0: SHADED})
+    assert isinstance(told, Contradiction)
+    assert "Beside the other numbers, no way is left for the 5 at r2c5 to see 5 cells" in told.text
 
 
 def test_a_mistake_is_told_by_the_rule_that_it_breaks() -> None:

@@ -1,4 +1,4 @@
-"""Fish with fins, colours and chains of Sudoku: each is what its name says, on a board that needs it."""
+"""Fish with fins, colours and chains of Sudoku: each matches its name, on a board that needs it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def is_weak(all_units: Units, one: Station, other: Station) -> bool:
 
 
 def is_chain(all_units: Units, c: Candidates, hint: Hint) -> bool:
-    """Are its links strong and weak in turns, and do its ends exclude what it says?"""
+    """Whether its links are strong and weak in turns, and its ends exclude what it concludes."""
     trail = hint.step.trail
     weak = list(zip(trail[1:-1:2], trail[2::2], strict=True))
     linked = all(
@@ -140,7 +140,7 @@ SHAPES: dict[str, Callable[[Candidates, Sequence[Station]], bool]] = {
 
 
 def is_coloured(all_units: Units, c: Candidates, hint: Hint) -> bool:
-    """Do units with two cells join the colours in turns, and do these exclude what the hint says?"""
+    """Whether units with two cells join the colours in turns, and these exclude what the hint concludes."""
     trail = hint.step.trail
     mark = trail[0][0].mark
 
@@ -197,7 +197,7 @@ FISH = {
 
 
 def is_right(all_units: Units, c: Candidates, hint: Hint) -> bool:
-    """Is a technique what its name says?"""
+    """Whether a technique matches its name."""
     if hint.technique in SHAPES:
         return SHAPES[hint.technique](c, hint.step.trail) and is_chain(all_units, c, hint)
     if "colouring" in hint.technique:
@@ -221,7 +221,7 @@ def test_techniques_are_what_their_names_say(board: str, techniques: Sequence[st
 
 
 def test_a_chain_with_a_broken_link_is_none() -> None:
-    """The judge itself can say no: one more candidate anywhere in a strong link breaks it."""
+    """The judge itself can reject: one more candidate anywhere in a strong link breaks it."""
     broken = 0
     for board in BOARDS:
         for all_units, candidates, hint in walked(board):

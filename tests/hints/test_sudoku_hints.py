@@ -1,4 +1,4 @@
-"""Sudoku techniques: the names come out right, and the sentences say what is meant."""
+"""Sudoku techniques: the names come out right, and the sentences mean what is meant."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def sees(one: Cell, other: Cell) -> bool:
 
 
 def group(left: Left, facts: tuple[Fact, ...]) -> dict[Cell, set[Mark]]:
-    """The cells that a step speaks of, which can hold just what it says."""
+    """The cells of a step, which can hold exactly the numbers that it names."""
     found: dict[Cell, set[Mark]] = {}
     for fact in facts:
         found.setdefault(fact.place, set()).add(fact.mark)
@@ -215,7 +215,7 @@ def _candidates(puzzle: Puzzle, filled: Mapping[Cell, Mark], excluded: Iterable[
 
 
 def test_patterns_never_exclude_the_answer() -> None:
-    """On boards filled and struck out in part: what the finders say without a look at the answer."""
+    """On boards filled and struck out in part: what the finders find without a look at the answer."""
     found: Counter[str] = Counter()
     for seed in range(24):
         puzzle = minimal_sudoku(seed)

@@ -1,4 +1,4 @@
-"""How steps and mistakes are told as a whole."""
+"""The wording of whole steps and mistakes."""
 
 from __future__ import annotations
 
@@ -140,7 +140,9 @@ def test_no_sentence_has_a_gap(name: str) -> None:
     ],
 )
 def test_what_a_supposition_does_not_refute_is_argued(name: str) -> None:
-    """Every conclusion is about the place of the supposition, or has links of its own, and is told."""
+    """Every conclusion is about the place of the supposition, or has links of its own, and is put into
+    words.
+    """
     item = collection.items()[name]
     hints = [hint for hint in walkthrough(item.board.puzzle) if isinstance(hint, Hint)]
     several = 0

@@ -5,12 +5,21 @@ from __future__ import annotations
 from itertools import product
 
 from gridproof.board.grid import Place
-from gridproof.board.marks import Mark
-from gridproof.checking import check
+from gridproof.board.marks import Mark, State
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
 
 Answers = set[frozenset[tuple[Place, Mark]]]
+
+
+def is_solved(puzzle: Puzzle, marks: State) -> bool:
+    """Whether the kind's ``check`` finds nothing. It stops at the first violation, and words none."""
+    return next(iter(puzzle.kind.check(puzzle, marks)), None) is None
+
+
+def is_broken(puzzle: Puzzle, marks: State) -> bool:
+    """Whether something is wrong for good, found in the same way."""
+    return any(violation.broken for violation in puzzle.kind.check(puzzle, marks))
 
 
 def brute_force(puzzle: Puzzle) -> Answers:
@@ -20,7 +29,7 @@ def brute_force(puzzle: Puzzle) -> Answers:
     return {
         frozenset(zip(places, marks, strict=True))
         for marks in product(*(choices[place] for place in places))
-        if check(puzzle, dict(zip(places, marks, strict=True)), limit=1).solved
+        if is_solved(puzzle, dict(zip(places, marks, strict=True)))
     }
 
 
@@ -44,7 +53,7 @@ class TooMany(Exception):
 
 
 def pruned_force(puzzle: Puzzle, most: int) -> Answers:
-    """The same without going on where ``check`` calls a board broken; it is asked ``most`` times at most."""
+    """The same without going on where ``check`` calls a board broken. It is called ``most`` times at most."""
     grid = puzzle.grid
     # An edge comes right after its cells: what is wrong there shows soon.
     choices = sorted(
@@ -60,11 +69,10 @@ def pruned_force(puzzle: Puzzle, most: int) -> Answers:
         asked += 1
         if asked > most:
             raise TooMany
-        report = check(puzzle, state, limit=1)
-        if report.broken:
+        if is_broken(puzzle, state):
             return
         if depth == len(choices):
-            if report.solved:
+            if is_solved(puzzle, state):
                 found.add(frozenset(state.items()))
             return
         place, marks = choices[depth]

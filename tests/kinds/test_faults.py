@@ -1,4 +1,4 @@
-"""What is wrong is said, not the rule: every rule has a sentence, about as few places as show it."""
+"""The fault is named, not the rule: every rule has a sentence, with about as few places as show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Islands with their numbers, as a lazy rule: what it says is so on every right board."""
+"""Islands with their numbers, as a lazy rule: its cuts hold on every right board."""
 
 from __future__ import annotations
 

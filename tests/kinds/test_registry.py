@@ -1,4 +1,4 @@
-"""The registry: its lines say what the records say, and a kind is imported alone."""
+"""The registry: its lines agree with the records, and a kind is imported alone."""
 
 from __future__ import annotations
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 from itertools import product
 from random import Random
 
 import pytest
 
-from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.grid import Cell, Grid
 from gridproof.board.marks import DOT, Clue, Mark
 from gridproof.checking import check
 from gridproof.errors import PuzzleError
@@ -16,7 +16,7 @@ from gridproof.formats.words import read_clues, read_marks, split_rows
 from gridproof.kinds.shakashaka import KIND
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
-from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
+from tests.kinds.brute import Answers, assert_engine_agrees, brute_force, pruned_force
 from tests.kinds.progress import assert_broken_is_final
 
 BLACK = Clue(wall=True)
@@ -35,22 +35,8 @@ def judge(problem: str, marks: str) -> list[tuple[str, bool]]:
 
 
 def by_pruning(puzzle: Puzzle) -> Answers:
-    """All answers, cell by cell; what ``check`` calls broken is not followed further."""
-    choices = list(puzzle.kind.choices(puzzle).items())
-
-    def fill(index: int, state: dict[Place, Mark]) -> Iterator[frozenset[tuple[Place, Mark]]]:
-        report = check(puzzle, state)
-        if report.broken:
-            return
-        if index == len(choices):
-            if report.solved:
-                yield frozenset(state.items())
-            return
-        place, marks = choices[index]
-        for mark in marks:
-            yield from fill(index + 1, {**state, place: mark})
-
-    return set(fill(0, {}))
+    """All answers; what ``check`` calls broken is not followed further."""
+    return pruned_force(puzzle, sys.maxsize)
 
 
 def random_puzzle(grid: Grid, rng: Random, free: int) -> Puzzle:
@@ -101,7 +87,7 @@ def test_a_turned_rectangle() -> None:
 
 
 def test_shapes_that_are_no_rectangles() -> None:
-    # Every angle that is wrong for good is told, or else the area.
+    # Every angle that is finally wrong is reported, or else the area.
     assert judge("x -\n- -", "- -\n- -") == [("rectangle", False)]
     assert judge("x -\n- -", "- .\n. .") == [("rectangle", True)]
     # One triangle leaves two obtuse angles, and so do three that cut corners off a square.

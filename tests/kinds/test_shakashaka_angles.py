@@ -24,7 +24,7 @@ def has_right_angles(shown: tuple[str, ...]) -> bool:
 
 
 def keeps_apart(shown: tuple[str, ...]) -> bool:
-    """What right_angles leaves to be said about cells that share a side."""
+    """The constraint that right_angles leaves to the caller, about cells that share a side."""
     for this, following in zip(shown, (*shown[1:], shown[0]), strict=True):
         if this == "opening" and HALVES[following][0]:
             return False

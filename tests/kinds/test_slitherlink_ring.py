@@ -1,4 +1,4 @@
-"""Cuts of the single loop along sides: every answer obeys them, and they say something."""
+"""Cuts of the single loop along sides: every answer obeys them, and they exclude something."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_cuts_tell_several_loops_from_one() -> None:
 
 
 def test_cuts_rest_on_the_numbers_that_are_asked_for() -> None:
-    """A number that may be asked for or not is named by the cuts that need it."""
+    """The cuts that need an optional number name it."""
     asked = len(GRID.fences) + 1
     rule = NumberedRing("loop", GRID, [(0, 3, asked)])
     single, several = models([])

@@ -17,7 +17,7 @@ from gridproof.formats.words import read_clues, read_marks, split_rows
 from gridproof.kinds.yajilin import KIND
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count, solve
-from tests.kinds.brute import Answers, assert_engine_agrees, brute_force
+from tests.kinds.brute import Answers, assert_engine_agrees, brute_force, is_solved
 from tests.kinds.progress import assert_broken_is_final
 
 SHAPES = ((2, 3), (3, 3), (3, 4), (5, 2), (4, 4), (3, 5), (4, 5))
@@ -53,7 +53,7 @@ def with_loop(puzzle: Puzzle, loop: tuple[Cell, ...]) -> State:
 def by_walking(puzzle: Puzzle) -> Answers:
     """All answers: an answer is known by its loop."""
     boards = (with_loop(puzzle, loop) for loop in loops(puzzle.grid) if puzzle.clues.keys().isdisjoint(loop))
-    return {frozenset(board.items()) for board in boards if check(puzzle, board).solved}
+    return {frozenset(board.items()) for board in boards if is_solved(puzzle, board)}
 
 
 def random_puzzle(grid: Grid, rng: Random, clues: int) -> Puzzle:
@@ -108,7 +108,7 @@ def test_check_accepts_no_other_lines() -> None:
         marks: dict[Place, Mark] = dict(zip(grid.edges, lines, strict=True))
         for cell in grid.cells:
             marks[cell] = DOT if any(marks[edge] == LINE for edge in grid.edges_at[cell]) else SHADED
-        if check(puzzle, marks).solved:
+        if is_solved(puzzle, marks):
             solved.add(frozenset(marks.items()))
     assert solved == by_walking(puzzle)
     assert len(solved) > 1

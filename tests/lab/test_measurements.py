@@ -1,4 +1,4 @@
-"""Measurements: their lines, and what is said of many. A time limit is never taken for a time."""
+"""Measurements: their lines, and the summaries of many. A time limit is never taken for a time."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_lines_are_read_as_they_were_written() -> None:
     newer = lines[0].replace(b"0.25", b"0.75").replace(b"{", b'{"later": 1, ', 1)
     found = measurements_in("file", [*lines, newer, b"damaged"], said.append)
     assert found[known[0].key].seconds == 0.75
-    assert said == ["file: line 5 is left alone: it is no measurement"]
+    assert said == ["file: line 5 is ignored: it is not a measurement"]
     with pytest.raises(FormatError, match="file: not a file of measurements"):
         measurements_in("file", [b"a,b", b"c,d"], said.append)
 

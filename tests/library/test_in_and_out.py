@@ -26,7 +26,7 @@ BOARDS = 3
 
 
 def told(board: Board, random: Random) -> Board:
-    """The board with all sorts of things told about it."""
+    """The board with all sorts of details."""
     keys = ("id", "title", "author", "source", "website", "year", "level", "seconds")
     info = {key: random.choice(WORDS) for key in keys if random.random() < 0.7}
     if random.random() < 0.5:
@@ -94,7 +94,7 @@ def test_by_the_server(kind: str, tmp_path: Path) -> None:
         for board in put:
             kept = client.post("/api/library", json={"game": formats.write(board, "game")}).json()
             id = kept["entry"]["id"]
-            # The app saves marks under the shortest text of the puzzle: what is told and the answer stay.
+            # The app saves marks under the shortest text of the puzzle: the details and the answer stay.
             bare = Board(replace(board.puzzle, info={}), board.state, moves=board.moves)
             saved = client.put(
                 f"/api/library/entries/{id}", json={"version": 1, "game": formats.write(bare, "game")}
@@ -189,7 +189,7 @@ OLD = {
 
 
 def test_entries_of_before_are_read(where: str) -> None:
-    """Their texts hold neither answers nor what else is told; no table has changed."""
+    """Their texts hold neither answers nor other details; no table has changed."""
     with Library(where, create=True) as library:
         engine = create_engine(library.url)
     names = ", ".join(OLD)

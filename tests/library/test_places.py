@@ -43,13 +43,13 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("what", READING, ids=lambda what: what[0])
 def test_a_mistyped_name_makes_nothing(what: tuple[str, ...], tmp_path: Path) -> None:
     for path in (tmp_path / "no.sqlite", tmp_path / "no" / "where" / "no.sqlite"):
-        refused(library(path, *what), f"there is no library {path}; expected one")
+        refused(library(path, *what), f"no library at {path}; expected one")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_adding_makes_a_library_but_no_folders(tmp_path: Path) -> None:
     far = tmp_path / "no" / "where.sqlite"
-    refused(library(far, "add", UNIQUE), f"expected the folder {far.parent} to be there")
+    refused(library(far, "add", UNIQUE), f"expected the folder {far.parent} to exist")
     assert list(tmp_path.iterdir()) == []
     assert library(tmp_path / "new.sqlite", "add", UNIQUE).returncode == 0
     assert library(tmp_path / "new.sqlite", "list").stdout.endswith("1 puzzle\n")
@@ -57,7 +57,7 @@ def test_adding_makes_a_library_but_no_folders(tmp_path: Path) -> None:
 
 def test_a_mistyped_variable_makes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDPROOF_LIBRARY", str(tmp_path / "no.sqlite"))
-    refused(run("library", "list"), "there is no library")
+    refused(run("library", "list"), "no library at")
     assert run("library", "add", UNIQUE).returncode == 0
 
 
@@ -81,7 +81,7 @@ def test_files_of_other_programs_are_left_alone(journal: str, table: str, busy: 
             other.close()
         before = contents(tmp_path)
         for what in (*READING, ("add", UNIQUE)):
-            refused(library(file, *what), "is no library: it has other tables")
+            refused(library(file, *what), "is not a library: it has other tables")
         with served(library=str(file), workers=0) as client:
             assert client.get("/api/library").status_code == 503
         assert contents(tmp_path).keys() == before.keys()
@@ -102,7 +102,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
     for what in (("list",), ("add", UNIQUE)):
         refused(library(tmp_path, *what), f"the library {tmp_path} is a folder; expected a file of SQLite")
-        refused(library(tmp_path / "fifo", *what), "is no regular file; expected a file of SQLite")
+        refused(library(tmp_path / "fifo", *what), "is not a regular file; expected a file of SQLite")
         refused(library("a\0b", *what), "cannot be used")
 
 
@@ -114,7 +114,9 @@ def test_a_server_of_others_is_left_alone(postgres_url: str) -> None:
             Library(postgres_url)
         connection.execute("CREATE TABLE alembic_version (version_num text)")
         for create in (False, True):
-            with pytest.raises(LibraryError, match=r"is no library: it has other tables \(alembic_version\)"):
+            with pytest.raises(
+                LibraryError, match=r"is not a library: it has other tables \(alembic_version\)"
+            ):
                 Library(postgres_url, create=create)
         found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         assert found == [("alembic_version",)]

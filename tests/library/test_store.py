@@ -98,7 +98,7 @@ def test_a_file_is_counted_to_the_last_line(library: Library) -> None:
         f"line {len(lines) + 3}",
     ]
     assert library.find(Wanted()).total == len(lines) == len(account.ids)
-    # In the order of the file, with the levels that it tells.
+    # In the order of the file, with its levels.
     assert [entry.kind for entry in library.some(account.ids)] == [
         item.kind for item in collection.items().values()
     ]

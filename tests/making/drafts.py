@@ -46,7 +46,7 @@ def assert_could_show_right(draft: Draft) -> None:
 
 
 class PuzzlesMade:
-    """The tests of a kind; a subclass says of which, and on which boards."""
+    """The tests of a kind. A subclass defines the kind and the boards."""
 
     kind: ClassVar[str]
     sizes: ClassVar[tuple[tuple[int, int], ...]]

@@ -45,7 +45,7 @@ def partly(puzzle: Puzzle, share: float) -> Puzzle:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_kept_from_call_to_call_keeps_no_deadline(kind: str) -> None:
-    """What a board says is stated once a size: whoever comes later has a time of their own."""
+    """The clues of a board are stated once per size, and every later caller has a time limit of its own."""
     whole = smallest(kind)
     start = partly(whole, 0.5)
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_is_said_in_words() -> None:
     alone = read("sudoku/4/4/1u")
     with pytest.raises(NotMade, match="just in the 1 cells of the pattern was found; expected"):
         generate("sudoku", 4, 4, pattern=alone, seed=1, time_limit=1)
-    with pytest.raises(PuzzleError, match="expected the kind, size and variant asked for"):
+    with pytest.raises(PuzzleError, match="expected the requested kind, size and variant"):
         generate("sudoku", 6, 6, start=alone)
     with pytest.raises(PuzzleError, match="expected one of them"):
         generate("sudoku", 4, 4, start=alone, pattern=alone)

@@ -130,7 +130,7 @@ SEVERAL_ATTEMPTS = (
     Recipe(kind_named("yajilin"), 7, 7, method="arrows-each"),
     Recipe(kind_named("yajilin"), 6, 6, Level.HARD),
     Recipe(kind_named("kuroshuto"), 5, 5, fewest=3),
-    # A level that is out of reach: what is told is the closest puzzle.
+    # A level that is out of reach: the closest puzzle is reported.
     Recipe(kind_named("akari"), 3, 3, Level.EXTREME),
 )
 

@@ -1,4 +1,4 @@
-"""What a setter is told of a board, against every answer that brute force finds."""
+"""The information for a setter about a board, compared with every answer that brute force finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No verb hands out a claim that the plain rules do not prove, whatever its maker says."""
+"""No verb returns a claim that the plain rules do not prove, whatever its maker claims."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_what_is_not_known_in_time_is_not_claimed(monkeypatch: pytest.MonkeyPatc
     assert done.returncode == 0
     assert json.loads(done.stdout)["redundant"] is None
     spoken = run("repair", "akari/6/6/nekcakbl").stdout
-    assert "which clues can go is not known: the time ran out" in spoken
+    assert "the clues that can go were not found: the time ran out" in spoken
 
 
 def test_a_deadline_that_passed_ends_every_proof() -> None:

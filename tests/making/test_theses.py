@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import count
 from random import Random
 
@@ -12,15 +13,17 @@ import pytest
 from gridproof.board.grid import Direction, Grid
 from gridproof.board.marks import Clue
 from gridproof.checking import check
+from gridproof.encodings import encoding_named
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.hints.level_probe import LevelProbe
-from gridproof.kinds import kind_named
+from gridproof.kinds import KINDS, kind_named
 from gridproof.kinds.yajilin.line_thesis import shortest_way
 from gridproof.kinds.yajilin.theses import number_bounds
 from gridproof.record.maker import Draft, Orbits, Wishes
 from gridproof.searching.search import Status, decide_theory
 from gridproof.symmetry import orbits
+from gridproof.vocabulary import z3_counters
 
 METHODS = [
     ("kurodoko", "statistics", 6, 6),
@@ -139,6 +142,37 @@ def test_the_printed_averages_can_be_the_reference() -> None:
         for n in (0, 1)
     ]
     assert kept[1] < kept[0]
+
+
+@pytest.mark.skipif(find_spec("z3") is None, reason="z3 is not installed")
+def test_z3_counts_for_its_own_averages() -> None:
+    """No more counters than tolerated lie above the averages; without a limit they do."""
+    above: dict[int, list[int]] = {}
+    for difficulty in (0, 1):
+        wishes = _wishes(7, 7, {"difficulty": difficulty, "reference": 2})
+        for seed in range(3):
+            puzzle = _made("kurodoko", "statistics", wishes, seed).puzzle
+            counters = z3_counters.counted(encoding_named(puzzle.kind, "ie+dfs+h").build, puzzle, Deadline())
+            assert counters is not None
+            number = z3_counters.above_average(counters, puzzle.grid.size, 1)
+            above.setdefault(difficulty, []).append(number)
+    assert max(above[1]) <= 1 < max(above[0])
+
+
+@pytest.mark.skipif(find_spec("z3") is None, reason="z3 is not installed")
+def test_all_counters_of_the_table_are_counted() -> None:
+    puzzle = _made("kurodoko", "statistics", _wishes(7, 7, {"difficulty": 0}), 1).puzzle
+    build = encoding_named(KINDS["kurodoko"], "ie+dfs+h").build
+    first, second = (z3_counters.counted(build, puzzle, Deadline()) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    assert len(first) == 17
+    assert first.keys() == z3_counters.AVERAGES.keys()
+    assert {name: first[name] for name in z3_counters.CORRELATING} == {
+        name: second[name] for name in z3_counters.CORRELATING
+    }
+    assert z3_counters.above_average(first, puzzle.grid.size, 3) <= z3_counters.above_average(first, 0, 3)
+    assert z3_counters.counted(build, puzzle, Deadline(0)) is None
 
 
 def _score(draft: Draft) -> float:

@@ -76,8 +76,8 @@ def as_it_is(made: Draft, _: Wishes) -> Draft:
         (as_it_is, {"minimal": True, "symmetry": "full"}, "can be spared"),
         (without_clues, {}, "other answers"),
         (another_size, {}, "another kind, size or variant"),
-        (half_an_answer, {}, "its answer says nothing of r1c1"),
-        (half_an_answer, {"unique": False}, "its answer says nothing of r1c1"),
+        (half_an_answer, {}, "its answer has no mark at r1c1"),
+        (half_an_answer, {"unique": False}, "its answer has no mark at r1c1"),
     ],
 )
 def test_a_maker_that_ignores_a_wish_is_refused_in_one_line(
@@ -98,7 +98,7 @@ def test_spare_clues_are_not_called_minimal_unasked(deal_with: Callable[[Making]
 
 
 def knows_no_symmetry(kind: Kind) -> Making:
-    """The kind's own maker, which is not told of it."""
+    """The kind's own maker, which is not used here."""
     making = making_of(kind)
 
     def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:

@@ -1,4 +1,4 @@
-"""What may be said in the other kinds, and when that is true; and the table of all of them."""
+"""The possible sentences in the other kinds, and when each is true; and the table of all of them."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def counting(
     where: str = "",
     then: str = "",
 ) -> list[Form]:
-    """The four ways to say that a clue counts wrongly; the number of the clue comes first or last."""
+    """The four sentences for a clue that counts wrongly. The number of the clue comes first or last."""
 
     def numbers(first: int, second: int) -> tuple[int, int]:
         return (second, first) if then else (first, second)

@@ -1,4 +1,4 @@
-"""What may be said in kinds with shaded cells, and when that is true."""
+"""The possible sentences in kinds with shaded cells, and when each is true."""
 
 from __future__ import annotations
 

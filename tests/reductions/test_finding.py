@@ -66,7 +66,7 @@ def _pairings(cells: list[Cell]) -> Iterator[list[tuple[Cell, Cell]]]:
 
 
 def test_what_is_found_and_what_is_not_agrees_with_all_boards() -> None:
-    """For every two edges: is there a board of 2 x 4? Told by all boards, with all their answers."""
+    """For every two edges: is there a board of 2 x 4? Decided by all boards, with all their answers."""
     kind, grid = KINDS["arukone"], Grid.of(2, 4)
     boards = []
     for pairs in _pairings(list(grid.cells)):

@@ -29,7 +29,7 @@ SEVERAL_ANSWERS = {"arukone"}
 
 
 def decoded(made: Reduction, formula: Formula) -> list[dict[int, bool]]:
-    """What all answers of a board say about the asked variables."""
+    """The values of the variables in all answers of a board."""
     counted = count(made.puzzle, limit=0)
     found = []
     for answer in counted.answers:
@@ -136,6 +136,21 @@ def test_the_construction_of_the_thesis_has_the_same_answers() -> None:
         assert as_sorted(decoded(made, formula)) == as_sorted(models(formula)), formula
     with pytest.raises(GridproofError, match="expected one of: ohno"):
         reduce(formula, KINDS["akari"], thesis=True)
+
+
+def test_the_thesis_of_oh_no_gives_its_clues_in_its_order() -> None:
+    """No white cell is given; the first clause and literal stand rightmost, the first variable lowest."""
+    made = reduce(Formula(3, ((-1, 2, 3), (1, 2, -3))), KINDS["ohno"], thesis=True)
+    assert all(clue.wall or clue.number for clue in made.puzzle.clues.values())
+    lefts = {
+        name: sorted(one.left for one in made.placed if one.gadget == f"thesis {name}")
+        for name in ("clause", "wire", "negation")
+    }
+    first, second = reversed(lefts["clause"])
+    assert lefts["negation"] == [second, first + 18]
+    splits = sorted((-one.left, one.top) for one in made.placed if one.gadget == "thesis split")
+    assert [top for _, top in splits] == [19, 10, 1, 19, 10, 1]
+    assert count(made.puzzle, limit=0).number == 6
 
 
 def test_circuits_are_built_gate_by_gate_where_there_are_bends() -> None:

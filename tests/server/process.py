@@ -63,7 +63,7 @@ def started(*arguments: str, descriptors: int | None = None) -> Iterator[Server]
 
 
 def gone(process: int, within: float = FAR) -> bool:
-    """Whether a process ends in time; one that has ended may stay listed until somebody asks for its code."""
+    """Whether a process ends in time. One that has ended may stay listed until its code is read."""
     ends = time.monotonic() + within
     while time.monotonic() < ends:
         try:

@@ -209,7 +209,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> TestClient:
 
 
 class Nobody:
-    """A pool that knows no job."""
+    """A pool without jobs."""
 
     def find(self, identity: str) -> None:
         return None
@@ -306,14 +306,13 @@ def test_unknown_paths_below_api_are_answered_in_json(client: TestClient, method
 )
 def test_not_everything_that_is_wrong_is_listed(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError) as caught:
-        HINT.validate_python({"verb": "hint", "puzzle": "x", **wrong})
+        HINT.validate_python({"puzzle": "x", **wrong})
     assert caught.value.error_count() <= 3_000
 
 
 def test_long_lists_are_still_checked_to_their_end() -> None:
     whole = HINT.validate_python(
         {
-            "verb": "hint",
             "puzzle": "x",
             "marks": {str(place): "dot" for place in range(5_000)},
             "notes": {"1": ["1"] * 500},
@@ -328,7 +327,7 @@ def test_long_lists_are_still_checked_to_their_end() -> None:
         {"notes": {"1": ["1"] * (bounds.MAX_CANDIDATES + 1)}},
     ):
         with pytest.raises(ValidationError):
-            HINT.validate_python({"verb": "hint", "puzzle": "x", **wrong})
+            HINT.validate_python({"puzzle": "x", **wrong})
 
 
 # the files of the web app
@@ -344,7 +343,10 @@ def built(tmp_path: Path) -> TestClient:
     (tmp_path / "engine" / "engine.json").write_text("{}")
     (tmp_path / "engine" / "packages-1a2b.zip.xz").write_text("packed" * 1000)
     (tmp_path.parent / "secret.txt").write_text("secret")
-    served = web_app(tmp_path, tmp_path / "engine")
+    (tmp_path / "manual" / "reference").mkdir(parents=True)
+    (tmp_path / "manual" / "index.html").write_text("the documentation")
+    (tmp_path / "manual" / "reference" / "api.html").write_text("the names")
+    served = web_app(tmp_path, tmp_path / "engine", tmp_path / "manual")
     return TestClient(GZipMiddleware(Starlette(routes=[Mount("/", served)])))
 
 
@@ -371,9 +373,23 @@ def test_the_engine_is_served_as_it_is_packed(built: TestClient) -> None:
     assert built.get("/engine/gone.zip.xz").status_code == 404
 
 
+def test_the_documentation_is_served(built: TestClient) -> None:
+    assert built.get("/docs/index.html").text == "the documentation"
+    assert built.get("/docs").text == "the documentation", "redirected"
+    assert built.get("/docs/reference/api.html").text == "the names"
+    assert built.get("/docs/reference/api.html").headers["Cache-Control"] == "no-cache"
+    assert built.get("/docs/gone.html").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
-    ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/engine/..%2f..%2fsecret.txt"],
+    [
+        "/docs/..%2f..%2fsecret.txt",
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/engine/..%2f..%2fsecret.txt",
+    ],
 )
 def test_nothing_outside_is_served(built: TestClient, path: str) -> None:
     answer = built.get(path)
@@ -386,3 +402,7 @@ def test_without_the_build_a_page_says_what_to_do(tmp_path: Path) -> None:
     page = client.get("/")
     assert page.status_code == 503
     assert "make web" in page.text
+    manual = TestClient(Starlette(routes=[Mount("/", web_app(tmp_path, docs=tmp_path / "missing"))]))
+    page = manual.get("/docs/index.html")
+    assert page.status_code == 503
+    assert "make docs" in page.text

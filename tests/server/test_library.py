@@ -105,7 +105,7 @@ def test_a_file_comes_in_part_by_part_and_goes_out_again(working_client: TestCli
     ids = client.get("/api/library/ids?tag=file").json()["ids"]
     assert len(ids) == 40
     out = client.post("/api/library/export", json={"ids": ids, "format": "json"}).json()
-    assert (out["text"].count('"type"'), out["refused"]) == (40, [])
+    assert (out["text"].count('"kind"'), out["refused"]) == (40, [])
     some = client.post("/api/library/export", json={"ids": ids, "format": "0hn0"}).json()
     assert some["refused"] and all(refused["name"].isdigit() for refused in some["refused"])
 

@@ -15,26 +15,35 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import positive_data_acceptance, response_schema_conformance
+from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from gridproof.server.edge.openapi import openapi_text
 from tests.server.client import PUZZLE
 from tests.server.process import Server, started
+from tests.torture.scale import LONG
 
 WEB = Path(__file__).parents[2] / "web"
 
 # Larger than the schema allows may be larger than any body may be.
-REFUSED = ["400", "403", "404", "405", "413", "429", "503"]
-CHECKS = {"negative_data_rejection": {"expected-statuses": REFUSED}}
+PROMISES = """
+[checks.negative_data_rejection]
+expected-statuses = [400, 403, 404, 405, 413, 429, 503]
+"""
+# `/ask` takes the same bodies, and answers with results.
+SHORT = """
+[[operations]]
+include-path = "/api/jobs"
+phases.coverage.enabled = false
+"""
 
 
-def described(**phases: dict[str, bool]) -> schemathesis.BaseSchema:
-    config = schemathesis.Config.from_dict({"checks": CHECKS, "phases": phases})
+def random_requests() -> schemathesis.BaseSchema:
+    phases = {"coverage": {"enabled": False}, "examples": {"enabled": False}}
+    config = schemathesis.Config.from_dict({"phases": phases})
     return schemathesis.openapi.from_dict(json.loads(openapi_text()), config=config)
 
 
-schema = described()
-random_only = described(coverage={"enabled": False}, examples={"enabled": False})
+random_only = random_requests()
 bounded = settings(max_examples=2, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
@@ -44,11 +53,30 @@ def server() -> Iterator[Server]:
         yield found
 
 
-@schema.parametrize()
-@bounded
-def test_every_operation_keeps_its_promises(case: schemathesis.Case[Any], server: Server) -> None:
-    # A text that the schema allows need not hold a puzzle.
-    case.call_and_validate(base_url=server.url, excluded_checks=[positive_data_acceptance])
+def test_every_operation_keeps_its_promises(server: Server, tmp_path: Path) -> None:
+    """Thousands of requests, at every limit of the schema and beyond it.
+
+    The program makes them. As tests they would be made while tests are collected, in every process.
+    """
+    (tmp_path / "openapi.json").write_text(openapi_text())
+    (tmp_path / "schemathesis.toml").write_text(PROMISES if LONG else PROMISES + SHORT)
+    arguments = [
+        *("run", "openapi.json", "--url", server.url, "--continue-on-failure", "--no-color"),
+        *("--phases", "examples,coverage,fuzzing", "--max-examples", "2", "--generation-deterministic"),
+        *("--exclude-checks", "positive_data_acceptance"),  # a text that the schema allows may be no puzzle
+        *("--suppress-health-check", "all", "--warnings", "off"),
+    ]
+    done = subprocess.run(
+        (str(Path(sys.executable).with_name("schemathesis")), *arguments),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    operations = sum(map(len, json.loads(openapi_text())["paths"].values()))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"Operations: {operations} selected / {operations} total" in " ".join(done.stdout.split())
+    assert f"Tested: {operations}" in " ".join(done.stdout.split())
 
 
 REAL: dict[str, Any] = {

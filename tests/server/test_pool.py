@@ -106,7 +106,7 @@ def test_a_job_that_takes_too_long_fails_and_its_process_ends(pool: Pool) -> Non
 def test_what_the_command_does_without_a_limit_has_none_here(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It goes on as long as somebody follows it or asks about it."""
+    """It goes on as long as somebody follows it or requests its state."""
     assert {name for name, verb in JOBS.items() if verb.seconds is None} == {"rate", "walkthrough"}
     job, _ = running(pool)
     assert job.seconds is None

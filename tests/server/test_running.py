@@ -1,4 +1,4 @@
-"""The server as a user starts it: a process of its own on this machine, asked over the network."""
+"""The server as a user starts it: a process of its own on this machine, used over the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a setter asks the server: boards while they are drawn, verdicts, and help."""
+"""A setter's requests to the server: boards while they are drawn, verdicts, and help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No lesson is wrong: the solver proves that what it asks for follows from its board."""
+"""No lesson is wrong: the solver proves that its goal follows from its board."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def places(puzzle: Puzzle) -> list[Cell]:
 
 
 def printable(kind: Kind, grid: Grid) -> list[Clue | None]:
-    """Nothing, and every clue that the kind's words can say."""
+    """Nothing, and every clue that the kind's words can express."""
     words = kind.notation.words
     clues = [clue for clue in words.clues.values() if not clue.hole]
     numbers = range(max(grid.size, 4) + 1)

@@ -134,7 +134,7 @@ class Load:
         writer.transport.abort()
 
     async def _leave(self, said: bytes, rng: random.Random) -> None:
-        """Say it, wait a little, and go without a word."""
+        """Send it, wait a little, and leave without closing."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(said)

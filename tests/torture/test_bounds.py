@@ -108,7 +108,7 @@ def shapes(kind: Kind, cells: int) -> list[Grid]:
 
 
 def judge(puzzle: Puzzle, state: State) -> int:
-    """A report with all that is told of it; how many places it names."""
+    """A report with all its details, and how many places it names."""
     found = check(puzzle, state)
     done_clues(puzzle, state, found)
     return sum(len(violation.places) for violation in found.violations)
@@ -210,7 +210,7 @@ def test_messages_quote_little_of_a_long_text(format: str) -> None:
 
 
 def in_little_memory(code: str) -> str:
-    """What a program says that has this module as ``t``, bounded memory and bounded time."""
+    """The output of a program that has this module as ``t``, with bounded memory and time."""
     limits = (
         "from tests.torture import test_bounds as t\n"
         "import resource\n"

@@ -86,14 +86,14 @@ def _socket(path: Path) -> None:
 
 
 STRANGE: dict[Callable[[Path], None], str] = {
-    _pipe: "is no regular file; expected",
+    _pipe: "is not a regular file; expected",
     _link_out: "is a link; expected",
     _link_within: "is a link; expected",
     _link_to_a_pipe: "is a link; expected",
     _loop: "is a link; expected",
     _device: "is a link; expected",
-    _socket: "is no regular file; expected",
-    Path.mkdir: "is no regular file; expected",
+    _socket: "is not a regular file; expected",
+    Path.mkdir: "is not a regular file; expected",
 }
 
 
@@ -114,7 +114,7 @@ def test_a_device_is_refused(folder: Path) -> None:
         os.mknod(folder / PROOF, 0o20666, os.makedev(1, 5))  # /dev/zero
     except PermissionError:
         pytest.skip("this system lets nobody make devices")
-    refused(verified(folder), "is no regular file; expected")
+    refused(verified(folder), "is not a regular file; expected")
 
 
 # what is too long

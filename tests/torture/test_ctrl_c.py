@@ -46,13 +46,13 @@ def struck(command: list[str], seconds: float) -> tuple[int, str]:
             start_new_session=True,
         )
     time.sleep(seconds)
-    os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group; one that ended waits for us
+    os.killpg(process.pid, signal.SIGINT)  # a terminal signals the whole group; one that ended waits for us
     _, errors = process.communicate(timeout=FAR)
     return process.returncode, errors
 
 
 def moment(code: int, errors: str, usual: int) -> str:
-    """When it struck, as far as the outcome tells; an error if the outcome is wrong."""
+    """When it arrived, judged by the outcome; an error if the outcome is wrong."""
     if errors:
         assert BEFORE_US.search(errors) and "in command" not in errors, errors
         return "while the interpreter started"

@@ -44,7 +44,7 @@ def damaged(data: bytes, random: Random) -> bytes:
         for _ in range(random.choice((1, 10, 1000))):
             found[random.randrange(len(found))] = random.randrange(256)
     elif way == 2:
-        found[random.randrange(200)] ^= 1 << random.randrange(8)  # the head says what all else means
+        found[random.randrange(200)] ^= 1 << random.randrange(8)  # the head defines the meaning of the rest
     elif way == 3:
         page = random.randrange(len(found) // PAGE) * PAGE
         found[page : page + PAGE] = random.choice((bytes(PAGE), random.randbytes(PAGE)))

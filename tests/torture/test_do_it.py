@@ -1,4 +1,4 @@
-"""Every puzzle of the collection is solved by asking for hints and doing them, as the app does."""
+"""Every puzzle of the collection is solved by requesting hints and doing them, as the app does."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _stands(fact: Fact, player: _Player) -> bool:
 def _walked(item: Item, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many hints lead to the end."""
     puzzle = item.board.puzzle
-    if not LONG:  # A finder that is kept says the same as a new one, which tests of hints make sure of.
+    if not LONG:  # A finder that is kept finds the same as a new one, which tests of hints check.
         finder = Finder(puzzle)
         monkeypatch.setattr(verbs, "Finder", lambda _, **__: finder)
         monkeypatch.setattr(given, "given_puzzle", lambda _: puzzle)
@@ -108,7 +108,7 @@ def test_hints_alone_lead_to_the_end(kind: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_thought_that_passes_a_mark_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its hint 22 tells of r1c7 and r8c4, where the second mark follows from the first."""
+    """Its hint 22 is about r1c7 and r8c4, where the second mark follows from the first."""
     assert _walked(
         next(item for item in collection.of_kind("sudoku") if item.id == "sudoku-020"), monkeypatch
     )

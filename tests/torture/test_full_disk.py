@@ -1,4 +1,4 @@
-"""Full disks and closed streams: every command says so in one line, and none leaves half a file."""
+"""Full disks and closed streams: every command reports them in one line, and none leaves half a file."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def killed(arguments: list[str], seconds: float) -> int:
     process.kill()
     # Workers share the stream: reading to its end proves that none is left.
     output, _ = process.communicate(timeout=FAR)
-    # Python says so when a worker is just being started: it has no line of ours yet.
+    # Python's message when a worker is just being started: it has no line of ours yet.
     assert b"Traceback" not in output or output.endswith(b"EOFError: Ran out of input\n"), output
     return process.returncode
 

@@ -27,7 +27,7 @@ def test_check_says_what_the_rule_book_says(kind: Kind) -> None:
         violated = {rule for rule, obeys in oracle.items() if not obeys(plain)}
         found = {violation.rule for violation in check(puzzle, state).violations}
         where = f"{seed}: {puzzle.grid.rows}x{puzzle.grid.cols} {puzzle.clues} {puzzle.variant} {state}"
-        # One slip may break several rules, of which one is enough to be told.
+        # One slip may break several rules; reporting one of them is enough.
         assert found <= violated and bool(found) == bool(violated), where
         right += not violated
         named |= found

@@ -1,4 +1,4 @@
-"""What ``check`` says in words: each sentence has a known form, and its numbers are counted again."""
+"""The sentences of ``check``: each has a known form, and its numbers are counted again."""
 
 from __future__ import annotations
 

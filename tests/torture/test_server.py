@@ -176,7 +176,7 @@ def asked_quietly(seen: Seen) -> list[float]:
 
 
 def flood(seen: Seen, stack: ExitStack, number: int) -> None:
-    """Connections that say half of what they want and stay."""
+    """Connections that send half of a request and stay."""
     for _ in range(number):
         try:
             client = stack.enter_context(socket.socket())
@@ -251,7 +251,7 @@ def test_half_sent_requests_never_block_whole_ones(server: Server) -> None:
 
 
 def test_large_requests_leave_room_for_small_ones(server: Server) -> None:
-    """Cheap calls while others send the largest bodies and ask for the largest answers."""
+    """Cheap calls while others send the largest bodies and request the largest answers."""
     large = [
         ("/api/read", {"text": "sudoku/100/100/" + "z" * 500}),
         ("/api/check", {"puzzle": PLAIN, "marks": {str(place): "dot" for place in range(10_000)}}),

@@ -51,7 +51,7 @@ def _answers(said: tuple[object, ...], puzzle: _Hashed) -> Answers | None:
 
 
 class _Hashed:
-    """A puzzle that counts as any other one: what tells it from others stands beside it."""
+    """A puzzle that counts as any other one. What distinguishes it stands beside it."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle

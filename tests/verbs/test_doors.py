@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,11 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from gridproof.files import read_boards
+from gridproof.server.edge.openapi import openapi_text
 from gridproof.server.shapes.job_views import VIEWS
 from gridproof.server.site import local
 from gridproof.server.work.library_work import VERBS as LIBRARY_VERBS
-from gridproof.verbs import NAMES, all_verbs, verb_named
+from gridproof.verbs import NAMES, verb_named
 from gridproof.verbs.asking import help_of
 from gridproof.verbs.hints import HintRequest
 from gridproof.verbs.making import GenerateRequest
@@ -41,6 +42,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "walkthrough": {"puzzle": PUZZLE},
     "rate": {"puzzle": PUZZLE},
     "random": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
+    "make": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
     "complete": {"puzzle": SEVERAL, "seed": 1},
     "pattern": {"puzzle": PUZZLE, "seed": 1},
     "judge": {"puzzle": PUZZLE},
@@ -57,7 +59,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 def by_python(name: str, asked: dict[str, Any]) -> Any:
     """What the verb gives, as the client sees it."""
     verb = verb_named(name)
-    request: Any = TypeAdapter(verb.request).validate_python({"verb": name, **asked})
+    request: Any = TypeAdapter(verb.request).validate_python(asked)
     verb.refuse(request)
     return VIEWS[name](verb.run(request, lambda _steps, _text: None)).model_dump(mode="json")
 
@@ -193,6 +195,7 @@ WITHOUT_COMMAND = {
     "right-so-far": "a question of the app while a board is played",
     "heat": "a map that is drawn over the board of the studio",
     "random": _NUMBERED,
+    "make": _NUMBERED,
     "complete": _NUMBERED,
     "pattern": _NUMBERED,
 }
@@ -239,6 +242,15 @@ def test_verbs_bring_no_pydantic() -> None:
     assert done.stdout == "False\n"
 
 
-def test_all_verbs_have_requests_of_their_own() -> None:
-    requests = [verb.request for verb in all_verbs()]
-    assert len(set(requests)) == len(requests)
+def test_the_client_gets_the_result_of_every_verb_by_its_name() -> None:
+    described = json.loads(openapi_text())["components"]["schemas"]
+    assert set(NAMES) <= described["Results"]["properties"].keys()
+    assert {verb["const"] for verb in _verbs_of(described)} == set(NAMES)
+
+
+def _verbs_of(shapes: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The names by which requests are told apart."""
+    for shape in shapes.values():
+        verb = shape.get("properties", {}).get("verb")
+        if verb is not None and "const" in verb:
+            yield verb

@@ -25,11 +25,12 @@ from playwright.sync_api import (
 
 from gridproof.server.site.building import write_site
 from gridproof.server.site.static import BUILT, ENGINE
+from tests.patience import FAR
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE = 180_000
-"""Milliseconds until something that should happen counts as missing: far away, for machines that are busy."""
+PATIENCE = 1000 * FAR
+"""Milliseconds until something that should happen counts as missing."""
 expect.set_options(timeout=PATIENCE)
 _PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first is the same engine without windows and profiles: a page takes it a third of the time."""
@@ -49,6 +50,18 @@ service worker would fetch all that it keeps for every test: the build, the coll
 
 both = pytest.mark.parametrize("visit", ["server", "page"], indirect=True)
 """Runs a test twice: where a server answers, and on the site, whose pages compute themselves."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests that load an engine come first, side by side: one process runs them, in one page."""
+    items.sort(key=lambda item: not _loads_engine(item))
+
+
+def _loads_engine(item: pytest.Item) -> bool:
+    given = getattr(item, "callspec", None)
+    in_page = given is not None and given.params.get("visit") == "page"
+    wanted = getattr(item, "fixturenames", ())
+    return in_page or (item.get_closest_marker("browser") is not None and "site" in wanted)
 
 
 @contextmanager

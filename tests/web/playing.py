@@ -47,7 +47,7 @@ def answer(puzzle: Puzzle) -> dict[Place, Mark]:
 
 
 def label(page: Page, cell: Cell) -> str:
-    """What a screen reader says about a cell."""
+    """A cell's text for screen readers."""
     return page.locator(f"#cell-{cell}").get_attribute("aria-label") or ""
 
 
@@ -75,12 +75,15 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
 
 
 def wait_until(page: Page, script: str) -> None:
-    """Ask again and again from outside: the page's content policy allows no script that waits inside."""
+    """Check again and again from outside: the page's content policy allows no script that waits inside."""
     until(page, lambda: bool(page.evaluate(script)))
 
 
 def keep_now(page: Page) -> None:
-    """Have the service worker keep what is needed offline. The app waits some seconds before it says so."""
+    """Have the service worker keep what is needed offline.
+
+    The app waits some seconds before it reports that.
+    """
     page.evaluate(
         "navigator.serviceWorker.ready.then(({ active }) => active.postMessage('keep the collection'))"
     )
@@ -92,7 +95,7 @@ def pause(page: Page, milliseconds: int) -> None:
 
 
 def proved(page: Page) -> None:
-    """Wait until the app knows the end of the puzzle without the server."""
+    """Wait until the app can recognise the end of the puzzle without the server."""
     wait_until(page, _some("games", "one.puzzle.digest"))
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 class Release(ThreadingHTTPServer):
-    """The real server behind another address; once it is asked to, its app is a newer build."""
+    """The real server behind another address. On request its app is a newer build."""
 
     def __init__(self, behind: str) -> None:
         super().__init__(("127.0.0.1", 0), _Relay)
@@ -49,7 +49,7 @@ class _Relay(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Prints nothing."""
 
 
 @pytest.fixture
@@ -102,6 +102,16 @@ def test_a_file_can_be_dropped_anywhere(visit: Visit) -> None:
     expect(page.get_by_role("grid", name="Kurodoko, 5 rows, 5 columns")).to_be_visible()
     page.evaluate(_DRAG, ["drop", "no puzzle at all"])
     expect(page.get_by_role("alert")).to_contain_text("No format fits")
+
+
+def test_the_settings_lead_to_the_documentation(visit: Visit) -> None:
+    """The page there is not the app, whatever the service worker keeps."""
+    page = visit("/settings")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Read the documentation").click()
+    opened.value.wait_for_url("**/docs/index.html")
+    expect(opened.value.get_by_role("heading", level=1)).not_to_have_text("Settings")
+    expect(opened.value.locator("#main")).to_have_count(0)
 
 
 def test_making_a_puzzle_can_be_cancelled(visit: Visit) -> None:

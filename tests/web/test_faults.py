@@ -1,4 +1,4 @@
-"""What is wrong is said while playing, under Check and in the studio. Nothing is cut off or moves."""
+"""Faults are shown while playing, under Check and in the studio. Nothing is cut off or moves."""
 
 from __future__ import annotations
 

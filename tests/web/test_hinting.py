@@ -1,4 +1,4 @@
-"""Hints and checks: what they point at, how they are walked through, and what they say about mistakes."""
+"""Hints and checks: what they point at, how they are walked through, and their texts about mistakes."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
 
 
 def _asked_to_fold(page: Page) -> bool:
-    """Whether a hint is asked for with what goes without saying done along."""
+    """Whether a hint is requested with trivial steps folded in."""
     with page.expect_request(lambda request: '"verb":"hint"' in (request.post_data or "")) as asked:
         _button(page, "Hint")
     return bool(json.loads(asked.value.post_data or "{}")["fold"])
@@ -136,7 +136,7 @@ def test_bookkeeping_is_folded_unless_all_is_wished_for(visit: Visit) -> None:
     text = address("numlin/4/4/1h2h3h21j3")
     assert _asked_to_fold(visit(text))
     page = visit("/settings")
-    page.get_by_label("Hints tell every step").check()
+    page.get_by_label("Hints show every step").check()
     page.goto(text)
     assert not _asked_to_fold(page)
 

@@ -116,7 +116,7 @@ def test_a_backup_brings_everything_to_another_browser(visit: Visit, tmp_path: P
     saved = tmp_path / "backup.json"
     saving.value.save_as(saved)
     other = visit("/settings")
-    other.get_by_label("Take in a backup").set_input_files(saved)
+    other.get_by_label("Load a backup").set_input_files(saved)
     expect(other.get_by_text("1 games and 1 results came in")).to_be_visible()
     other.goto("/statistics")
     expect(other.get_by_role("table")).to_have_count(1)
@@ -130,7 +130,7 @@ def test_a_backup_brings_everything_to_another_browser(visit: Visit, tmp_path: P
     ):
         bad.write_text(text)
         other.goto("/settings")
-        other.get_by_label("Take in a backup").set_input_files(bad)
+        other.get_by_label("Load a backup").set_input_files(bad)
         expect(other.get_by_text(said)).to_be_visible()
 
 

@@ -55,7 +55,9 @@ def import_file(page: Page, file: Path) -> None:
 
 
 def answers_late(page: Page) -> list[Route]:
-    """Hold back the second question about an entry: the first opens it, the second asks what is known."""
+    """Hold back the second request about an entry: the first opens it, the second reads the library's
+    version.
+    """
     asked, held = list[Request](), list[Route]()
 
     def answer_or_hold(route: Route) -> None:
@@ -79,7 +81,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     page.get_by_role("heading", name="Library").wait_for()
     page.get_by_role("button", name="Edit Akari 6×6").click()
 
-    # Two tabs: both know the same version, and the later one is told.
+    # Two tabs: both have the same version, and the later one gets a warning.
     other = page.context.new_page()
     other.goto("/library")
     other.get_by_role("button", name="Edit Akari 6×6").click()
@@ -87,7 +89,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     expect(page.get_by_role("button", name="Play Snow")).to_be_visible()
     told(other, "Ice", "club")
     expect(other.get_by_role("alert").filter(has_text="changed elsewhere")).to_contain_text("Snow")
-    other.get_by_role("button", name="Take what is there").click()
+    other.get_by_role("button", name="Use the other version").click()
     expect(other.get_by_role("button", name="Play Snow")).to_be_visible()
     other.close()
 
@@ -98,7 +100,7 @@ def test_a_puzzle_is_kept_told_about_played_printed_and_removed(visit: Visit, tm
     late = answers_late(page)
     page.get_by_role("button", name="Play Snow").click()
     proved(page)
-    # What the library knows of it may come when the game is over.
+    # The library's answer may come when the game is over.
     with page.expect_response(lambda told: told.request.method == "PUT" and told.ok):
         Mouse(page, puzzle).write_all(answer(puzzle))
         congratulated(page)
@@ -164,6 +166,14 @@ def test_games_go_to_the_command_line_and_back_and_a_text_is_asked_for_its_kind(
     for shown in ("dot", "bulb"):
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#cell-2")).to_have_attribute("aria-label", re.compile(shown))
+
+    # Every format that holds what was played brings it.
+    for name in ("json", "text"):
+        page = visit(address(formats.write(board, name)))
+        expect(page.get_by_role("timer")).not_to_have_text("0:00")
+        for shown in ("dot", "bulb"):
+            page.get_by_role("button", name="Undo").click()
+            expect(page.locator("#cell-2")).to_have_attribute("aria-label", re.compile(shown))
 
     page = visit("/open")
     page.get_by_label("Link or text").fill("- - 2\n- - -\n1 - -")

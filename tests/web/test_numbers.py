@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof import formats
 from tests.web.conftest import Visit
 from tests.web.playing import Mouse, address, label, spots
 
@@ -77,7 +78,7 @@ def test_candidates_are_filled_in_and_struck_out_by_themselves(visit: Visit) -> 
     page.keyboard.press("Control+z")
     assert all(label(page, cell).endswith("empty") for cell in FREE)
     page.goto("/settings")
-    page.get_by_label("Strike small marks out by themselves").uncheck()
+    page.get_by_label("Strike out small marks automatically").uncheck()
     page.goto(address(NINE))
     spots(page)
     page.get_by_role("button", name="Fill in all candidates").click()
@@ -157,10 +158,13 @@ def test_small_marks_and_colours_are_kept(visit: Visit, tmp_path: Path) -> None:
     copied = json.loads(page.evaluate("navigator.clipboard.readText()"))
     assert sorted(copied["notes"][str(one)]) == ["1", "4", "9"]
 
-    other = visit("/open")
-    other.locator("input[type=file]").set_input_files(file)
-    spots(other)
-    assert label(other, one).endswith(said)
+    (board,) = formats.read(file.read_text())
+    for name in ("game", "text", "json"):
+        file.write_text(formats.write(board, name))
+        other = visit("/open")
+        other.locator("input[type=file]").set_input_files(file)
+        spots(other)
+        assert label(other, one).endswith(said)
     Mouse(other, PUZZLE).drag([two, one])
     other.get_by_role("button", name="Colour", exact=True).click()
     other.get_by_role("button", name="Erase").click()

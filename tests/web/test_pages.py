@@ -97,7 +97,7 @@ def test_pads_and_wishes_are_accessible(visit: Visit, theme: str, palette: str) 
 
 @pytest.mark.parametrize(("theme", "phone"), [("light", True), ("dark", False)])
 def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phone: bool) -> None:
-    """A check, a trial, the dialogs, the congratulation, and statistics that have something to say."""
+    """A check, a trial, the dialogs, the congratulation, and statistics that are not empty."""
     puzzle = gridproof.read(PUZZLES[KIND])
     page = visit(address(PUZZLES[KIND]), theme=theme, phone=phone)
     mouse = Mouse(page, puzzle)

@@ -192,7 +192,7 @@ def test_hints_lead_to_the_answer(kind: str, visit: Visit) -> None:
 def test_counted_hints_end(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_label("Count hints").check()
-    page.get_by_label("Hints tell every step").check()
+    page.get_by_label("Hints show every step").check()
     page.goto(address(PUZZLES["kurodoko"]))
     for left in range(5, 0, -1):
         _button(page, f"Hint ({left})")

@@ -1,4 +1,4 @@
-"""What the studio does with strokes that set, with what it does not know for certain, and with long work."""
+"""What the studio does with strokes that set, with open questions, and with long work."""
 
 from __future__ import annotations
 
@@ -174,10 +174,21 @@ def test_hints_of_a_test_on_a_phone_leave_the_board_as_it_is(visit: Visit) -> No
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
 
 
+LONG = (
+    "sudoku/25/25/h-19h-18ag-11hbi-14i3-126gdg-13g42g-10-12gdh-1781f-16i9-18bidb-179fgek72g-19ga-111g"
+    "-14c5l9h7k5o4-12iag-13gbg-106gd3g457f1jfg2g-14g6i93d4h-12h-19ie1h-15ha-16-124i-18-171oc8jdj-13g-"
+    "19h31cif-1075-16-11k-10g-17-14lfm4g6g3i2gfhc-15g-16h-179-19g-12-113h-12i9-16-184l2cd7156l8i-14gc"
+    "g-19h67h-17g3i2i-11i-19g7-168i4hchbiebdgc257h3-12h-17g-16-14g-11g-10g1i7fhe625-17-11g-12-139ga-1"
+    "5h-16-14-14g-16-18cj-11e-19g7jai1g6hdg-10h-17i8g-18h2i47gcg-19-13i521h3g6i9ida8gf761893hfg5gbg2h"
+    "-19g-13g-10iak7he1i-12b-18h-16g-13i-11gfd-13g-10g-15h-18gagc7684j3j-19g-11h-16dfi2h1h8g9i-14h-12"
+    "g5g-138g1j-16e-10j-15g8j3hc6-155-16gd-14g-19hefg-12h3i8ibg9hfh-13g-14-174-19-18"
+)
+"""It is proved in a moment. The walk to its answer takes minutes."""
+
+
 def test_how_hard_says_how_far_it_is_and_can_be_cancelled(visit: Visit) -> None:
-    """It goes on until the walk has ended, or nobody wants to know."""
-    large = gridproof.generate("sudoku", 25, 25, seed=1).puzzle
-    page = visit(f"/studio#{gridproof.write(large, 'puzzlink').split('?')[-1]}")
+    """It goes on until the walk has ended, or nobody follows it."""
+    page = visit(f"/studio#{LONG}")
     judged(page, "Exactly one answer")
     press(page, "How hard")
     expect(page.get_by_text(re.compile(r"Walking to the answer: step \d+"))).to_be_visible()
@@ -205,3 +216,15 @@ def test_how_hard_in_words_and_what_is_under_the_pointer(visit: Visit) -> None:
     assert other.evaluate("(one) => one.matches(':hover')")
     first, second = chosen.evaluate(looks), other.evaluate(looks)
     assert first[0] != second[0] and first[1] != second[1], (first, second)
+
+
+def test_a_drawn_board_becomes_unique_by_a_way_of_its_kind(visit: Visit) -> None:
+    """A kind that has such ways offers them; each shows what it would change before it is taken."""
+    made = gridproof.generate("shakashaka", 6, 6, method="propagation", unique=False, seed=1).puzzle
+    page = visit(f"/studio#{gridproof.write(made, 'puzzlink').split('?')[-1]}")
+    judged(page, re.compile("answers"))
+    page.get_by_label("Unique by").select_option("approach2")
+    page.get_by_role("button", name="Make it unique").click()
+    page.locator(".way").first.wait_for()
+    page.get_by_role("button", name="Take it").click()
+    judged(page, re.compile("one answer"))

@@ -42,7 +42,7 @@ _ENOUGH = 40
 
 @pytest.fixture
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """A fresh browser; whatever a page complains about, or asks of other hosts, fails the test."""
+    """A fresh browser. Whatever a page complains about, or requests from other hosts, fails the test."""
     context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
     wrong: list[str] = []
     context.on("weberror", lambda error: wrong.append(str(error.error)))
@@ -85,7 +85,7 @@ class Asking:
         return ended["result"]
 
     def cancelled(self, body: dict[str, Any]) -> str:
-        """Ask for work and take it back while it is done."""
+        """Request work and take it back while it is done."""
         script = f"""{self._begin}
             const control = new AbortController();
             setTimeout(() => control.abort(), 1500);
@@ -279,12 +279,28 @@ def test_without_webassembly_it_says_so_and_plays(context: BrowserContext, site:
 
 def test_a_site_is_written_only_where_nothing_else_is(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear all")
-    with pytest.raises(gridproof.GridproofError, match=r"has files that are no site"):
+    with pytest.raises(gridproof.GridproofError, match=r"has files that are not a site"):
         write_site(tmp_path, app=_folder(tmp_path, "index.html"), engine=_folder(tmp_path, "engine.json"))
     with pytest.raises(
         gridproof.GridproofError, match=r"is not built; expected: make web, in the project's folder"
     ):
         write_site(tmp_path / "new", app=tmp_path / "none")
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_a_site_carries_the_documentation_where_it_is_built(tmp_path: Path, built: bool) -> None:
+    app, engine, docs = tmp_path / "app", _folder(tmp_path, "engine.json"), tmp_path / "docs"
+    app.mkdir()
+    (app / "index.html").write_text('<meta charset="utf-8" />')
+    (app / "sw.js").write_text('"version":"0"')
+    (engine / "engine.json").write_text("{}")
+    if built:
+        docs.mkdir()
+        (docs / "index.html").write_text("the documentation")
+    for _ in range(2):  # the second one takes the place of the first
+        write_site(tmp_path / "site", app=app, engine=engine, docs=docs)
+    page = (tmp_path / "site" / "docs" / "index.html").read_text()
+    assert page == "the documentation" if built else "make docs" in page
 
 
 def _folder(place: Path, file: str) -> Path:

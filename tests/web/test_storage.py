@@ -1,4 +1,4 @@
-"""Browsers that keep nothing: the app plays on, and says so once."""
+"""Browsers that keep nothing: the app plays on, and reports it once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOTICE = re.compile("You can play on, but what you do now is lost")
 
 
 def _said(page: Page) -> list[str]:
-    """What notices told, also those that are gone."""
+    """The texts of notices, also of those that are gone."""
     told: list[str] = page.evaluate("[...window.told].map((notice) => notice.textContent)")
     return [text for text in told if NOTICE.search(text)]
 

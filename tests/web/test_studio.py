@@ -40,7 +40,7 @@ def begin(page: Page, puzzle: Puzzle) -> Mouse:
 
 
 def judged(page: Page, verdict: str | re.Pattern[str] = re.compile("answer")) -> None:
-    """Wait until the proof beside the board says so, about the board as it is now."""
+    """Wait until the proof beside the board has this text, for the board as it is now."""
     expect(page.locator(".verdict:not(.old) h2")).to_have_text(verdict)
 
 
@@ -175,7 +175,7 @@ def test_a_puzzle_is_made_by_keys_alone(visit: Visit, link: str) -> None:
 
 
 def clues(page: Page) -> dict[Cell, str]:
-    """What a screen reader says about the cells that hold clues."""
+    """The text for screen readers about the cells that hold clues."""
     labels = page.locator("[role=gridcell]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     return {cell: text for cell, text in enumerate(labels) if "wall" in text or "clue" in text}
 

@@ -1,4 +1,4 @@
-/** Keeps the app for offline play: the build as a whole, the collection, and the last answers of the server to what was asked. */
+/** Keeps the app for offline play: the whole build, the collection, and the server's last answers to requests. */
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
@@ -21,7 +21,7 @@ const ENGINE = "engine";
 /** What the engine of a server consists of. */
 const PARTS = `${ROOT}engine/engine.json`;
 const KEPT_ANSWERS = 200;
-/** How many puzzles of the collection are asked for at a time. */
+/** How many puzzles of the collection are requested at a time. */
 const AT_A_TIME = 4;
 
 self.addEventListener("install", (event) => {
@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (!url.pathname.startsWith(ROOT)) return;
   const path = url.pathname.slice(ROOT.length);
-  if (path.startsWith("api/jobs")) return;
+  if (path.startsWith("api/jobs") || path.startsWith("docs/")) return;
   if (path.startsWith("api/")) event.respondWith(freshOrKept(request));
   else if (url.pathname === PARTS) event.respondWith(fetch(request).catch(() => kept(ENGINE, request)));
   else if (path.startsWith("engine/")) event.respondWith(kept(ENGINE, request));
@@ -60,7 +60,7 @@ async function kept(name: string, request: Request): Promise<Response> {
   return (await (await caches.open(name)).match(new URL(request.url).pathname)) ?? fetch(request);
 }
 
-/** The app itself, which knows its pages. Where it lies below a path, its page says the way to its files from the top: here it is asked for deeper down. */
+/** The app itself, which has its own pages. If it lies below a path, its page has the way to its files from the top; here the request is for a page deeper down. */
 async function page(request: Request): Promise<Response> {
   const first = await (await caches.open(BUILD)).match(ROOT);
   if (!first) return fetch(request);

@@ -1,11 +1,11 @@
-"""Rectangular boards: the only place that does index arithmetic.
+"""Rectangular boards. No other module does index arithmetic.
 
-A *place* is an int. Places ``0 .. size-1`` are the cells, row by row; the places after them are
-the edges between side neighbours: first the ones between horizontal neighbours, row by row, then
-the ones between vertical neighbours. Last come the sides of cells at the border of the board: the
-top ones, the bottom ones, the left ones, the right ones. Marks and clues sit on places; a clue at a
-side of the border stands outside, before its row or column. A line that joins cells passes *across*
-edges. A fence runs *along* them, from dot to dot; dots are the corners of the cells, row by row.
+A *place* is an int. Places ``0 .. size-1`` are the cells, row by row. The edges between side neighbours
+follow: first those between horizontal neighbours, row by row, then those between vertical neighbours. The
+sides of cells at the border of the board come last: top, bottom, left, right. Marks and clues sit on
+places. A clue at a side of the border stands outside the board, next to its row or column. A line that
+joins cells passes *across* edges. A fence runs *along* edges, from dot to dot. Dots are the corners of the
+cells.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _WORDS = {Direction.N: "up", Direction.S: "down", Direction.E: "right", Directio
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of ``rows`` x ``cols`` cells. Get one with :meth:`of`, which shares the tables."""
+    """A board of ``rows`` x ``cols`` cells. Use :meth:`of` to get one: it shares the tables."""
 
     rows: int
     cols: int
@@ -79,11 +79,11 @@ class Grid:
 
     @staticmethod
     def forget() -> None:
-        """Grids from now on have tables of their own, for whoever measures how long these take."""
+        """Give new grids tables of their own, so that a benchmark can measure how long the tables take."""
         _shared.clear()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process goes the size; the tables are shared there too."""
+        """Pickle only the size: the other process shares its own tables."""
         return Grid.of, (self.rows, self.cols)
 
     # cells
@@ -166,7 +166,7 @@ class Grid:
         return self._around((-1, -1), (-1, 1), (1, -1), (1, 1))
 
     def _around(self, *steps: tuple[int, int]) -> tuple[tuple[Cell, ...], ...]:
-        """Per cell, the cells that four steps of (row, column) lead to, as far as they are on the board."""
+        """Per cell, the cells that four steps of (row, column) lead to, without those beyond the border."""
         rows, cols = self.rows, self.cols
         a, b, c, d = (down * cols + right for down, right in steps)
         found: list[tuple[Cell, ...]] = []
@@ -284,7 +284,7 @@ class Grid:
 
     @cached_property
     def fences_at(self) -> tuple[tuple[Edge, Edge, Edge, Edge], ...]:
-        """Per cell, what bounds it: in the order N, E, S, W an edge or a side at the border."""
+        """Per cell, its four bounds in the order N, E, S, W: an edge, or a side at the border."""
         across, down = self.size, self.size + self.rows * (self.cols - 1)
         top = self.border.start
         bottom, left = top + self.cols, top + 2 * self.cols
@@ -306,11 +306,11 @@ class Grid:
         return [cell, *self.ray(cell, self.side_of(cell, side).opposite)]
 
     def fence(self, cell: Cell, direction: Direction) -> Edge:
-        """What bounds a cell that way."""
+        """The edge or border side that bounds a cell in a direction."""
         return self.fences_at[cell][_ORDER[direction]]
 
     def side_of(self, cell: Cell, fence: Edge) -> Direction:
-        """Where a fence bounds a cell, seen from there."""
+        """The direction in which a fence bounds a cell."""
         return _DIRECTIONS[self.fences_at[cell].index(fence)]
 
     @property
@@ -318,7 +318,10 @@ class Grid:
         return range((self.rows + 1) * (self.cols + 1))
 
     def dot_position(self, dot: Dot) -> tuple[int, int]:
-        """The row and column of the cell below and to the right of a dot, be it on the board or not."""
+        """The row and column of the cell below and to the right of a dot.
+
+        That cell may lie beyond the board.
+        """
         return divmod(dot, self.cols + 1)
 
     @cached_property
@@ -348,7 +351,7 @@ class Grid:
     # names
 
     def centre(self, place: Place) -> tuple[float, float]:
-        """Where a place lies, in rows and columns; an edge lies between its cells."""
+        """The position of a place, in rows and columns. An edge lies between its cells."""
         if not self.is_edge(place):
             return self.position(place)
         if self.is_border(place):
@@ -358,7 +361,7 @@ class Grid:
         return (a_row + b_row) / 2, (a_col + b_col) / 2
 
     def label(self, place: Place) -> str:
-        """How a place is called: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
+        """The name of a place: ``r3c4``, for an edge ``r3c4-r3c5``, at the border ``r1c2-top``."""
         if self.is_border(place):
             (cell,) = self.sides(place)
             return f"{self.label(cell)}-{_SIDES[self.side_of(cell, place)]}"
@@ -369,19 +372,19 @@ class Grid:
         return f"r{row + 1}c{col + 1}"
 
     def labels(self, places: Sequence[Place], most: int = 6) -> str:
-        """How several places are called together: ``r1c1, r1c2 and r3c4``, or ``... and 5 more``."""
+        """The names of several places: ``r1c1, r1c2 and r3c4``, or ``... and 5 more``."""
         names = [self.label(place) for place in places[:most]]
         if len(places) > most:
             return f"{', '.join(names)} and {len(places) - most} more"
         return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
     def components(self, cells: Iterable[Cell]) -> list[list[Cell]]:
-        """The parts of ``cells`` that hang together by sides, in order of their first cell."""
+        """The connected parts of ``cells`` (joined by sides), in order of their first cell."""
         return components(self.neighbours, cells)
 
 
 def components(graph: Sequence[Sequence[int]], nodes: Iterable[int]) -> list[list[int]]:
-    """The parts of some nodes that hang together, in order of their first node."""
+    """The connected parts of some nodes, in order of their first node."""
     left = set(nodes)
     parts: list[list[int]] = []
     while left:

@@ -1,7 +1,7 @@
-"""Lines that are drawn: the one place that walks along them.
+"""Drawn lines. No other module walks along them.
 
-A *node* is what lines join: a cell for lines that pass across edges, a dot for lines that run along sides.
-Rules, checks, makers and drawings use this module. It needs no solver.
+A *node* is what lines join: a cell if lines pass across edges, a dot if they run along sides. Rules,
+checks, makers and drawings use this module. It needs no solver.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ Ends = Callable[[Edge], tuple[Node, Node]]
 
 
 class Line(NamedTuple):
-    """A line as far as it goes."""
+    """A line from one end to the other."""
 
     edges: list[Edge]
-    """In order."""
+    """The edges in order."""
     cells: list[Node]
-    """In order; a ring comes back to the first one."""
+    """The nodes in order. A ring ends with its first node."""
 
     @property
     def ends(self) -> tuple[Node, ...]:
-        """The first and the last node; none for a ring."""
+        """The first and the last node. A ring has none."""
         return () if self.cells[0] == self.cells[-1] else (self.cells[0], self.cells[-1])
 
 
 _Ways = Mapping[Node, Sequence[tuple[Edge, Node]]]
-"""Per node that a line comes to, its edges and where these lead."""
+"""Per node on a line, its edges and the nodes at their other ends."""
 
 
 def _ways(ends: Ends, edges: Iterable[Edge]) -> _Ways:
@@ -46,7 +46,7 @@ def _ways(ends: Ends, edges: Iterable[Edge]) -> _Ways:
 
 
 def fragments(ends: Ends, edges: Iterable[Edge], stops: Collection[Node] = ()) -> list[Line]:
-    """The lines that edges make, each between the two nodes that are its ends; none goes on at a stop."""
+    """The lines that edges form. Each runs between its two end nodes; a line also ends at a stop."""
     ways = _ways(ends, edges)
     found: list[Line] = []
     used: set[Edge] = set()
@@ -61,7 +61,7 @@ def fragments(ends: Ends, edges: Iterable[Edge], stops: Collection[Node] = ()) -
 def _line(
     start: Node, first: tuple[Edge, Node], ways: _Ways, used: set[Edge], stops: Collection[Node]
 ) -> Line:
-    """The line from a node on, as far as there are edges that no line has used."""
+    """Follow the line from a node until no unused edge is left."""
     line = Line([], [start])
     way: tuple[Edge, Node] | None = first
     while way is not None:
@@ -75,7 +75,7 @@ def _line(
 
 
 def begun_lines(ends: Iterable[Node], lines: Iterable[Line]) -> dict[Node, list[Node]]:
-    """Per end the nodes of its line so far, from the end to the tip."""
+    """For each end, the nodes of the line drawn so far, from the end to the tip."""
     begun = {end: [end] for end in ends}
     for line in lines:
         for nodes in (line.cells, line.cells[::-1]):
@@ -85,12 +85,12 @@ def begun_lines(ends: Iterable[Node], lines: Iterable[Line]) -> dict[Node, list[
 
 
 class LinePart(NamedTuple):
-    """Lines that hang together, branches and all."""
+    """Lines that are connected, with all their branches."""
 
     nodes: list[Node]
     edges: set[Edge]
     closed: bool
-    """Whether they are a ring: two lines meet at each node."""
+    """Whether the lines form a ring: two lines meet at each node."""
 
 
 def parts(ends: Ends, edges: Iterable[Edge]) -> Iterator[LinePart]:
@@ -111,12 +111,12 @@ def parts(ends: Ends, edges: Iterable[Edge]) -> Iterator[LinePart]:
 
 
 def rings(pairs: Sequence[tuple[Node, Node]], nodes: int) -> list[list[Node]]:
-    """The rings that lines make, given by the nodes they join: at each of these, two lines meet.
+    """The rings that lines form. A line is a pair of nodes, and two lines meet at each node.
 
-    Quicker than :func:`fragments`. A ring begins at the first line that is part of it.
+    This is faster than :func:`fragments`. A ring begins at the first line that is part of it.
     """
-    # Both neighbours of a node on its ring, added up: less the one we come from is the next.
-    # Where not just two lines meet, that leads beyond all nodes.
+    # ``both`` holds the two ring neighbours of a node added up. Subtracting the neighbour we come from gives
+    # the next one. Where a node has not exactly two lines, the result is not a valid node.
     beyond = 4 * nodes
     both = [-2 * beyond] * nodes
     for a, b in pairs:

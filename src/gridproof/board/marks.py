@@ -1,4 +1,4 @@
-"""What stands on a board: clues, which the author prints, and marks, which the player writes."""
+"""Clues, which the author prints, and marks, which the player writes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BULB = Mark("bulb")
 SHADED = Mark("shaded")
 WHITE = Mark("white")
 DOT = Mark("dot")
-"""A cell that stays free for sure: no bulb, not shaded, no triangle."""
+"""A cell that certainly stays free: no bulb, not shaded, no triangle."""
 LINE = Mark("line")
 CROSS = Mark("cross")
-"""An edge that no line passes for sure."""
+"""An edge that certainly has no line."""
 NW, NE, SW, SE = Mark("nw"), Mark("ne"), Mark("sw"), Mark("se")
 """Triangles, named after the corner that they fill."""
 
@@ -38,26 +38,26 @@ def digit(number: int) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What is printed in a cell: a number, an arrow, a wall (a black cell), a symbol, or a mix of them.
+    """What is printed in a cell: a number, an arrow, a wall (a black cell), a symbol, or several of these.
 
-    A clue with nothing set is a cell that is marked as a clue without saying more ("?", or a
-    given white cell, or a blocked one: the kind decides what it means).
+    A clue with no field set is a cell that is marked as a clue and nothing more ("?", a given white cell,
+    or a blocked cell). The kind decides what it means.
     """
 
     number: int | None = None
     arrow: Direction | None = None
     wall: bool = False
     hole: bool = False
-    """Whether the cell does not belong to the board at all; then it says nothing else."""
+    """Whether the cell is cut out of the board. Such a clue has no other field set."""
     symbol: str = ""
-    """The name of a sign, such as a white circle. The kind's look says how it is drawn."""
+    """The name of a sign, such as a white circle. The kind's look decides how it is drawn."""
 
 
 HOLE = Clue(hole=True)
 
 
 def described(clue: Clue) -> str:
-    """A clue for a message."""
+    """A clue in words, for a message."""
     parts = ["a black cell"] if clue.wall else []
     if clue.symbol:
         parts.append(f"the symbol {clue.symbol}")

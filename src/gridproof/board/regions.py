@@ -1,4 +1,4 @@
-"""How a board is divided: regions, the borders between them, and borders that end inside of one."""
+"""How a board is divided: regions, the borders between them, and borders that end inside a region."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Regions = tuple[tuple[Cell, ...], ...]
 
 
 def checked_regions(kind: str, grid: Grid, regions: Regions) -> Regions:
-    """The regions in order; a board that says nothing about them is one region."""
+    """The regions in order. A board without regions is one region."""
     if not regions:
         return (tuple(grid.cells),)
     if sorted(cell for region in regions for cell in region) != list(grid.cells):
@@ -20,7 +20,10 @@ def checked_regions(kind: str, grid: Grid, regions: Regions) -> Regions:
 
 
 def checked_inner_borders(kind: str, grid: Grid, regions: Regions, edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """The edges inside a region, in order. One between two regions is a border anyway, and is left out."""
+    """The edges inside a region, in order.
+
+    An edge between two regions is left out, since it is a border anyway.
+    """
     given = tuple(edges)
     for edge in given:
         if not (is_whole(edge) and edge in grid.edges):
@@ -32,7 +35,7 @@ def checked_inner_borders(kind: str, grid: Grid, regions: Regions, edges: Iterab
 
 
 def region_numbers(grid: Grid, regions: Iterable[Sequence[Cell]]) -> list[int]:
-    """Per cell, the number of its region, from 0; -1 for a cell of none."""
+    """Per cell, the number of its region, from 0; -1 for a cell without a region."""
     number_of = [-1] * grid.size
     for number, region in enumerate(regions):
         for cell in region:
@@ -41,7 +44,7 @@ def region_numbers(grid: Grid, regions: Iterable[Sequence[Cell]]) -> list[int]:
 
 
 def borders_between(grid: Grid, regions: Iterable[Sequence[Cell]]) -> list[Edge]:
-    """The edges whose two cells do not belong to the same region."""
+    """The edges whose two cells belong to different regions."""
     number_of = region_numbers(grid, regions)
     pairs = zip(grid.edges, grid.adjacent_pairs, strict=True)
     return [edge for edge, (a, b) in pairs if number_of[a] != number_of[b]]
@@ -65,7 +68,7 @@ def enclosed(grid: Grid, borders: Collection[Edge]) -> Regions:
 
 
 def gathered(names: Iterable[str | int]) -> Regions:
-    """The cells with the same name."""
+    """Regions from names: cells with the same name form a region."""
     regions: dict[str | int, list[Cell]] = {}
     for cell, name in enumerate(names):
         regions.setdefault(name, []).append(cell)

@@ -1,1 +1,1 @@
-"""Puzzles on paper: whole books, and single boards as PDF or PNG. Typst sets them."""
+"""Puzzles on paper: whole books, and single boards as PDF or PNG, typeset with Typst."""

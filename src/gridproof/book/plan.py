@@ -1,4 +1,4 @@
-"""What a book holds: its puzzles with levels, answers and hints, in their order."""
+"""The contents of a book: its puzzles with levels, answers and hints, in order."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gridproof.record.kind import Board, Example, Kind
 from gridproof.solving import Status, solve
 
 PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
-"""How many puzzles fit on a page, and in how many columns."""
+"""The possible numbers of puzzles per page, with the number of columns."""
 _MAX_TEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
 class BookWishes:
-    """How a book shall be."""
+    """The wishes for a book."""
 
     title: str = "Grid puzzles"
     author: str = ""
@@ -56,7 +56,10 @@ class BookPuzzle:
 
 
 def prepared(board: Board, wishes: BookWishes, *, time_limit: float | None = None) -> BookPuzzle:
-    """Solve and rate a puzzle. Raises PuzzleError for one without an answer: nobody shall buy that."""
+    """Solve and rate a puzzle.
+
+    Raises PuzzleError for one without an answer, since a book must not contain it.
+    """
     puzzle = board.puzzle
     deadline = Deadline(time_limit)
     found = solve(puzzle, time_limit=time_limit)
@@ -83,17 +86,17 @@ def book(items: Sequence[BookPuzzle], wishes: BookWishes) -> bytes:
 
 
 def sources(items: Sequence[BookPuzzle], wishes: BookWishes) -> dict[str, bytes]:
-    """The files that the book is set from."""
+    """The files from which the book is typeset."""
     return _Files(items, wishes).all()
 
 
 class _Files:
-    """What Typst reads: the template, what stands in it, and the boards."""
+    """The input of Typst: the template, the data and the boards."""
 
     def __init__(self, items: Sequence[BookPuzzle], wishes: BookWishes) -> None:
         self._wishes = wishes
         self._images: dict[str, bytes] = {}
-        # By level, as far as known; within a level as they came, kind by kind.
+        # Sorted by level, if known; within a level in the given order, kind by kind.
         kinds = list(dict.fromkeys(item.board.puzzle.kind.name for item in items))
         self._items = sorted(
             items,
@@ -176,7 +179,7 @@ class _Files:
         return self._drawn(board, board.state, places if example.breaks else ())
 
     def _drawn(self, board: Board, marks: State | None, wrong: Iterable[int] = ()) -> dict[str, Any]:
-        """A picture among the files, and how large it is."""
+        """Add a picture to the files and return its name and size."""
         name = f"board-{len(self._images)}.svg"
         text = svg(board, marks=marks, highlight=frozenset(wrong), style=PAPER)
         self._images[name] = text.encode()
@@ -185,7 +188,7 @@ class _Files:
 
 
 def _short(text: str) -> str:
-    """What people wrote, as it can be printed."""
+    """A text from people, in a printable form."""
     return one_line(text)[:_MAX_TEXT]
 
 

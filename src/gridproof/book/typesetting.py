@@ -1,34 +1,31 @@
-"""The door to Typst: files in memory become a PDF or pictures, with its own fonts on every machine alike."""
+"""The interface to Typst: files in memory become a PDF or pictures.
+
+Its fonts are the same on every machine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Literal
 
 from gridproof.board.marks import State
 from gridproof.draw.style import PICTURE
 from gridproof.draw.svg import svg
-from gridproof.errors import GridproofError
 from gridproof.formats.info import one_line
 from gridproof.record.kind import Board
+from gridproof.system.extras import optional
 
 Picture = Literal["svg", "png", "pdf"]
 PIXELS = 192
-"""Per inch, of pictures: a cell of 40 points gets some 100."""
+"""Pixels per inch of pictures: a cell of 40 points gets about 100."""
 
 
 def compiled(
     files: Mapping[str, bytes], format: Literal["pdf", "png"] = "pdf", *, ppi: float = PIXELS
 ) -> list[bytes]:
-    """What ``main.typ`` among the files becomes: one PDF, or a picture a page."""
-    try:
-        typst: Any = import_module("typst")
-    except ImportError:
-        raise GridproofError(
-            "PDF and PNG need another package; expected: pip install 'gridproof[book]'"
-        ) from None
-    # No time of day: the same puzzles make the same file.
+    """The result of typesetting ``main.typ``: one PDF, or a picture per page."""
+    typst: Any = optional("typst")
+    # No time of day is passed, so that the same puzzles make the same file.
     made = typst.compile(dict(files), format=format, ppi=ppi, ignore_system_fonts=True, timestamp=0)
     return made if isinstance(made, list) else [made]
 

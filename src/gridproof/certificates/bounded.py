@@ -1,4 +1,4 @@
-"""Work on what strangers sent, in a process that gets so much time and memory and no more."""
+"""Work on input from strangers, in a process with limited time and memory."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Found = TypeVar("Found")
 
 
 def bounded(work: Callable[[Given, Limits], Found], given: Given, limits: Limits) -> Found:
-    """What the work finds. Raises what it raises, or NotChecked when it takes more than it may.
+    """The result of the work. Raises the exceptions of the work, or NotChecked if it exceeds a limit.
 
     ``work`` must be a function at the top of a module.
     """
-    # Not forked: the limit is for what the work takes, not for what this process holds already.
+    # Not forked: the limit applies to the work, not to the memory that this process already holds.
     worker = Worker(partial(_loaded, work, limits), memory=limits.memory)
     try:
         found: Found = worker.do(given, limits.seconds)

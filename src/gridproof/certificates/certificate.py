@@ -1,7 +1,8 @@
-"""A certificate of uniqueness: the puzzle, its answer, the rules as a formula, and a refutation of it.
+"""A certificate of uniqueness: the puzzle, its answer, the rules as a formula, and a refutation of that
+formula.
 
-The formula has one more clause, its last: some mark is another one than in the answer. Whoever refutes it has
-shown that there is no other answer.
+The last clause of the formula states that some mark differs from the answer. So a refutation of the formula
+shows that there is no other answer.
 """
 
 from __future__ import annotations
@@ -51,13 +52,13 @@ class Certificate(NamedTuple):
     proof: str
 
     def files(self) -> dict[str, str]:
-        """All files by name; the last one says what the others must be."""
+        """All files by name. The last one holds the hashes of the others."""
         files = {PUZZLE: self.puzzle, ANSWER: self.answer, FORMULA: self.formula, PROOF: self.proof}
         return {**files, MANIFEST: _manifest(files)}
 
 
 class Verified(NamedTuple):
-    """What was checked of a certificate."""
+    """The result of checking a certificate."""
 
     puzzle: Puzzle
     answer: State
@@ -83,7 +84,7 @@ def _manifest(files: Mapping[str, str]) -> str:
 def certify(puzzle: Puzzle, *, time_limit: float | None = None) -> Certificate:
     """Prove that a puzzle has exactly one answer, so that others can check it.
 
-    Raises GridproofError when it has none or several, or when it is not decided in time.
+    Raises GridproofError if it has no answer or several, or if that is not decided in time.
     """
     deadline = Deadline(time_limit)
     found = solve(checked_puzzle(puzzle), time_limit=time_limit)
@@ -116,10 +117,10 @@ class _Formula(NamedTuple):
 
 
 def _formula(puzzle: Puzzle, answer: State, most: int | None = None) -> _Formula:
-    """The rules without lazy parts, and as the last clause that there is another answer.
+    """The rules with their lazy parts written out. The last clause states that there is another answer.
 
-    It is given up as soon as it has more lines than ``most``: each place of the answer takes one, and so does
-    each clause.
+    Building stops as soon as the formula has more lines than ``most``: each place of the answer takes one
+    line, and so does each clause.
     """
     if answer.keys() != puzzle.kind.choices(puzzle).keys():
         raise NotProved("the answer does not decide the places that the player decides")
@@ -153,8 +154,9 @@ def _need_room(lines: int, most: int | None) -> None:
 def verify(folder: Path, limits: Limits = USUAL) -> Verified:
     """Check a certificate from its files alone.
 
-    Raises NotProved; FormatError for what is none; NotChecked when it takes more time or steps than it may.
-    Files that do not fit into the memory are not read; only a process of its own keeps all work within it.
+    Raises NotProved; FormatError for other folders; NotChecked if it takes more time or steps than allowed.
+    Files that do not fit into the memory are not read. Only a separate process limits the memory of the
+    whole work.
     """
     files = texts(folder, (PUZZLE, ANSWER, FORMULA, PROOF, MANIFEST), limits.memory)
     certificate = Certificate(files[PUZZLE], files[ANSWER], files[FORMULA], files[PROOF])
@@ -186,13 +188,13 @@ def _verified(certificate: Certificate, deadline: Deadline, steps: int | None = 
     formula = _formula(puzzle, answer, most=certificate.formula.count("\n"))
     deadline.check()
     if formula.text != certificate.formula:
-        raise NotProved(f"{FORMULA} is not what the rules say about the puzzle in {PUZZLE} and its answer")
+        raise NotProved(f"{FORMULA} does not state the rules for the puzzle in {PUZZLE} and its answer")
     lemmas = check_refutation(formula.variables, formula.clauses, _lemmas(certificate.proof, deadline), steps)
     return Verified(puzzle, answer, formula.variables, len(formula.clauses), lemmas)
 
 
 def _lemmas(proof: str, deadline: Deadline) -> Iterator[Clause]:
-    """The lemmas of a proof. What it forgets on the way is kept: that takes nothing away from it."""
+    """The lemmas of a proof. Deletions are ignored: extra lemmas do not invalidate it."""
     for number, line in enumerate(proof.splitlines(), 1):
         deadline.check()
         words = line.split()

@@ -1,4 +1,4 @@
-"""How much checking a stranger's proof may take."""
+"""Limits for checking a proof from a stranger."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ MILLION = 1_000_000
 
 
 class NotChecked(GridproofError):
-    """A proof that would take more to check than is allowed: nobody knows whether it proves anything."""
+    """Checking the proof would exceed a limit, so it remains open whether it is valid."""
 
 
 class Limits(NamedTuple):
-    """What checking may take."""
+    """The limits of a check."""
 
     seconds: float = 300.0
     memory: int = 2000 * MILLION
-    """Bytes; files that would need more are not even read."""
+    """In bytes. Files that would need more are not even read."""
     steps: int = 100 * MILLION
-    """Clauses and literals that are looked at to check lemmas, counted: the same on every machine."""
+    """How many clauses and literals the check of the lemmas may look at.
+
+    This count is the same on every machine.
+    """
 
     @property
     def out_of_time(self) -> NotChecked:

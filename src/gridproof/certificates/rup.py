@@ -1,7 +1,7 @@
 """A small checker of refutations: every lemma follows by unit propagation, and the last one is empty.
 
-It shares no code with the solvers that write such proofs. Lemmas are never forgotten, which is slower than a
-checker could be, and simpler to trust.
+It shares no code with the solvers that write such proofs. It never deletes lemmas. That is slower than
+necessary, but easier to trust.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ Clause = Sequence[int]
 
 
 class NotProved(GridproofError):
-    """A proof that proves nothing."""
+    """A proof that is not valid."""
 
 
 class OutOfSteps(Exception):
-    """A proof takes more steps to check than it may."""
+    """Checking the proof takes more steps than allowed."""
 
 
 def check_refutation(
     variables: int, clauses: Iterable[Clause], lemmas: Iterable[Clause], most: int | None = None
 ) -> int:
-    """How many lemmas it took to show that the clauses contradict each other.
+    """The number of lemmas that show that the clauses contradict each other.
 
-    Raises NotProved; and OutOfSteps when more clauses and literals than ``most`` are looked at.
+    Raises NotProved, and OutOfSteps if more than ``most`` clauses and literals are looked at.
     """
     known = _Clauses(variables)
     for clause in clauses:
@@ -45,21 +45,24 @@ def check_refutation(
 
 
 class _Clauses:
-    """Clauses, of which each watches two literals that are not false."""
+    """Clauses. Each watches two literals that are not false."""
 
     def __init__(self, variables: int) -> None:
         self._variables = variables
         self._value = [0] * (2 * variables + 1)
-        """1 for literals that hold, -1 for those that do not; a negative literal counts from the end."""
+        """1 for literals that hold, -1 for literals that do not. Negative literals index from the end."""
         self._watching: list[list[list[int]]] = [[] for _ in self._value]
         self._holding: list[int] = []
-        """The literals that hold, in the order in which that was found."""
+        """The literals that hold, in the order in which they were found."""
         self._refuted = False
         self.steps = 0
         """How many clauses and literals were looked at."""
 
     def add(self, clause: Clause) -> None:
-        """What holds without supposing anything holds from now on, so clauses are kept without it."""
+        """Add a clause.
+
+        Literals that hold without suppositions hold from now on and are removed from clauses.
+        """
         value = self._value
         lits = list(dict.fromkeys(self._fitting(clause)))
         if self._refuted or any(value[lit] > 0 or -lit in lits for lit in lits):
@@ -75,7 +78,9 @@ class _Clauses:
         self._refuted = not free or not self._propagate(before)
 
     def imply(self, clause: Clause) -> bool:
-        """Whether supposing that no literal of the clause holds comes to a contradiction at once."""
+        """Whether supposing that no literal of the clause holds leads to a contradiction by unit
+        propagation.
+        """
         value, before = self._value, len(self._holding)
         self.steps += len(clause) + 1
         consistent = not self._refuted
@@ -102,7 +107,7 @@ class _Clauses:
         self._holding.append(lit)
 
     def _propagate(self, start: int) -> bool:
-        """Find what else holds, from the literal of that number on; False for a contradiction."""
+        """Find further literals that hold, from the literal of that number on. False for a contradiction."""
         value, watching, holding = self._value, self._watching, self._holding
         while start < len(holding):
             false = -holding[start]

@@ -1,4 +1,4 @@
-"""The files of a stranger's folder: looked at before they are opened, and never longer than was allowed."""
+"""Read files from a stranger's folder. Each is inspected before it is opened, and its length is limited."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from pathlib import Path
 from gridproof.errors import FormatError
 
 _LARGEST_SHARE = 40
-"""Checking a file takes about so many times its bytes of memory."""
-# Opening a pipe must not wait for its other end, and no link may be followed that came after the look.
+"""Checking a file takes about so many times its size in memory."""
+# Opening a pipe must not wait for its other end. A link that was created after the inspection must not be
+# followed.
 _CAREFULLY = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 
 
 def texts(folder: Path, names: Iterable[str], memory: int) -> dict[str, str]:
-    """The texts of these files, which together fit into the memory. Raises FormatError."""
+    """The texts of these files, which together must fit into the memory. Raises FormatError."""
     most = memory // _LARGEST_SHARE
     paths = {name: folder / name for name in names}
     total = sum(_size(path) for path in paths.values())
@@ -31,7 +32,7 @@ def texts(folder: Path, names: Iterable[str], memory: int) -> dict[str, str]:
         try:
             found[name] = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise FormatError(f"{path}: byte {error.start} is no text; expected UTF-8") from None
+            raise FormatError(f"{path}: byte {error.start} is not text; expected UTF-8") from None
     return found
 
 
@@ -44,7 +45,7 @@ def _size(path: Path) -> int:
 
 def _of_a_file(path: Path, found: os.stat_result) -> int:
     if not stat.S_ISREG(found.st_mode):
-        what = "a link" if stat.S_ISLNK(found.st_mode) else "no regular file"
+        what = "a link" if stat.S_ISLNK(found.st_mode) else "not a regular file"
         raise FormatError(f"{path} is {what}; expected a file of a certificate")
     return found.st_size
 

@@ -1,4 +1,4 @@
-"""A walk is a proof for people: every step of one is checked again, by a solver that did not look for it."""
+"""A walk as a proof for people. A solver that did not find the steps checks each of them again."""
 
 from __future__ import annotations
 
@@ -27,20 +27,25 @@ Solve = Callable[[Deadline, Sequence[Lit]], bool | None]
 
 
 class WalkVerified(NamedTuple):
-    """A walk of which every step follows from what was known before it."""
+    """A walk in which every step follows from what was known before it."""
 
     name: str
     puzzle: Puzzle
     steps: int
     solved: bool
-    """Whether it leads from the empty board to the end: then it proves that there is one answer only, if no
-    step assumes that."""
+    """Whether the walk leads from the empty board to the end.
+
+    Then it proves that there is only one answer, unless a step assumes that.
+    """
     assuming: int
-    """How many steps assume that there is one answer only, which a solver then proved."""
+    """How many steps assume that there is only one answer. A solver then proved that assumption."""
 
 
 def verify_walks(text: str) -> list[WalkVerified]:
-    """Check what ``gridproof walkthrough --json`` printed. Raises NotProved, or FormatError for no walk."""
+    """Check the output of ``gridproof walkthrough --json``.
+
+    Raises NotProved, or FormatError for other texts.
+    """
     return [_verified(walk) for walk in _walks(text)]
 
 
@@ -100,17 +105,17 @@ def _board(first: _Line) -> Board:
 
 
 class _Part(NamedTuple):
-    """What one rule instance says."""
+    """The constraints of one rule instance."""
 
     clauses: Sequence[Clause]
     counts: Sequence[Count]
 
 
 class _Judge:
-    """What is known so far, and whether a step follows from it by the rule instances that it names.
+    """The known marks, and the check whether a step follows from them by the rule instances that it names.
 
-    An instance that the puzzle's theory does not state is one of a rule that is only stated as a whole (lines
-    or cells that hang together): such a step has to follow from all rules.
+    Some rules are only stated as a whole (lines or cells that are connected). The theory then does not
+    state the single instance that a step names, and the step has to follow from all rules.
     """
 
     def __init__(self, board: Board) -> None:
@@ -123,7 +128,7 @@ class _Judge:
         self._known = [self._literals[item] for item in self._marks.items()]
         decided = {place for place, _ in self._literals}
         self._given: list[_Part] = []
-        """Definitions, and what is printed on the board: nobody has to name them."""
+        """Definitions, and constraints that are printed on the board. A step need not name them."""
         self._stated: dict[Reason, list[_Part]] = {}
         for reason, clauses, counts, implied in theory.spans:
             part = _Part(theory.clauses[clauses], theory.counts[counts])
@@ -148,7 +153,7 @@ class _Judge:
         return self._from_the_start and whole and check(self._puzzle, self._marks).solved
 
     def take(self, line: _Line) -> None:
-        """Check one step, and know what it concludes from then on."""
+        """Check one step and add its conclusions to the known marks."""
         rests_on = self._facts(line, "known")
         for fact in rests_on:
             if not _forced(self._printed.solve, self._known, self._literal(fact)):
@@ -168,7 +173,7 @@ class _Judge:
         self._marks |= {fact.place: fact.mark for fact in written}
 
     def _look_up(self, line: _Line, concluded: Iterable[Fact]) -> None:
-        """What assumes that there is one answer is no proof: it is compared with the only answer."""
+        """A step that assumes uniqueness is not a proof: it is compared with the only answer."""
         if self._only is None:
             raise NotProved(f"line {line.number}: the step assumes that there is one answer, which is not so")
         for fact in concluded:
@@ -216,13 +221,13 @@ class _Judge:
         lit = self._literals[fact.place, fact.mark]
         return lit if fact.holds else -lit
 
-    # what a record says
+    # the contents of a record
 
     def _reasons(self, line: _Line) -> list[Reason | None]:
-        """The rule instances that a step names; None for one of a rule that is stated as a whole."""
+        """The rule instances that a step names; None for an instance of a rule that is stated as a whole."""
         given = line.record.get("reasons", [])
         if not isinstance(given, list):
-            raise line.error("'reasons' is no list", "rules with places")
+            raise line.error("'reasons' is not a list", "rules with places")
         return [self._reason(line, one) for one in given]
 
     def _reason(self, line: _Line, given: object) -> Reason | None:
@@ -237,14 +242,14 @@ class _Judge:
 
     @cached_property
     def _named(self) -> dict[str, Reason]:
-        """The stated rule instances by how a record names them."""
+        """The stated rule instances, by their form in a record."""
         puzzle = self._puzzle
         return {json.dumps(reason_record(puzzle, reason), sort_keys=True): reason for reason in self._stated}
 
     def _facts(self, line: _Line, key: str) -> Iterable[Fact]:
         given = line.record.get(key, [])
         if not isinstance(given, list):
-            raise line.error(f"{key!r} is no list", "places with marks")
+            raise line.error(f"{key!r} is not a list", "places with marks")
         return [self._fact(line, one) for one in given]
 
     def _fact(self, line: _Line, given: object) -> Fact:
@@ -266,7 +271,7 @@ def _forced(solve: Solve, premises: Sequence[Lit], lit: Lit) -> bool:
 
 
 def _is_printed(reason: Reason, part: _Part, decided: Collection[Place]) -> bool:
-    """Whether it says no more than what a player sees on the board."""
+    """Whether the constraints only state what a player sees on the board."""
     if reason.clue is None:
         return not any(place in decided for place in reason.places)
     return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)

@@ -1,7 +1,6 @@
 """The command ``gridproof``.
 
-Nothing is imported before Ctrl-C is taken care of: most of the time that a short command takes goes
-into imports.
+Nothing is imported before Ctrl-C is handled, because imports take most of the time of a short command.
 """
 
 from __future__ import annotations
@@ -22,12 +21,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def command() -> int:
     """The whole process ``gridproof``, from its first line to its exit code."""
-    # The part of signal that is written in C, without stubs: it takes no time to import, no line of Python.
+    # The part of the module signal that is written in C, without stubs. Importing it takes no time and runs
+    # no Python code.
     import _signal  # type: ignore[import-not-found]
 
     try:
-        # Until somebody takes care of it, Ctrl-C ends the process. Left to Python it is raised in the middle
-        # of imports, which turn it into other errors.
+        # Until a handler is installed, Ctrl-C ends the process. Python would raise it in the middle of
+        # imports, which turn it into other errors.
         if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
             _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
         from gridproof.cli.running import run_process

@@ -1,4 +1,4 @@
-"""What the arguments of several commands share. Nothing here imports a solver."""
+"""The arguments that several commands share. Nothing here imports a solver."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from gridproof.verbs.asking import default_of, help_of
 
 SOURCES = """\
 SOURCE is a file (plain text, pzprv3, a corpus of JSON lines ...), a puzz.link URL or another puzzle
-ID written out, or - for standard input. Its format is recognised; --format and --kind help where a
-text does not tell.
+ID written out, or - for standard input. Its format is recognised; give --format or --kind if
+a text leaves it open.
 """
 
 _MOST_SECONDS = 1_000_000
-"""Eleven days: systems take a wait of somewhat more than that for a mistake."""
+"""Eleven days. Systems reject a slightly longer wait as an error."""
 
 
 def described(summary: str) -> dict[str, Any]:
-    """How a parser shows what its command does."""
+    """The arguments for a parser with this summary."""
     return {
         "help": summary,
         "description": f"{summary[0].upper()}{summary[1:]}.",
@@ -31,27 +31,33 @@ def described(summary: str) -> dict[str, Any]:
 
 
 def set_up(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], Exit], examples: str) -> None:
-    """Say what a command does, and what stands below its arguments."""
+    """Set the function of a command, and the text below its arguments."""
     parser.set_defaults(run=run)
     parser.epilog = examples
 
 
 def add_field(parser: argparse._ActionsContainer, request: type, field: str, *words: str, **how: Any) -> None:
-    """An option that is a field of a verb's request: it has the same help and the same usual value."""
+    """Add an option for a field of a verb's request. It has the same help and the same default."""
     settings = {"dest": field, "default": default_of(request, field), "help": help_of(request, field)}
     parser.add_argument(*(words or (f"--{field}",)), **{**settings, **how})
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--force", action="store_true", help="take boards that the encoding refuses for their size, if it can"
+    )
 
 
 def add_source(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
     parser.add_argument(
         "source", metavar="SOURCE", nargs=1 if one else "+", help="a file, a URL, a puzzle ID, or -"
     )
-    parser.add_argument("--kind", metavar="K", help="the kind of puzzle, for texts that do not say it")
-    parser.add_argument("--format", metavar="F", help="the format, instead of recognising it")
+    parser.add_argument("--kind", metavar="K", help="the kind of puzzle, for texts that do not name it")
+    parser.add_argument("--format", metavar="F", help="the format, if it shall not be recognised")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print a JSON object a puzzle, one a line")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each puzzle")
 
 
 def add_time_limit(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +70,7 @@ def add_library(parser: argparse.ArgumentParser) -> None:
 
 def add_place_of_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes work")
-    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the work is done")
+    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the work runs")
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", type=_address, help="of the Dask cluster, as tcp://host:8786"
     )
@@ -102,7 +108,7 @@ def positive(word: str) -> int:
 
 
 def processes(word: str) -> int:
-    """How many processes work: not so many that the machine does nothing but start them."""
+    """A number of processes. It is limited, so that starting them does not take up the machine."""
     most = max(64, 4 * (os.cpu_count() or 1))
     try:
         value = positive(word)
@@ -125,5 +131,5 @@ def size(word: str) -> tuple[int, int]:
 
 
 def quoted(word: str) -> str:
-    """A word for a message: on one line, and not too long. (That of the formats takes long to import.)"""
+    """A word for a message: on one line and shortened. (The function in the formats takes long to import.)"""
     return repr(word if len(word) <= 40 else word[:40] + "…")

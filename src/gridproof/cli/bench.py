@@ -62,7 +62,7 @@ def _print_tables(summaries: list[KindSummary]) -> None:
     print(table([_PEER_HEAD, *rows], right=range(2, len(_PEER_HEAD))))
     for kind, name, peer in compared:
         for reason, number in peer.refused.items():
-            print(f"{name} did not take {number} of the {kind} boards: {reason}")
+            print(f"{name} did not accept {number} of the {kind} boards: {reason}")
 
 
 def _ms(seconds: float) -> str:

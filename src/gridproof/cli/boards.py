@@ -38,7 +38,7 @@ def check(args: argparse.Namespace) -> Exit:
 
 
 def _marks(board: Board) -> State:
-    """What the player wrote; a board that nobody played on is judged by its answer."""
+    """The marks of the player. On a board without marks, the answer is checked."""
     if board.state is not None:
         return board.state
     return without_blanks(board.puzzle, board.answer or {})
@@ -137,7 +137,7 @@ def show(args: argparse.Namespace) -> Exit:
 
 
 def _picture_format(name: str) -> Picture:
-    """By the end of its name."""
+    """The format of a picture, from the end of its name."""
     suffix = Path(name).suffix.lower().removeprefix(".")
     if suffix not in ("svg", "png", "pdf"):
         raise FormatError(f"a picture {name[-40:]!r}; expected a name that ends in .svg, .png or .pdf")

@@ -83,7 +83,7 @@ def _book_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--per-page", metavar="N", type=positive, default=4, help="1, 2, 4, 6, 9 or 12 puzzles (4)"
     )
-    parser.add_argument("--hints", action="store_true", help="tell where to begin, before the solutions")
+    parser.add_argument("--hints", action="store_true", help="add first hints, before the solutions")
     parser.add_argument("--no-rules", action="store_true", help="leave the rules out")
     parser.add_argument("--no-solutions", action="store_true", help="leave the solutions out")
 

@@ -1,8 +1,9 @@
-"""The commands that show what there is: kinds, rules, formats, demo."""
+"""The commands that list what Gridproof has: kinds, rules, formats, demo."""
 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from gridproof.cli.arguments import set_up
 from gridproof.cli.exits import Exit
@@ -39,7 +40,8 @@ def rules(args: argparse.Namespace) -> Exit:
     for rule in kind.rules:
         print(f"  {rule.name}: {said[rule.name]}")
     for variant, text in kind.variants.items():
-        print(f"  {phrase('variant')} {variant}: {texts.variants.get(variant, text)}")
+        told = texts.variants.get(variant, text).format(**{letter: letter for letter in variant})
+        print(f"  {phrase('variant')} {variant}: {told}")
     print(f"\n{phrase('A solved board:')}")
     _print_examples(kind, None)
     for rule in kind.rules:
@@ -87,21 +89,13 @@ def _beside(left: str, right: str) -> str:
 # arguments
 
 
-def _kinds_arguments(parser: argparse.ArgumentParser) -> None:
-    set_up(
-        parser,
-        kinds,
-        "example:\n  gridproof kinds",
-    )
-
-
 def _rules_arguments(parser: argparse.ArgumentParser) -> None:
     set_up(
         parser,
         rules,
         "examples:\n  gridproof rules akari\n  gridproof rules akari --language de",
     )
-    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", help="the name of a kind, or an alias")
     parser.add_argument(
         "--language",
         choices=tuple(languages.LANGUAGES),
@@ -110,25 +104,9 @@ def _rules_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _formats_arguments(parser: argparse.ArgumentParser) -> None:
-    set_up(
-        parser,
-        formats,
-        "example:\n  gridproof formats",
-    )
-
-
-def _demo_arguments(parser: argparse.ArgumentParser) -> None:
-    set_up(
-        parser,
-        demo,
-        "example:\n  gridproof demo",
-    )
-
-
 COMMANDS = {
-    "kinds": _kinds_arguments,
+    "kinds": partial(set_up, run=kinds, examples="example:\n  gridproof kinds"),
     "rules": _rules_arguments,
-    "formats": _formats_arguments,
-    "demo": _demo_arguments,
+    "formats": partial(set_up, run=formats, examples="example:\n  gridproof formats"),
+    "demo": partial(set_up, run=demo, examples="example:\n  gridproof demo"),
 }

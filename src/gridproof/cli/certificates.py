@@ -31,7 +31,7 @@ def certify(args: argparse.Namespace) -> Exit:
         certificate = certify_puzzle(board.puzzle, time_limit=args.time_limit)
         folder = Path(args.out)
         make_folder(folder)
-        # The manifest comes last: without it a folder is no certificate.
+        # The manifest is written last. Without it, a folder is not a certificate.
         for name, text in certificate.files().items():
             write_out(str(folder / name), text)
         lemmas = certificate.proof.count("\n")
@@ -95,7 +95,7 @@ def _certify_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         certify,
         "example:\n  gridproof certify puzzle.txt --out certificate\n  gridproof verify certificate\n\n"
-        "DIR gets the puzzle, its answer, what the rules say as a formula (DIMACS), a proof that there is\n"
+        "DIR gets the puzzle, its answer, the rules as a formula (DIMACS), a proof that there is\n"
         "no other answer (DRAT, also for other checkers), and certificate.json with the hashes of all.",
     )
     add_source(parser, one=True)

@@ -1,4 +1,4 @@
-"""What the exit codes mean."""
+"""The meanings of the exit codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """The exit codes of every command; several outcomes in one run add up to the largest of 0, 1 and 2."""
+    """The exit codes of every command.
+
+    If one run has several outcomes, the largest of 0, 1 and 2 is returned.
+    """
 
     FINE = 0
     NOT_FINE = 1
@@ -14,9 +17,9 @@ class Exit(IntEnum):
     UNREADABLE = 2
     """Some input could not be read, or the request was wrong."""
     UNEXPECTED = 70
-    """A mistake in Gridproof. This and the next two as in sysexits.h."""
+    """A bug in Gridproof. This code and the next two are from sysexits.h."""
     SYSTEM_FAILED = 71
-    """The system gave no more memory, processes or open files."""
+    """The system provided no more memory, processes or open files."""
     CANNOT_WRITE = 74
     """The output cannot be written: the disk is full, or standard output is closed."""
     INTERRUPTED = 130

@@ -62,7 +62,7 @@ def _port(word: str) -> tuple[int, ...]:
 
 @contextmanager
 def _kept(name: str | None, wish: Wish) -> Iterator[tuple[list[Counterexample], Growing | None]]:
-    """What a file holds of this search, and the file to go on with."""
+    """The counterexamples in a file from the same search, and the file to continue."""
     if name is None:
         yield [], None
         return

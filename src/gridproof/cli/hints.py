@@ -44,7 +44,7 @@ from gridproof.verbs.hints import Hinted
 
 def hint(args: argparse.Namespace) -> Exit:
     def hint_one(entry: Entry, board: Board) -> Exit:
-        board = board._replace(answer=None)  # nothing here shall give it away
+        board = board._replace(answer=None)  # nothing here may reveal the answer
         moves = board.moves or None if args.history is None else _read_history(board.puzzle, args.history)
         if moves is not None:
             board = board._replace(state=None)
@@ -60,7 +60,7 @@ def hint(args: argparse.Namespace) -> Exit:
 
 
 def _nothing(args: argparse.Namespace, entry: Entry, found: Hinted) -> Exit:
-    """No step follows; a solved board is written as it is where one is asked for."""
+    """No step follows. A solved board is written unchanged if a board was requested."""
     if args.json:
         print_json({**_about(entry, found.board), "status": found.status, "text": found.text})
     elif args.level == "apply":
@@ -185,10 +185,10 @@ def walkthrough(args: argparse.Namespace) -> Exit:
 
 
 def _tell(args: argparse.Namespace, entry: Entry, board: Board, stage: Stage) -> None:
-    """One step, unless pictures of all are drawn in the end."""
+    """Print one step, unless all steps are drawn at the end."""
     if args.json:
         numbered = {**_about(entry, board), "step": stage.number}
-        # The first one says where the walk begins, so that it can be checked.
+        # The first step includes the start of the walk, so that the walk can be checked.
         start = {"board": write(board, "text")} if stage.number == 1 else {}
         print_json(numbered | start | record(board.puzzle, stage.told))
     elif not args.html and not args.svg:
@@ -208,7 +208,7 @@ def _line(stage: Stage) -> str:
 
 
 def _lines(told: Hint | Contradiction) -> str:
-    """The text; where it is numbered, on lines of its own."""
+    """The text. Numbered sentences are on lines of their own."""
     return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
 
 
@@ -247,7 +247,10 @@ _WIDEST = 40
 
 
 def _plot(way: Profile) -> Iterator[str]:
-    """The steps as bars: how hard each is, and how many others were open; then the hardest one in words."""
+    """The steps as bars: how hard each is, and how many others were open.
+
+    The hardest one follows in words.
+    """
     most = max((step.difficulty or 1 for step in way.steps), default=1)
     for number, step in enumerate(way.steps, 1):
         hard = most if step.difficulty is None else step.difficulty
@@ -299,12 +302,12 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=("nudge", "area", "reason", "apply"),
-        help="how much to tell: where to look, the places, the reason (usual), or the board after it",
+        help="how much to show: where to look, the places, the reason (default), or the board after it",
     )
     parser.add_argument(
         "--history",
         metavar="FILE",
-        help="the player's moves instead of the marks, one a line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
+        help="the player's moves instead of the marks, one per line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
     )
     add_field(parser, verbs.HintRequest, "uniqueness", action="store_true")
 
@@ -322,7 +325,7 @@ def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     add_field(parser, verbs.WalkthroughRequest, "uniqueness", action="store_true")
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print a JSON object a step, one a line")
+    output.add_argument("--json", action="store_true", help="print one line of JSON for each step")
     output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
     output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
 

@@ -1,4 +1,4 @@
-"""Ctrl-C: noticed wherever it strikes."""
+"""Ctrl-C, handled wherever it arrives."""
 
 from __future__ import annotations
 
@@ -15,20 +15,24 @@ from types import FrameType
 from gridproof.cli.exits import Exit
 
 _AGAIN = 1.0
-"""Seconds after which Ctrl-C is meant again: programs such as make pass on what a terminal sent already."""
+"""A second Ctrl-C counts only after so many seconds.
+
+Programs such as make repeat the signal of the terminal.
+"""
 _SOON = 0.01
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C was pressed.
 
-    A class of its own, because a plain KeyboardInterrupt that passes an ``exec`` (as in the making of a
-    dataclass) makes Python end by the signal itself in the end, even when it was caught.
+    This is a separate class because of Python's handling of KeyboardInterrupt. A plain KeyboardInterrupt
+    that passes an ``exec`` (as in the making of a dataclass) makes Python end by the signal itself, even if
+    it was caught.
     """
 
 
 class Watch:
-    """Remembers that Ctrl-C was pressed, in case that the exception is turned into another one."""
+    """Remembers that Ctrl-C was pressed, in case the exception is turned into another one."""
 
     def __init__(self) -> None:
         self._first: float | None = None
@@ -42,17 +46,17 @@ class Watch:
 
     def strike(self, _number: int, _frame: FrameType | None) -> None:
         if self._deaf:
-            return  # raised inside the hook it would be lost for good; it is insisted on anyway
+            return  # an exception inside the hook would be lost; the signal is repeated anyway
         now = time.monotonic()
         if self._first is None:
             self._first = now
             raise Interrupted
         if now - self._first > _AGAIN:
-            # Whatever was to be tidied up hangs. Workers notice by themselves that this process has gone.
+            # The cleanup hangs. Workers notice by themselves that this process has ended.
             os._exit(Exit.INTERRUPTED)
 
     def unraisable(self, problem: sys.UnraisableHookArgs) -> None:
-        """Insist on a Ctrl-C that Python could not raise, as in the middle of freeing an object."""
+        """Repeat a Ctrl-C that Python could not raise, for example while it freed an object."""
         if not issubclass(problem.exc_type, Interrupted):
             sys.__unraisablehook__(problem)
             return
@@ -64,12 +68,12 @@ class Watch:
             self._deaf = False
 
     def end(self) -> None:
-        """Strike no more: from now on Ctrl-C is somebody else's."""
+        """Stop repeating. From now on Ctrl-C is handled elsewhere."""
         with self._striking:
             self._over.set()
 
     def _insist(self) -> None:
-        """Strike again and again until the main thread takes it, however slow the machine is."""
+        """Repeat the signal until the main thread handles it, however slow the machine is."""
         while not (self._over.wait(_SOON) or self.struck):
             with self._striking:
                 if not self._over.is_set():
@@ -78,14 +82,14 @@ class Watch:
 
 def _strike_again() -> None:
     if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it up, too
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # this also wakes it up
     else:  # Windows
         _thread.interrupt_main()
 
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """Take note of Ctrl-C inside the block, unless whoever started us said to ignore it."""
+    """Record Ctrl-C inside the block, unless the parent process requested to ignore it."""
     watch = Watch()
     if (
         threading.current_thread() is not threading.main_thread()

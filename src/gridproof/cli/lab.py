@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gridproof.backtracking import BACKTRACKING
 from gridproof.checking import check
-from gridproof.cli.arguments import add_source, natural, positive, seconds, set_up, size
+from gridproof.cli.arguments import add_force, add_source, natural, positive, seconds, set_up, size
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import drawing, heading, make_folder, print_error, table, write_out
 from gridproof.cli.progress import with_progress
@@ -47,7 +47,7 @@ def encodings(args: argparse.Namespace) -> Exit:
     for logic in ("pb", "smt"):
         names = " ".join(name for name, (own, _) in OTHERS.items() if own == logic)
         print(f"  {logic:<4} {names}")
-    print("  none " + " ".join(BACKTRACKING) + " (they ask the rules alone)")
+    print("  none " + " ".join(BACKTRACKING) + " (they use only the rules)")
     print(f"A sat engine may be followed by + and ways to write clauses: {' '.join(CHOICES)}")
     return Exit.FINE
 
@@ -58,10 +58,13 @@ def export(args: argparse.Namespace) -> Exit:
         raise GridproofError(
             f"--encoding with --to {args.to}; expected none: the model has an encoding of its own"
         )
+    if (args.bare or args.force) and args.to in WHOLE:
+        raise GridproofError(f"--bare or --force with --to {args.to}; expected neither")
 
     def export_one(_: Entry, board: Board) -> Exit:
         puzzle = board.puzzle
-        texts.append(export_text(puzzle, encoding_named(puzzle.kind, args.encoding or OURS), args.to))
+        encoding = encoding_named(puzzle.kind, args.encoding or OURS, force=args.force)
+        texts.append(export_text(puzzle, encoding, args.to, bare=args.bare))
         return Exit.FINE
 
     code = each_board(args, export_one)
@@ -77,7 +80,9 @@ def import_model(args: argparse.Namespace) -> Exit:
 
     def draw_one(entry: Entry, board: Board) -> Exit:
         puzzle = board.puzzle
-        answer = read_model(puzzle, encoding_named(puzzle.kind, args.encoding or OURS), text)
+        answer = read_model(
+            puzzle, encoding_named(puzzle.kind, args.encoding or OURS, force=args.force), text
+        )
         solved = check(puzzle, answer).solved
         print(heading(entry, "the model is an answer" if solved else "the model breaks the rules"))
         print(drawing(board, without_blanks(puzzle, answer)))
@@ -202,7 +207,7 @@ def _encodings_arguments(parser: argparse.ArgumentParser) -> None:
         "examples:\n  gridproof encodings\n  gridproof encodings sudoku\n"
         "  gridproof solve puzzle.txt --encoding minimal1 --engine cadical195",
     )
-    parser.add_argument("kind", metavar="KIND", nargs="?", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", nargs="?", help="the name of a kind, or an alias")
 
 
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -211,6 +216,7 @@ def _export_arguments(parser: argparse.ArgumentParser) -> None:
         export,
         "examples:\n  gridproof export puzzle.txt --to cnf --out puzzle.cnf\n"
         "  gridproof export puzzle.txt --encoding smt --to smt2\n"
+        "  gridproof export yajilin.txt --encoding direct-thesis+loops --to cnf --bare\n"
         "  gridproof export kurodoko.txt --to model --out kurodoko.mzn\n"
         "  gridproof export kurodoko.txt --to dzn --out board.dzn",
     )
@@ -220,7 +226,11 @@ def _export_arguments(parser: argparse.ArgumentParser) -> None:
         "--to",
         metavar="T",
         required=True,
-        help="cnf, opb, smt2, ys, mzn; model, dzn: MiniZinc's model of the kind, and its data",
+        help="cnf; opb, or opb-minisat with *; smt2; ys, or ys1 for Yices 1; mzn; "
+        "model, dzn: MiniZinc's model of the kind, and its data",
+    )
+    parser.add_argument(
+        "--bare", action="store_true", help="leave out what a lazy encoding adds while it solves"
     )
     parser.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
 
@@ -245,7 +255,7 @@ def _compare_arguments(parser: argparse.ArgumentParser) -> None:
         "  gridproof compare akari boards.jsonl --engines minisat22,z3 --time-limit 60 --out lab\n\n"
         "Every measurement is appended to DIR/KIND.jsonl at once; the same command goes on where it stopped.",
     )
-    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", help="the name of a kind, or an alias")
     parser.add_argument("corpus", metavar="CORPUS", nargs="?", help="a file with boards")
     parser.add_argument("--encodings", metavar="E,...", help="which encodings (usually all)")
     parser.add_argument("--engines", metavar="G,...", help="which engines (usually one for the logic)")
@@ -269,6 +279,7 @@ def _compare_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_encoding(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--encoding", metavar="E", help="which encoding (ours, where it can be exported)")
+    add_force(parser)
 
 
 COMMANDS = {

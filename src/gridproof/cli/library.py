@@ -53,7 +53,7 @@ def add(args: argparse.Namespace) -> Exit:
 
 
 def _counted(args: argparse.Namespace) -> Iterator[Read]:
-    if sys.stderr.isatty():  # only a bar needs to know how much there is
+    if sys.stderr.isatty():  # only a bar needs the total
         known = list(read_sources(args))
         return with_progress(known, len(known))
     return read_sources(args)
@@ -222,29 +222,29 @@ def _library_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
-    add_parser = _action(parts, "add", "add the puzzles of files; twins, also turned or mirrored, are known")
+    add_parser = _action(parts, "add", "add the puzzles of files (twins, also turned or mirrored, only once)")
     add_source(add_parser)
     add_json(add_parser)
     add_parser.add_argument("--tag", metavar="T", action="append", default=[], help="a tag for all of them")
     add_time_limit(add_parser)
-    add_parser.add_argument("--rate", action="store_true", help="find the level of those that do not tell it")
+    add_parser.add_argument("--rate", action="store_true", help="rate the puzzles that have no level")
 
     listing = _action(parts, "list", "list what is kept")
     _add_wanted(listing)
     add_json(listing)
     listing.add_argument("--limit", metavar="N", type=positive, help="at most N puzzles")
 
-    show_parser = _action(parts, "show", "draw puzzles and tell what is known about them")
+    show_parser = _action(parts, "show", "draw puzzles and show their details")
     _add_ids(show_parser)
     add_json(show_parser)
 
-    edit_parser = _action(parts, "edit", "change what is told about a puzzle")
+    edit_parser = _action(parts, "edit", "change the details of a puzzle")
     edit_parser.add_argument("id", metavar="ID", type=positive, help="its number")
     for word in ("title", "author", "source", "note"):
         edit_parser.add_argument(f"--{word}", metavar="TEXT", help=f"its {word}")
     edit_parser.add_argument("--level", metavar="L", help="its level; - for none")
     edit_parser.add_argument("--tag", metavar="T", action="append", default=[], help="add a tag")
-    edit_parser.add_argument("--untag", metavar="T", action="append", default=[], help="take a tag away")
+    edit_parser.add_argument("--untag", metavar="T", action="append", default=[], help="remove a tag")
 
     export_parser = _action(parts, "export", "write puzzles in any format")
     _add_ids(export_parser, optional=True)
@@ -252,8 +252,8 @@ def _library_arguments(parser: argparse.ArgumentParser) -> None:
     export_parser.add_argument("--to", metavar="FORMAT", default="json", help="the format to write (json)")
     export_parser.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
 
-    _add_ids(_action(parts, "remove", "remove puzzles; for a day, restore has them back"))
-    _add_ids(_action(parts, "restore", "have removed puzzles back"))
+    _add_ids(_action(parts, "remove", "remove puzzles (restore brings them back for a day)"))
+    _add_ids(_action(parts, "restore", "restore removed puzzles"))
     _action(parts, "tags", "list the tags")
 
 
@@ -276,7 +276,7 @@ def _add_wanted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", metavar="L", help="only of that level")
     parser.add_argument("--tag", metavar="T", action="append", default=[], help="only with that tag")
     parser.add_argument("--state", choices=("new", "begun", "solved"), help="only those")
-    parser.add_argument("--search", metavar="TEXT", default="", help="only with these words in what is told")
+    parser.add_argument("--search", metavar="TEXT", default="", help="only with these words in the details")
 
 
 _ACTIONS = {

@@ -47,7 +47,7 @@ def generate(args: argparse.Namespace) -> Exit:
     if args.methods:
         return _list_methods(args)
     recipe = _recipe(args)
-    recipe.wishes()  # impossible ones are refused before anything is written
+    recipe.wishes()  # impossible wishes are refused before anything is written
     show = _shower(args, recipe)
     with opened_run(args, recipe) as run:
         code = Exit.UNREADABLE if run.damaged else Exit.FINE
@@ -100,7 +100,7 @@ def _to_go_on_with(args: argparse.Namespace, source: str | None) -> Puzzle | Non
 
 
 def _shape(args: argparse.Namespace, drawn: Puzzle | None) -> tuple[int, int, str]:
-    """Size and variant: those asked for, or those of the board to go on with."""
+    """Size and variant: from the arguments, or from the board to go on with."""
     if drawn is None:
         if args.size is None:
             raise PuzzleError("no size; expected rows x columns, as 10x12, or --from or --pattern")
@@ -118,7 +118,9 @@ def _list_methods(args: argparse.Namespace) -> Exit:
 
 
 def _shower(args: argparse.Namespace, recipe: Recipe) -> Callable[[int, Made], str]:
-    """How a puzzle is written: drawn for a reader, as a line of JSON for a program, or as asked for."""
+    """How a puzzle is written: drawn for a reader, as a line of JSON for a program, or in the requested
+    format.
+    """
     if args.format is not None:
         if args.resume:
             raise FormatError("--resume with another format; expected JSON lines, which hold the numbers")
@@ -132,7 +134,7 @@ def _shower(args: argparse.Namespace, recipe: Recipe) -> Callable[[int, Made], s
 def _printable(
     args: argparse.Namespace, show: Callable[[int, Made], str], escapes: Escapes | None
 ) -> Callable[[int, Made], str]:
-    """The same as it can be printed; files take everything as it is."""
+    """The same in a printable form. Files take every character as it is."""
     if args.out is not None:
         return show
     return lambda number, made: escaped(show(number, made), escapes)
@@ -145,7 +147,7 @@ def _board(made: Made) -> Board:
 def _record(wishes: Wishes, number: int, made: Made) -> str:
     record = json.loads(write(_board(made), "corpus"))
     record |= {"number": number, "seed": made.seed, "symmetry": made.symmetry}
-    if wishes.get("minimal"):  # proved on the puzzle only when asked for, so it is claimed only then
+    if wishes.get("minimal"):  # it is proved on the puzzle only on request, so only then it is claimed
         record["minimal"] = made.minimal
     if made.level is not None:
         record |= {"level": made.level, "score": made.score}
@@ -164,9 +166,9 @@ def _drawn(_: int, made: Made) -> str:
 
 @contextmanager
 def _place_of_work(args: argparse.Namespace, missing: int) -> Iterator[tuple[Orders, Tries | None]]:
-    """Where puzzles are made, and attempts at a single one: this process, several, or a cluster."""
+    """Where puzzles, and attempts at a single one, are made: in this process, in several, or on a cluster."""
     if args.engine == "local" and args.jobs > 1 and missing == 1:
-        with place_of_work(args, try_lost) as tries:
+        with place_of_work(args, try_lost, at_once=True) as tries:
             yield one_by_one, tries
     else:
         with place_of_work(args, not_come_back) as in_order:
@@ -190,7 +192,7 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
         "Puzzles are drawn on a terminal and written as JSON lines elsewhere. The seed that stands with a\n"
         "puzzle makes it again. Exit codes: 0 all were made; 1 some were not; 2 impossible wishes.",
     )
-    parser.add_argument("kind", metavar="KIND", help="a name or another name of a kind")
+    parser.add_argument("kind", metavar="KIND", help="the name of a kind, or an alias")
     parser.add_argument(
         "size", metavar="SIZE", type=size, nargs="?", help="rows x columns, as 10x12; 9 means 9x9"
     )
@@ -198,7 +200,7 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
     drawn.add_argument(
         "--from", metavar="SOURCE", dest="start", help="keep what is drawn there and complete it"
     )
-    drawn.add_argument("--pattern", metavar="SOURCE", help="put clues just in the cells that have some there")
+    drawn.add_argument("--pattern", metavar="SOURCE", help="put clues in the cells that have clues there")
     parser.add_argument("--count", metavar="N", type=positive, default=1, help="how many (1)")
     wish = partial(add_field, parser, GenerateRequest)
     wish("level", metavar="L", type=_level)
@@ -214,9 +216,9 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
     wish("variant", metavar="V")
     minimal = parser.add_mutually_exclusive_group()
     add_field(minimal, GenerateRequest, "minimal", action="store_true")
-    minimal.add_argument("--no-minimal", dest="minimal", action="store_false", help="clues may be spare")
+    minimal.add_argument("--no-minimal", dest="minimal", action="store_false", help="allow needless clues")
     wish("fewest", metavar="N", type=positive)
-    wish("unique", "--not-unique", action="store_false", help="several answers are all right")
+    wish("unique", "--not-unique", action="store_false", help="allow several answers")
     add_place_of_work(parser)
     add_time_limit(parser)
     parser.add_argument("--format", metavar="F", help="write this format instead of JSON lines")
@@ -225,7 +227,7 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _seed(word: str) -> str:
-    if not word.isprintable():  # it stands on a line of its own in a file
+    if not word.isprintable():  # a seed is on a line of its own in a file
         raise argparse.ArgumentTypeError(f"{quoted(word)}; expected characters that can be printed")
     return word
 

@@ -21,23 +21,26 @@ from gridproof.system.storage import cannot_open, write_whole
 
 
 def use_color() -> bool:
-    """Colours only where a terminal shows them and the user has not asked for none."""
+    """Whether to use colours: only if a terminal shows them and the user has not disabled them."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def drawing(board: Board, marks: State | None = None, highlight: Collection[Place] = ()) -> str:
-    """The board for the terminal at hand; without one, for a hundred columns."""
+    """The board for the present terminal; without a terminal, for a hundred columns."""
     columns = shutil.get_terminal_size((100, 24)).columns
     return draw(board, color=use_color(), marks=marks, highlight=highlight, width=columns)
 
 
 def print_json(record: dict[str, object]) -> None:
-    """One JSON object on one line, at once, so that a reader can follow."""
+    """Print a JSON object on one line, flushed at once, so that a reader can follow."""
     print(escaped(json.dumps(record, ensure_ascii=False), "json"), flush=True)
 
 
 def write_out(name: str, content: str | bytes, escapes: Escapes | None = None) -> None:
-    """Write a text, or bytes, to a file, or to stdout for ``-``; there with escapes where it has them."""
+    """Write a text, or bytes, to a file, or to stdout for ``-``.
+
+    On stdout, escapes are used if the format has them.
+    """
     if name != "-":
         write_whole(name, content)
     elif isinstance(content, str):
@@ -47,7 +50,7 @@ def write_out(name: str, content: str | bytes, escapes: Escapes | None = None) -
 
 
 def make_folder(folder: Path) -> None:
-    """See to it that there is a folder to write to."""
+    """Make sure that the folder exists."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -65,7 +68,7 @@ def print_error(entry: Entry, *, as_json: bool = False) -> None:
 
 
 def heading(entry: Entry, verdict: str) -> str:
-    """The line above a drawing: which puzzle, and what is found about it."""
+    """The line above a drawing: the puzzle, and the result for it."""
     assert entry.board is not None, "only boards have a heading"
     puzzle = entry.board.puzzle
     name = f"{entry.name}, " if entry.name else ""
@@ -73,12 +76,12 @@ def heading(entry: Entry, verdict: str) -> str:
 
 
 def not_finished(args: argparse.Namespace) -> str:
-    """What is said when the time limit of a command ended its work."""
+    """The message after the time limit of a command ended its work."""
     return f"not finished within {args.time_limit:g} s"
 
 
 def print_not_finished(args: argparse.Namespace, entry: Entry) -> None:
-    """The same about one puzzle."""
+    """Print the same about one puzzle."""
     assert entry.board is not None, "what cannot be read takes no time"
     text = not_finished(args)
     if getattr(args, "json", False):
@@ -89,12 +92,12 @@ def print_not_finished(args: argparse.Namespace, entry: Entry) -> None:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things, in the plural where that is due."""
+    """A number and a noun, in the plural if needed."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def table(rows: Iterable[Iterable[str]], *, right: Collection[int] = ()) -> str:
-    """Rows in aligned columns; the columns of ``right`` end together."""
+    """Rows in aligned columns. The columns in ``right`` are aligned to the right."""
     cells = [list(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join(

@@ -1,6 +1,6 @@
-"""The commands and what they do. A command's module is imported when it is asked for, and no other.
+"""The commands and their summaries. Only the module of the chosen command is imported.
 
-``--help`` imports none, so that it answers at once.
+``--help`` imports none, so that it appears quickly.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from gridproof import __version__
 from gridproof.cli.arguments import described
@@ -25,7 +25,7 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "rate": "rate how hard puzzles with one answer are, by the steps that a person needs",
     },
     "making": {
-        "generate": "make puzzles with exactly one answer, at the level asked for",
+        "generate": "make puzzles with exactly one answer, at the requested level",
     },
     "repairing": {
         "repair": "make puzzles with several answers unique, with as few clues added, changed or removed as "
@@ -33,7 +33,7 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "minimise": "drop clues as long as the answer stays the only one",
     },
     "boards": {
-        "check": "judge the player's marks (or the answer) by the rules",
+        "check": "check the player's marks (or the answer) against the rules",
         "convert": "write puzzles in another format",
         "show": "draw puzzles in the terminal, or as pictures: SVG, PNG, PDF",
     },
@@ -56,12 +56,12 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "site": "write the web app as plain files, for any host; it needs no server",
     },
     "bench": {
-        "bench": "measure how fast and how right puzzles are solved",
+        "bench": "measure how fast and how correctly puzzles are solved",
     },
     "lab": {
         "encodings": "list the encodings of a kind (or of all), and the engines",
-        "export": "write a puzzle down in logic, for other solvers",
-        "import-model": "read what a solver says about an exported puzzle, and draw the answer",
+        "export": "write a puzzle in logic, for other solvers",
+        "import-model": "read a solver's result for an exported puzzle, and draw the answer",
         "compare": "measure encodings on engines, board by board",
     },
     "certificates": {
@@ -73,34 +73,54 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "gadgets": "list and check the gadgets that reductions are made of, or look for new ones",
     },
 }
-"""By module: the names of its commands, and what each does. ``COMMANDS`` there adds their arguments."""
+"""Per module, its commands with a summary of each. ``COMMANDS`` in that module adds their arguments."""
+
+
+SHORT = {
+    "--count": "-n",
+    "--format": "-f",
+    "--jobs": "-j",
+    "--kind": "-k",
+    "--out": "-o",
+    "--to": "-t",
+    "--version": "-V",
+}
+"""Options with a short name. The short name is the same in every command that has the option."""
+
+
+_Option = TypeVar("_Option", bound=argparse.Action)
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose errors look like all others: one line, exit code 2."""
+    """An argument parser that adds the short names. Its errors are one line, with exit code 2."""
+
+    def _add_action(self, action: _Option) -> _Option:
+        short = [SHORT[option] for option in action.option_strings if option in SHORT]
+        action.option_strings = [*short, *action.option_strings]
+        return super()._add_action(action)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"gridproof: {message} (see {self.prog} --help)\n")
 
 
 class _Version(argparse.Action):
-    """Prints the version, and which twin of the inner loops runs."""
+    """Prints the version, and which implementation of the inner loops runs."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        # Imported by need: no other command asks for it so early.
+        # Imported here: no other command needs it so early.
         described = import_module("gridproof.kernel.native").described
         print(f"gridproof {__version__} (kernel: {described()})")
         parser.exit()
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
-    """The arguments of a command; ``run`` is what does it."""
+    """The arguments of a command; ``run`` is its function."""
     command = next((word for word in words if not word.startswith("-")), "")
     return build_parser(command).parse_args(words)
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:
-    """The parser of the whole command; with the arguments of one command, or (None) of all."""
+    """The parser of the whole command, with the arguments of one command or (None) of all."""
     parser = _Parser(
         prog="gridproof",
         description="Read, check, solve and convert grid logic puzzles, and prove their answers unique.",

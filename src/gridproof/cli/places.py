@@ -1,4 +1,4 @@
-"""Where the work of a command is done: in this process, in several, or on a cluster."""
+"""Where the work of a command runs: in this process, in several, or on a cluster."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from gridproof.errors import GridproofError
-from gridproof.system.tasks import InOrder, one_by_one
+from gridproof.system.tasks import FORKS, InOrder, one_by_one
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -17,9 +17,12 @@ Outcome = TypeVar("Outcome")
 
 @contextmanager
 def place_of_work(
-    args: argparse.Namespace, lost: Callable[[Task], Outcome]
+    args: argparse.Namespace, lost: Callable[[Task], Outcome], *, at_once: bool = False
 ) -> Iterator[InOrder[Task, Outcome]]:
-    """Does tasks where --jobs, --engine and --scheduler say; ``lost`` tells of those that come to nothing."""
+    """A function that runs tasks as --jobs, --engine and --scheduler require.
+
+    ``lost`` returns the outcome of failed tasks.
+    """
     if args.engine == "dask":
         if args.scheduler is None:
             raise GridproofError("--engine dask without a scheduler; expected --scheduler ADDRESS")
@@ -30,6 +33,6 @@ def place_of_work(
     elif args.jobs > 1:
         from gridproof.system import processes
 
-        yield partial(processes.in_order, jobs=args.jobs, lost=lost)
+        yield partial(processes.in_order, jobs=args.jobs, lost=lost, fork=at_once and FORKS)
     else:
         yield one_by_one

@@ -9,21 +9,23 @@ from contextlib import suppress
 from gridproof.cli.arguments import add_library, natural, processes, quoted, set_up
 from gridproof.cli.exits import Exit
 from gridproof.errors import OutputError
-from gridproof.server.edge.running import run
 
 
 def play(args: argparse.Namespace) -> Exit:
+    # Imported here, so that the command's help needs no extra.
+    from gridproof.server.edge.running import run
+
     unsaid: list[OutputError] = []
 
     def say(text: str) -> None:
         try:
             print(text, flush=True)
         except OutputError as error:
-            # Nobody gets to know where it runs. This is a thread of the server: it ends as by Ctrl-C.
+            # The address could not be printed. This is a thread of the server, which ends as after Ctrl-C.
             unsaid.append(error)
             signal.raise_signal(signal.SIGINT)
 
-    with suppress(KeyboardInterrupt):  # the usual way to end it
+    with suppress(KeyboardInterrupt):  # the usual way to stop it
         run(
             host=args.host,
             port=args.port,

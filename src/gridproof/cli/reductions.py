@@ -87,7 +87,7 @@ def _answer(made: Reduction, name: str) -> State:
 
 
 def _of_solve(text: str) -> str | None:
-    """What stands as the answer in a line of ``solve --json``; None for anything else."""
+    """The answer in a line of ``solve --json``; None for anything else."""
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
@@ -97,7 +97,7 @@ def _of_solve(text: str) -> str | None:
 
 
 def _told(made: Reduction, values: dict[str, str]) -> str:
-    """Values in the way in which the problem is written."""
+    """Values in the notation of the problem."""
     problem = made.problem
     if not isinstance(problem, Formula):
         rows = []
@@ -151,7 +151,7 @@ def _where(gadget: Gadget) -> list[str]:
 
 
 def _draw(gadget: Gadget, folder: Path) -> None:
-    """A picture of the gadget for all values that it allows, with its ports pointed out."""
+    """A picture of the gadget for each allowed combination of values, with its ports highlighted."""
     ports = [port.place for port in gadget.ports]
     stem = f"{gadget.kind.name}-{gadget.name.replace(' ', '-')}"
     write_out(str(folder / f"{stem}.svg"), svg(Board(gadget.puzzle), title=gadget.name, highlight=ports))
@@ -186,7 +186,7 @@ def _reduce_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--assignment", metavar="VALUES", help="write the answer with these values: '1 -2' or 'a=1 r1c2=3'"
     )
-    parser.add_argument("--decode", metavar="ANSWER", help="say what an answer means: a file, or -")
+    parser.add_argument("--decode", metavar="ANSWER", help="translate an answer back: a file, or -")
     parser.add_argument("--three", action="store_true", help="bring clauses to at most three literals first")
     add_field(parser, ReduceRequest, "thesis", action="store_true")
     parser.add_argument("--format", metavar="F", default="text", help="the format of the board (text)")

@@ -30,7 +30,7 @@ def repair(args: argparse.Namespace) -> Exit:
         if args.most is not None or args.take is not None:
             return _choose(args, entry, puzzle)
         try:
-            found = repair_puzzle(puzzle, time_limit=args.time_limit)
+            found = repair_puzzle(puzzle, method=args.method, seed=args.seed, time_limit=args.time_limit)
         except NoAnswer as error:
             return _choose(args, entry, puzzle, error)
         except GridproofError as error:
@@ -55,9 +55,14 @@ def repair(args: argparse.Namespace) -> Exit:
 def _choose(
     args: argparse.Namespace, entry: Entry, puzzle: Puzzle, error: GridproofError | None = None
 ) -> Exit:
-    """List ways to mend a puzzle, or take one of them."""
+    """List ways to mend a puzzle, or apply one of them."""
+    told = error is not None and not args.json and args.to is None
+    if told:
+        # To look for ways may take long. What is wrong does not wait for them.
+        print(heading(entry._replace(board=Board(puzzle)), str(error)), flush=True)
     most = max(args.most or USUAL_SUGGESTIONS, args.take or 1)
-    found = suggested(puzzle, most=most, time_limit=args.time_limit)
+    method = None if error else args.method
+    found = suggested(puzzle, most=most, method=method, time_limit=args.time_limit)
     ways = found.ways
     if args.take is not None and args.take <= len(ways):
         way = ways[args.take - 1]
@@ -76,10 +81,14 @@ def _choose(
     ]
     lines = [f"  {number}. {'; '.join(way['changes'])}" for number, way in enumerate(listed, 1)]
     why = str(error) if error else "ways to leave exactly one answer" if ways else found.note
-    more = "\nTake one with --take N:" if lines and error else ":" if lines else ""
-    record = {"status": "failed" if error else "suggested", "text": why, "suggestions": listed}
     cells = [cell for way in ways for cell in way.changed]
-    _say(args, entry, puzzle, record, "\n".join((why + more, *lines)), highlight=cells)
+    if told and error:
+        print("\n".join(("Take one with --take N:", *lines) if lines else (found.note,)))
+        print(drawing(Board(puzzle), highlight=cells), flush=True)
+    else:
+        record = {"status": "failed" if error else "suggested", "text": why, "suggestions": listed}
+        text = "\n".join((why + ":" * bool(lines), *lines))
+        _say(args, entry, puzzle, record, text, highlight=cells)
     return Exit.FINE if ways and not error else Exit.NOT_FINE
 
 
@@ -93,7 +102,7 @@ def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, dead
             if spare:
                 which = f"{puzzle.grid.labels(spare)} can go, each by itself"
         except PuzzleError as error:
-            known, which = False, f"which clues can go is not known: {error}"
+            known, which = False, f"the clues that can go were not found: {error}"
     record = {"status": "unique", "redundant": list(map(puzzle.grid.label, spare)) if known else None}
     _say(args, entry, puzzle, record, f"exactly one answer already; {which}", highlight=spare)
     return Exit.FINE
@@ -156,6 +165,8 @@ def _repair_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_field(parser, SuggestRequest, "most", "--suggest", metavar="N", type=natural, default=None)
     parser.add_argument("--take", metavar="K", type=natural, help="take the K-th of these ways")
+    add_field(parser, SuggestRequest, "method", metavar="NAME")
+    parser.add_argument("--seed", default="0", help="another seed may take another way of the method")
     _add_common(parser)
 
 

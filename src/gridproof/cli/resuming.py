@@ -1,4 +1,7 @@
-"""A file that a run of ``generate`` fills: held by one run, and gone on with only by the same wishes."""
+"""A file that a run of ``generate`` fills.
+
+Only one run may write to it, and only the same wishes may continue it.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ from gridproof.system.storage import Growing, growing
 Wishes = Mapping[str, object]
 
 _APART = ("kind", "rows", "cols")
-"""What a line holds anyway."""
+"""Every line holds these values anyway."""
 _SEED = re.compile(r"(.*)/(\d+)(?:\+\d+)?", re.DOTALL)
 
 
 class Run(NamedTuple):
-    """Where a run stands and where its puzzles go."""
+    """The state of a run, and the file for its puzzles."""
 
     seed: str
     done: dict[int, Puzzle]
@@ -42,11 +45,11 @@ class _Line(NamedTuple):
     number: int
     puzzle: Puzzle
     wishes: Wishes
-    """With kind, size and seed."""
+    """The wishes, with kind, size and seed."""
 
 
 def wishes_of(recipe: Recipe) -> dict[str, object]:
-    """What was asked for besides the kind and the size. What was left open is left out."""
+    """The wishes except the kind and the size. Open ones are left out."""
     values = {field.name: getattr(recipe, field.name) for field in fields(recipe) if field.name not in _APART}
     usual = {field.name: field.default for field in fields(recipe)} | {"options": {}}
     wished = {name: value for name, value in values.items() if value != usual[name]}
@@ -54,7 +57,7 @@ def wishes_of(recipe: Recipe) -> dict[str, object]:
 
 
 def _as_data(puzzle: Puzzle) -> object:
-    """A board to go on with, as it stands in a file."""
+    """A board to go on with, in the form in which a file holds it."""
     return json.loads(write(Board(puzzle), "json"))
 
 
@@ -81,7 +84,7 @@ def _print(text: str) -> None:
 
 
 def _resumed(args: argparse.Namespace, recipe: Recipe, file: Growing) -> Run:
-    """What a stopped run left. Lines that are damaged are left alone, and their puzzles made again."""
+    """The state of a stopped run. Damaged lines stay in the file, and their puzzles are made again."""
     wished = _all_wishes(recipe, args.seed)
     done: dict[int, Puzzle] = {}
     damages: list[str] = []
@@ -117,7 +120,7 @@ def _all_wishes(recipe: Recipe, seed: str | None) -> dict[str, object]:
 
 
 def _read(data: bytes) -> _Line:
-    """A line of the file. Raises GridproofError when it is damaged."""
+    """A line of the file. Raises GridproofError if it is damaged."""
     text = decode(data)
     (board,) = format_named("corpus").read(text, None)
     record = members(parse(text))
@@ -131,12 +134,10 @@ def _read(data: bytes) -> _Line:
 
 
 def _compare(where: str, made: Wishes, wished: Wishes) -> None:
-    """Refuse a line that other wishes made."""
+    """Raise an error for a line that other wishes made."""
     for name in {**wished, **made}:
         if made.get(name) != wished.get(name):
-            raise FormatError(
-                f"{where} was made with {_told(name, made)}; expected {_told(name, wished)}, as asked for now"
-            )
+            raise FormatError(f"{where} was made with {_told(name, made)}; expected {_told(name, wished)}")
 
 
 def _told(name: str, wishes: Wishes) -> str:

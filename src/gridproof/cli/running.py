@@ -1,4 +1,4 @@
-"""One run of the command: what can go wrong in it, and the exit code that says so."""
+"""One run of the command, with its possible errors and their exit codes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
 from gridproof.cli.streams import guarded, say, say_unflushed
 from gridproof.errors import GridproofError, OutputError, ReaderGone
+from gridproof.system.extras import extras_named
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -44,28 +45,29 @@ def _outcome(arguments: Sequence[str] | None) -> int:
     from gridproof.cli.parser import parsed
 
     try:
-        args = parsed(sys.argv[1:] if arguments is None else arguments)
-        code: Exit = args.run(args)
+        with extras_named():
+            args = parsed(sys.argv[1:] if arguments is None else arguments)
+            code: Exit = args.run(args)
     except GridproofError as error:
         say(str(error))
         return Exit.UNREADABLE
-    except SystemExit as end:  # how argparse leaves
+    except SystemExit as end:  # argparse ends with this
         return int(end.code or 0)
     return code
 
 
 def run_process() -> int:
-    """The same as all that this process does."""
+    """Run the command as the only work of this process."""
     try:
         return run(None)
-    except Exception as error:  # a mistake of ours, which shall not look like a verdict
+    except Exception as error:  # a bug of ours, which must not look like a verdict
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)
 
 
 def _unexpected(error: Exception) -> int:
-    """A mistake of ours: never taken for an outcome, and reported with its place."""
+    """Report a bug with its place. It never counts as a result."""
     import traceback
 
     place = traceback.extract_tb(error.__traceback__)[-1]

@@ -1,4 +1,4 @@
-"""The commands that ask the solver: solve, count, forced."""
+"""The commands that use the solver: solve, count, forced."""
 
 from __future__ import annotations
 
@@ -14,22 +14,33 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import State
-from gridproof.cli.arguments import SOURCES, add_json, add_source, add_time_limit, natural, processes, set_up
+from gridproof.cli.arguments import (
+    SOURCES,
+    add_force,
+    add_json,
+    add_source,
+    add_time_limit,
+    natural,
+    processes,
+    set_up,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Statistics
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, write_answer
 from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
-from gridproof.record.kind import Board, Kind, Puzzle
-from gridproof.solving import DEFAULT_ENGINE, Engine, Forced, Result, Status, engine_named, or_otherwise
+from gridproof.record.kind import Board, Puzzle
+from gridproof.solving import DEFAULT_ENGINE, Forced, Result, Status
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
 from gridproof.system.tasks import InOrder, accounted, one_by_one
+from gridproof.ways import grade_of
+from gridproof.ways import solve as solve_puzzle
 
 _VERDICTS = {
     Status.UNIQUE: "exactly one answer",
@@ -49,7 +60,7 @@ def solve(args: argparse.Namespace) -> Exit:
                 tally["unreadable"] += 1
                 code = Exit.UNREADABLE
                 continue
-            grade = _grade(entry.board.puzzle, result, _Way(args.encoding, args.engine))
+            grade = grade_of(entry.board.puzzle.kind, args.encoding, args.engine, result)
             if args.json:
                 print_json(_solve_record(entry, entry.board, result, stats=args.stats, grade=grade))
             else:
@@ -63,30 +74,22 @@ def solve(args: argparse.Namespace) -> Exit:
 
 
 def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
-    way = _Way(args.encoding, args.engine)
+    way = _Way(args.encoding, args.engine, args.force)
     entries = read_sources(args)
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from _solve_all(entries, args.jobs, args.time_limit, way)
         return
-    # Only a bar needs to know how much there is; without one the first answer comes sooner.
+    # Only a bar needs the total. Without a bar the first answer comes sooner.
     known = list(entries)
     yield from with_progress(_solve_all(known, args.jobs, args.time_limit, way), len(known))
 
 
 class _Way(NamedTuple):
-    """How to solve: by which encoding, on which engine, where the user says it."""
+    """How to solve: the encoding and the engine, if the user names them."""
 
     encoding: str | None
     engine: str | None
-
-
-def _solver(kind: Kind, way: _Way) -> Engine:
-    if way == (None, None):
-        return engine_named(kind, DEFAULT_ENGINE)
-    # Imported by need: what is usual solves without other encodings.
-    encodings = import_module("gridproof.encodings")
-    solver: Engine = encodings.solver_named(kind, way.encoding or encodings.OURS, way.engine)
-    return solver
+    force: bool = False
 
 
 def _solve_all(
@@ -94,7 +97,7 @@ def _solve_all(
 ) -> Iterator[tuple[Entry, Result | None]]:
     where: InOrder[_Task, Result | GridproofError | None] = one_by_one
     if jobs > 1:
-        # Imported by need: one process has no use for what starts others.
+        # Imported here, because a single process starts no others.
         where = partial(import_module("gridproof.system.processes").in_order, jobs=jobs, lost=_lost)
     taken: deque[Entry] = deque()
 
@@ -115,7 +118,7 @@ def _solve_all(
 
 
 class _Task(NamedTuple):
-    """What a worker gets to solve, if anything."""
+    """What a worker solves, if anything."""
 
     puzzle: Puzzle | None
     time_limit: float | None
@@ -123,28 +126,17 @@ class _Task(NamedTuple):
 
 
 def _solved_task(task: _Task) -> Result | GridproofError | None:
-    """The result, or an error where the kind lacks the encoding or the engine."""
+    """The result, or an error if the kind lacks the encoding or the engine."""
     if task.puzzle is None:
         return None
     try:
-        solver = _solver(task.puzzle.kind, task.way)
+        return solve_puzzle(task.puzzle, **task.way._asdict(), time_limit=task.time_limit)
     except GridproofError as error:
         return error
-    deadline = Deadline(task.time_limit)
-    return or_otherwise(task.puzzle, solver(task.puzzle, deadline), deadline)
 
 
 def _lost(_task: _Task) -> None:
-    """No result: the process ended that was to find it."""
-
-
-def _grade(puzzle: Puzzle, result: Result, way: _Way) -> str | None:
-    """The class that the source of the encoding asked for gives the puzzle, if it classifies any."""
-    if way.encoding is None or result.status is Status.UNKNOWN:
-        return None
-    encodings = import_module("gridproof.encodings")
-    grade: str | None = encodings.grade_of(puzzle.kind, way.encoding, way.engine, result.statistics)
-    return grade
+    """No result: the process that should find it has ended."""
 
 
 def _solve_record(
@@ -225,7 +217,7 @@ def _all_statistics(statistics: Statistics) -> str:
 
 def count(args: argparse.Namespace) -> Exit:
     def count_one(entry: Entry, board: Board) -> Exit:
-        found = count_answers(board.puzzle, limit=args.limit, time_limit=args.time_limit)
+        found = count_answers(board.puzzle, limit=args.limit, engine=args.engine, time_limit=args.time_limit)
         out_of_time = not found.complete and (not args.limit or found.number < args.limit)
         if args.json:
             print_json(
@@ -321,7 +313,8 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
         metavar="NAME",
         help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
     )
-    parser.add_argument("--encoding", metavar="E", help="how the rules are said (see: gridproof encodings)")
+    parser.add_argument("--encoding", metavar="E", help="how the rules are stated (see: gridproof encodings)")
+    add_force(parser)
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
     parser.add_argument("--stats", action="store_true", help="show all that was counted")
 
@@ -342,6 +335,9 @@ def _count_arguments(parser: argparse.ArgumentParser) -> None:
         type=natural,
         default=1000,
         help="stop at N answers (1000; 0: never)",
+    )
+    parser.add_argument(
+        "--engine", metavar="E", default=DEFAULT_ENGINE, help="the solver, as z3 or minisat22"
     )
 
 

@@ -1,4 +1,4 @@
-"""Where puzzles come from: files, standard input, and texts on the command line."""
+"""The sources of puzzles: files, standard input, and texts on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gridproof.record.kind import Board, Kind
 
 
 def read_sources(args: argparse.Namespace) -> Iterator[Entry]:
-    """The puzzles of all sources, in order; what cannot be read comes as an entry with an error."""
+    """The puzzles of all sources, in order. A source that cannot be read becomes an entry with an error."""
     kind = None if args.kind is None else kind_named(args.kind)
     chosen = None if args.format is None else format_named(args.format)
     for source in args.source:
@@ -25,7 +25,7 @@ def read_sources(args: argparse.Namespace) -> Iterator[Entry]:
 
 
 def source_entries(source: str, kind: Kind | None = None, chosen: Format | None = None) -> Iterator[Entry]:
-    """The puzzles of one source, in the format that is chosen or recognised."""
+    """The puzzles of one source, in the chosen or recognised format."""
     name = "stdin" if source == "-" else source
     try:
         yield from entries(_text(source), kind=kind, format=chosen, name=name)
@@ -35,7 +35,7 @@ def source_entries(source: str, kind: Kind | None = None, chosen: Format | None 
 
 
 def each_board(args: argparse.Namespace, act: Callable[[Entry, Board], Exit]) -> Exit:
-    """Do something with every board of all sources; what is unreadable is reported, the rest goes on."""
+    """Apply ``act`` to every board of all sources. Unreadable ones are reported, and the others go on."""
     code = Exit.FINE
     for entry in read_sources(args):
         try:
@@ -61,7 +61,7 @@ def load_input() -> str:
 
 
 def _text(source: str) -> str:
-    """The text of a source: of standard input or a file, or else the source itself."""
+    """The text of a source: of standard input, of a file, or the source itself."""
     if source == "-":
         return load_input()
     path = Path(source)
@@ -69,10 +69,13 @@ def _text(source: str) -> str:
 
 
 def _recognised(source: str, error: GridproofError) -> GridproofError:
-    """The error of reading a source; one that is no file and in no format may be a mistyped name."""
+    """The error of reading a source.
+
+    A source that is not a file and has no known format may be a mistyped name.
+    """
     if source == "-" or not isinstance(error, FormatError) or _is_there(Path(source)):
         return error
-    return FormatError(f"{quoted(source)} is no file, and no puzzle ID or URL either")
+    return FormatError(f"no such file: {quoted(source)} (and not a puzzle ID or URL)")
 
 
 def _is_there(path: Path) -> bool:

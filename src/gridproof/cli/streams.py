@@ -1,9 +1,8 @@
-"""Standard input, output and error as the command needs them: always there, and failing in words.
+"""Standard input, output and error for the command: always present, with errors in words.
 
-A write that fails must not be noticed by chance, as late as when the interpreter ends. So standard output
-raises an OutputError, whoever writes to it; and standard error, where such errors are reported, never fails.
-That holds for characters that an encoding lacks, too: nothing else is written in their place, but for the
-escapes that JSON and XML have.
+A failed write must not go unnoticed until the interpreter ends. So standard output raises an OutputError
+for every writer, and standard error, where such errors are reported, never fails. The same holds for
+characters that an encoding lacks: nothing replaces them, except for the escapes of JSON and XML.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Failure = OSError | UnicodeEncodeError
 
 
 class _Guarded:
-    """A stream whose failures are handled in one way."""
+    """A stream that handles all failures in one way."""
 
     def __init__(self, stream: TextIO, failed: Callable[[Failure], None]) -> None:
         self._stream = stream
@@ -48,11 +47,11 @@ class _Guarded:
                 self._failure = error
                 _silence(self._stream)
                 self.failed(error)
-            except UnicodeEncodeError as error:  # the stream itself is well
-                error.encoding = self._stream.encoding  # some codecs say "charmap" there
+            except UnicodeEncodeError as error:  # the stream itself is intact
+                error.encoding = self._stream.encoding  # some codecs give "charmap" there
                 self.failed(error)
         elif threading.current_thread() is threading.main_thread():
-            self.failed(self._failure)  # once more: somebody may have caught the first one
+            self.failed(self._failure)  # raise again: a caller may have caught the first one
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -60,10 +59,10 @@ class _Guarded:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Standard output that raises OutputError, and standard error that swallows what it cannot write."""
+    """Standard output that raises OutputError, and standard error that drops text that it cannot write."""
     _fill_in()
     output, errors = sys.stdout, sys.stderr
-    # Names of files that are no text go out as they came in.
+    # Names of files that are not valid text are written as they were read.
     for stream, unknown in ((output, "surrogateescape"), (errors, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=unknown)
@@ -75,11 +74,11 @@ def guarded() -> Iterator[None]:
         yield
     finally:
         sys.stdout, sys.stderr = output, errors
-        guard.failed = _ignore  # loggers keep what they got until the interpreter ends
+        guard.failed = _ignore  # loggers keep their stream until the interpreter ends
 
 
 def write_bytes(data: bytes) -> None:
-    """Bytes on standard output, below what was printed so far."""
+    """Write bytes to standard output, after everything printed so far."""
     sys.stdout.flush()
     try:
         sys.stdout.buffer.write(data)
@@ -90,18 +89,20 @@ def write_bytes(data: bytes) -> None:
 
 
 def say(message: str) -> None:
-    """One line on standard error, below what was printed so far."""
+    """Print one line on standard error, after everything printed so far."""
     sys.stdout.flush()
     say_unflushed(message)
 
 
 def say_unflushed(message: str) -> None:
-    """One line on standard error, when standard output may have failed."""
+    """Print one line on standard error without flushing standard output, which may have failed."""
     print(f"gridproof: {as_line(message)}", file=sys.stderr)
 
 
 def escaped(text: str, escapes: Escapes | None) -> str:
-    """The text as standard output can take it: JSON and XML are UTF-8, or have escapes for all but ASCII."""
+    """The text in a form that standard output accepts: JSON and XML are UTF-8, or have escapes for
+    non-ASCII characters.
+    """
     if escapes is None:
         return text
     whole = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
@@ -127,7 +128,7 @@ def _ignore(_: Failure) -> None:
 
 
 def _silence(stream: TextIO) -> None:
-    """Let what is left in a stream that failed go nowhere: the interpreter tries once more at its end."""
+    """Discard the rest of a failed stream, because the interpreter writes it again at its end."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -135,12 +136,12 @@ def _silence(stream: TextIO) -> None:
 
 
 def _fill_in() -> None:
-    """Put something in the place of streams that were closed before we started.
+    """Replace streams that were closed before the start.
 
-    Otherwise the next file that is opened gets their number, and what is printed ends up in it.
-    Standard input and output then fail when they are used; standard error says nothing.
+    Otherwise the next opened file gets their number, and printed text ends up in it. Standard input and
+    output then fail when they are used; standard error prints nothing.
     """
-    # They stay open to the end of the process, so nothing closes them.
+    # They stay open until the process ends, so nothing closes them.
     if sys.stdin is None:
         sys.stdin = open(_held(0, os.O_WRONLY), encoding="utf-8", closefd=False)  # noqa: SIM115
     if sys.stdout is None:
@@ -150,7 +151,7 @@ def _fill_in() -> None:
 
 
 def _held(number: int, flags: int) -> int:
-    """Nowhere, under this number of a stream."""
+    """Open the null device under this number of a stream."""
     nowhere = os.open(os.devnull, flags)
     if nowhere != number:
         os.dup2(nowhere, number)

@@ -1,8 +1,8 @@
-"""The puzzles that come with Gridproof: ``collection.jsonl`` of every kind, one puzzle a line.
+"""The puzzles that come with Gridproof: ``collection.jsonl`` of every kind, one puzzle per line.
 
-A line is a board in Gridproof's own JSON with its ``answer``, and beside it ``id``, ``kind``, ``level``,
+A line is a board in Gridproof's own JSON with its ``answer``. It also has ``id``, ``kind``, ``level``,
 ``score``, ``seed`` and ``symmetry``, with which ``generate`` makes it again: ``{"id": "akari-001", "kind":
-"akari", "level": "easy", "score": 1.4, "seed": "akari-7", "symmetry": "none", "type": "AKARI", "rows": 7,
+"akari", "level": "easy", "score": 1.4, "seed": "akari-7", "symmetry": "none", "rows": 7,
 "cols": 7, "puzzle": [...], "answer": [...]}``.
 """
 
@@ -22,7 +22,7 @@ from gridproof.record.kind import Board
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One puzzle of the collection; its board is read when it is asked for."""
+    """One puzzle of the collection. Its board is read on first use."""
 
     id: str
     kind: str
@@ -57,7 +57,7 @@ def of_kind(kind: str) -> list[Item]:
 
 
 def pick(kind: str, rows: int, cols: int, level: str | None, seed: int | None) -> Item:
-    """A puzzle of about that size and level: the nearest size first, then the level, then by chance."""
+    """A puzzle of about that size and level. The size has priority over the level; the rest is random."""
     choices = of_kind(kind)
     if not choices:
         raise PuzzleError(f"the collection has no {kind}; expected at least one puzzle")

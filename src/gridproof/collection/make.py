@@ -2,10 +2,10 @@
 
     python -m gridproof.collection.make FOLDER [KIND ...]
 
-Each puzzle is added to ``FOLDER/KIND.jsonl`` as soon as it is found. A run that was stopped goes on where it
-was; the file of a kind that is complete is put in order and then left alone. Every line holds the seed and
-level that make its puzzle again. A size and level that are not reached in time are passed over, and what is
-easy to reach fills the rest.
+Each puzzle is added to ``FOLDER/KIND.jsonl`` as soon as it is found. A run that was stopped can be
+continued. When the file of a kind is complete, it is sorted and then left alone. Every line holds the seed
+and level that make its puzzle again. If a size and level are not reached in time, they are skipped, and
+easier ones fill the gap.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from gridproof.system.storage import growing, write_whole
 NUMBER = 30
 _SECONDS = 60.0
 _ROUNDS = 8
-"""So often the sizes and levels are gone through before a kind stays short of puzzles."""
+"""How often all sizes and levels are tried before a kind is left short of puzzles."""
 _MOST_OF_A_LEVEL = 9
 _SYMMETRIES = ("rotate2", "none", "mirror", "none")
 
 
 def missing(kind: Kind, there: Mapping[str, Hashable], number: int = NUMBER) -> Iterator[Made]:
-    """Puzzles of all usual sizes and levels, each size with as many levels as it has.
+    """Puzzles of all usual sizes and levels, with the same number of levels for each size.
 
-    ``there`` are those that an earlier run found, by their seeds. What it tried before the last of them
-    without success is not tried again.
+    ``there`` are the puzzles of an earlier run, by their seeds. Attempts that failed before the last of
+    them are not repeated.
     """
     wishes = [(size, level) for level in Level for size in making_of(kind).sizes]
     out_of_reach: set[tuple[tuple[int, int], Level]] = set()
@@ -76,7 +76,7 @@ def _made(kind: Kind, size: tuple[int, int], level: Level, symmetry: str, seed: 
 
 
 def fill(kind: Kind, name: str, number: int = NUMBER) -> None:
-    """Add to a file what it lacks, puzzle by puzzle; then put it in order."""
+    """Add the missing puzzles to a file, one by one; then sort it."""
     with growing(name, _say) as file:
         file.mend()
         lines = [line.decode() for line in file.lines()]
@@ -110,7 +110,7 @@ def _line(kind: Kind, made: Made, number: int) -> str:
 
 
 def _in_order(kind: Kind, lines: Iterable[str]) -> Iterator[str]:
-    """Small and easy puzzles first, numbered anew."""
+    """Small and easy puzzles first, renumbered."""
     records = [json.loads(line) for line in lines]
     records.sort(key=lambda record: (record["rows"] * record["cols"], record["score"] or 0.0))
     for number, record in enumerate(records, 1):

@@ -1,7 +1,8 @@
-"""Makes the positions that show techniques: ``-m gridproof.collection.make_techniques src/gridproof/kinds``.
+"""Makes the positions that show techniques: ``-m gridproof.collection.make_techniques
+src/gridproof/kinds``.
 
-They are met in walks through the collection, and through further puzzles that ``techniques.toml`` gives for
-those that are rare. What was struck out before is noted on the board.
+They come from walks through the collection, and through further puzzles that ``techniques.toml`` lists for
+rare techniques. Marks that were struck out before are noted on the board.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from gridproof.words.sentence import joined
 UNNAMED = {"direct", "contradiction", "case distinction", "search"}
 _MOST_CELLS = 100
 _MOST_MARKS = 4
-"""A lesson asks for so many marks at most."""
+"""The largest number of marks that a lesson requires."""
 _MOST_STEPS = 5
-"""What strikes something out is followed so far to a mark."""
+"""For how many steps a strike-out is followed until it leads to a mark."""
 _LONGEST = 900
-"""Longer hints teach nobody."""
+"""Longer hints are not suitable for teaching."""
 
 
 def found(kind: Kind) -> list[ShownTechnique]:
-    """For every technique a position that shows it, of a puzzle as small and easy as possible."""
+    """For every technique, a position that shows it, from a puzzle that is as small and easy as possible."""
     written = described(kind)
     items = [item for item in of_kind(kind.name) if item.rows * item.cols <= _MOST_CELLS]
     items.sort(key=lambda item: (item.rows * item.cols, item.score or 0.0))
@@ -57,7 +58,7 @@ def _answered(board: Board) -> Board:
 
 
 def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> Iterator[ShownTechnique]:
-    """The techniques of a walk that are not known yet."""
+    """The techniques of a walk that have no position yet."""
     puzzle, answer = board.puzzle, board.answer
     marks, notes = dict[Place, Mark](), dict[Place, tuple[Mark, ...]]()
     for hint in walkthrough(puzzle, uniqueness=uniqueness):
@@ -73,7 +74,10 @@ def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> It
 
 
 def _position(id: str, board: Board, met: Hint) -> ShownTechnique | None:
-    """What a technique leads to from these marks; None where it does not come next, or to no mark soon."""
+    """The result of a technique from these marks.
+
+    None if it is not the next step or leads to no mark soon.
+    """
     puzzle, marks, excluded = board.puzzle, board.state or {}, struck_out(board)
     uniqueness = met.step.assumes_unique
     hint = explain(puzzle, marks, excluded=excluded, uniqueness=uniqueness)

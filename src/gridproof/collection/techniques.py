@@ -1,9 +1,10 @@
-"""The techniques that hints of a kind know by name, and positions that show one each.
+"""The named techniques in the hints of a kind, and positions that show one each.
 
-``techniques.toml`` says of each what it does and when to look for it. A line of ``techniques.jsonl`` is a
-board in Gridproof's own JSON with the marks and notes to begin with, and beside it the ``technique``, the
-puzzle it was met in (``id``), the marks that follow (``goal``), where to look (``nudge``) and the hint
-(``text``). Sentences have their parts in braces. ``make_techniques.py`` makes the positions.
+``techniques.toml`` describes what each technique does and when to look for it. A line of
+``techniques.jsonl`` is a board in Gridproof's own JSON with the marks and notes at the start. It also has
+the ``technique``, the puzzle that it comes from (``id``), the marks that follow (``goal``), where to look
+(``nudge``) and the hint (``text``). Sentences have their parts in braces. ``make_techniques.py`` makes the
+positions.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from gridproof.words.sentence import Sentence
 
 
 class Technique(NamedTuple):
-    """A technique as players are told of it."""
+    """A technique, as it is described to players."""
 
     name: str
     says: Sentence
@@ -35,14 +36,14 @@ class Described(NamedTuple):
     about: str
     techniques: tuple[Technique, ...]
     longer: str
-    """What is said of steps that are none of these, where it is not what holds for most kinds."""
+    """A description of all other steps, if it differs from the one for most kinds."""
     more: str
     boards: tuple[str, ...]
-    """Puzzles besides the collection in which some are met that are rare."""
+    """Puzzles outside the collection that contain rare techniques."""
 
 
 def described(kind: Kind) -> Described:
-    """What is written about the techniques of a kind; nothing where it has none."""
+    """The descriptions of a kind's techniques; empty if there are none."""
     written = tomllib.loads(kind.text("techniques.toml") or "")
     techniques = [
         Technique(one["name"], *(Sentence(" ".join(one[key].split())) for key in ("says", "look")))
@@ -54,25 +55,25 @@ def described(kind: Kind) -> Described:
 
 @dataclass(frozen=True, slots=True)
 class ShownTechnique:
-    """A position in which a technique comes next."""
+    """A position in which a technique is the next step."""
 
     technique: str
     id: str
     board: Board
-    """The puzzle with the marks and notes to begin with, and its answer."""
+    """The puzzle with its answer and the marks and notes at the start."""
     goal: State
     nudge: Sentence
     text: Sentence
 
     @property
     def assumes_unique(self) -> bool:
-        """Does it follow only because there is one answer?"""
+        """Whether the step holds only because there is one answer."""
         speech = self.board.puzzle.kind.speech
         return speech is not None and self.technique in speech.unique_patterns
 
 
 def techniques(kind: Kind) -> tuple[ShownTechnique, ...]:
-    """The positions of a kind, in the order in which the techniques are written about."""
+    """The positions of a kind, in the order in which the techniques are described."""
     return tuple(map(_shown, (kind.text("techniques.jsonl") or "").splitlines()))
 
 
@@ -85,7 +86,7 @@ def _shown(line: str) -> ShownTechnique:
 
 
 def struck_out(board: Board) -> list[Fact]:
-    """What the notes on a board leave out."""
+    """The marks that the notes on a board exclude."""
     choices = board.puzzle.kind.choices(board.puzzle)
     return [
         Fact(place, mark, holds=False)

@@ -14,12 +14,12 @@ CELL = 40
 
 
 def painted(drawing: Drawing, x: float, y: float, ink: str = "") -> str:
-    """The drawing of a cell with its middle there; ``ink`` points it out."""
+    """The drawing of a cell with its middle at the point. ``ink`` highlights it."""
     return strewn(((drawing, x, y),), ink)
 
 
 def strewn(drawings: Iterable[tuple[Drawing, float, float]], ink: str = "") -> str:
-    """Drawings with their middles there. Strokes of the same pen that follow each other are one path."""
+    """Drawings with their middles at the points. Consecutive strokes of the same pen become one path."""
     parts = ((part, x - CELL / 2, y - CELL / 2) for drawing, x, y in drawings for part in drawing.parts)
     found: list[str] = []
     for pen, group in groupby(parts, key=_pen):
@@ -33,7 +33,7 @@ def strewn(drawings: Iterable[tuple[Drawing, float, float]], ink: str = "") -> s
 
 
 def _pen(placed: tuple[Part, float, float]) -> Paint | None:
-    """What a part is stroked with that has no inside to lie above others."""
+    """The stroke of a part that has no filled area to hide other parts."""
     part = placed[0]
     return part.paint if isinstance(part, Path) and part.paint.fill is None else None
 
@@ -57,7 +57,7 @@ def _part(part: Part, x: float, y: float, ink: str) -> str:
 
 
 def _attributes(paint: Paint, ink: str) -> str:
-    """How a shape is painted. What is pointed out shows it by its outline where it has one."""
+    """How a shape is painted. A highlighted shape shows it by its outline, if it has one."""
     fill = "none" if paint.fill is None else PALETTE[paint.fill]
     if paint.stroke is None:
         return f'fill="{ink or fill}"'
@@ -71,7 +71,10 @@ def circle_at(x: float, y: float, radius: float, attributes: str) -> str:
 
 
 def text_at(x: float, y: float, text: str, ink: str, *, bold: bool = False, size: float | None = None) -> str:
-    """Text around a point. The baseline is computed: few viewers agree on the baseline attributes."""
+    """Text around a point.
+
+    The baseline is computed, because few viewers support the baseline attributes alike.
+    """
     if size is None:
         size = {1: 22, 2: 20}.get(len(text), 15)
     weight = ' font-weight="600"' if bold else ""

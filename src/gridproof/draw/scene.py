@@ -1,4 +1,4 @@
-"""What there is to see on a board, before it becomes characters or shapes."""
+"""The visible parts of a board, before they become characters or shapes."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from gridproof.record.look import Glyph
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board taken apart into the layers that are drawn."""
+    """A board, split into the layers that are drawn."""
 
     grid: Grid
     clues: Mapping[Cell, Clue]
     holes: frozenset[Cell]
-    """The cells that do not belong to the board: there is nothing to see."""
+    """The cells that are cut out of the board. Nothing is drawn there."""
     outside: Mapping[Place, Clue]
-    """The clues outside the board, by the sides at its border that they stand at."""
+    """The clues outside the board, by the border sides that they stand at."""
     symbols: Mapping[str, Glyph]
-    """How the signs of clues look, by their names."""
+    """The look of the signs of clues, by name."""
     glyphs: Mapping[Place, Glyph]
     borders: frozenset[Edge]
-    """The edges on the border of a box, and those with a border inside one."""
+    """The edges on the border of a box, and those with a border inside a box."""
     linear: bool
     """Whether the player draws lines from cell to cell."""
     in_corners: bool
-    """Whether clues stand in the corners of cells, which take marks like others."""
+    """Whether clues stand in the corners of cells, which take marks like other cells."""
     fenced: bool
     """Whether the player draws lines along the sides of cells."""
     joins_clues: bool
@@ -40,7 +40,7 @@ class Scene:
     highlight: frozenset[Place]
 
     def has_line(self, edge: Edge | None) -> bool:
-        """Whether a line passes the edge; there is none beyond the border of the board."""
+        """Whether a line passes the edge. Beyond the border of the board there is none."""
         return edge is not None and self._has_line(edge, along=False)
 
     def has_fence(self, edge: Edge) -> bool:
@@ -52,7 +52,7 @@ class Scene:
         return glyph is not None and glyph.line is not None and glyph.line.along == along
 
     def exits(self, cell: Cell) -> list[Direction]:
-        """The ways in which a line leaves a cell."""
+        """The directions in which a line leaves a cell."""
         return [d for d in Direction if self.has_line(self.grid.edge_towards(cell, d))]
 
     def filled(self, cell: Cell) -> bool:
@@ -73,12 +73,12 @@ class Scene:
         return found
 
     def outline(self) -> list[Edge]:
-        """Where the board ends: the sides of its cells that no other cell is behind."""
+        """The outline of the board: the sides of its cells without a cell behind them."""
         grid, holes = self.grid, self.holes
         return [fence for fence in grid.fences if sum(cell not in holes for cell in grid.sides(fence)) == 1]
 
     def families(self) -> dict[Edge, int]:
-        """The number that each line belongs to, for the lines that touch one number or two equal ones."""
+        """The number that each line belongs to, for lines that touch one number or two equal ones."""
         found: dict[Edge, int] = {}
         drawn = [place for place in self.glyphs if self.grid.is_edge(place) and self.has_line(place)]
         for line in parts(self.grid.ends, drawn) if self.joins_clues else ():
@@ -110,7 +110,7 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
 
 
 def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
-    """The places as a drawing can point them out: what lies across an edge is seen by its two cells."""
+    """The places that a drawing can highlight. An edge is shown by its two cells."""
     seen, grid = frozenset(places), puzzle.grid
     if puzzle.kind.look.fenced:
         return seen
@@ -119,12 +119,12 @@ def pointed_out(puzzle: Puzzle, places: Iterable[Place]) -> frozenset[Place]:
 
 
 def glyph_of(puzzle: Puzzle, mark: Mark) -> Glyph:
-    """How a mark is drawn; a mark that the kind's look leaves out is a number."""
+    """How a mark is drawn. A mark without a glyph in the kind's look is a number."""
     return puzzle.kind.look.marks.get(mark) or number(mark)
 
 
 def without_blanks(puzzle: Puzzle, marks: State) -> dict[Place, Mark]:
-    """The marks that a finished board has to show: an answer reads better without the others."""
+    """The marks that a finished board has to show. An answer is easier to read without the others."""
     blanks = puzzle.kind.blanks
     return {place: mark for place, mark in marks.items() if mark not in blanks}
 

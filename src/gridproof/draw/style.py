@@ -1,4 +1,4 @@
-"""Colours, fonts, and how pictures differ between a screen and paper."""
+"""Colours and fonts, and the differences between pictures for a screen and for paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WHITE = "#ffffff"
 INK = "#1f2328"
 GRID = "#b4bac2"
 SHADE = "#46505c"
-"""What the player blackens: a little lighter than the black of the clues."""
+"""The colour of cells that the player blackens: a little lighter than the black of the clues."""
 PENCIL = "#1a56b8"
 SOFT = "#8b939d"
 HIGHLIGHT = "#ffd6d1"
@@ -40,7 +40,7 @@ PALETTE: Mapping[Role, str] = {
     Role.YES_EDGE: DISC_EDGE,
     Role.NO: SHADE,
 }
-"""The colours of drawings by their roles."""
+"""The colours of drawings, by role."""
 _FONT_SIZE = re.compile(r'font-size="([\d.]+)"')
 
 
@@ -49,27 +49,30 @@ def number(value: float) -> str:
 
 
 class Style(NamedTuple):
-    """What differs between a screen and paper: the font, how large it is set, and the colours."""
+    """The differences between a screen and paper: the font, its size and the colours."""
 
     font: str
     scale: float = 1
     colours: Mapping[str, str] = {}
-    """In whose place others are used."""
+    """Colours that are replaced by others."""
 
     def set(self, body: str) -> str:
-        """A drawing in this style. It holds no text but numbers, so nothing else can look like a colour."""
+        """A drawing in this style.
+
+        It contains no text but numbers, so nothing else can look like a colour.
+        """
         for colour, other in self.colours.items():
             body = body.replace(colour, other)
         if self.scale == 1:
             return body
-        # Pages are turned to pixels at any size, where crisp lines would come and go.
+        # Pages are turned into pixels at any size, where crisp lines would appear and disappear.
         body = body.replace(' shape-rendering="crispEdges"', "")
         return _FONT_SIZE.sub(lambda found: f'font-size="{number(float(found[1]) * self.scale)}"', body)
 
 
 SCREEN = Style("system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif")
 PICTURE = Style("Libertinus Serif", 1.22)
-"""With the font that the typesetter brings along; its numbers are small for their size."""
+"""With the font of the typesetter. Its numbers are small for their size."""
 PAPER = PICTURE._replace(
     colours={
         INK: "#000000",
@@ -86,4 +89,4 @@ PAPER = PICTURE._replace(
         **dict.fromkeys(FAMILIES, "#4a4a4a"),
     }
 )
-"""Told apart also when it is printed in black and white."""
+"""Colours that can be distinguished even when printed in black and white."""

@@ -31,7 +31,7 @@ from gridproof.record.look import Glyph
 
 _MARGIN = 12
 _WHOLE, _SMALL = 0.5, 0.14
-"""How far drawings reach that fill a corner of the cell, and those that fit beside a clue as they are."""
+"""How far drawings reach that fill a corner of the cell, and drawings that fit beside a clue unscaled."""
 
 
 def svg(
@@ -43,8 +43,11 @@ def svg(
     points: Collection[tuple[int, int]] = (),
     style: Style = SCREEN,
 ) -> str:
-    """The board as an SVG document, with ``marks`` on it and the places of ``highlight`` pointed out, and the
-    corners of the grid in ``points``, by their rows and columns."""
+    """The board as an SVG document, with ``marks`` on it.
+
+    The places of ``highlight`` are highlighted, and so are the corners of the grid in ``points`` (row and
+    column).
+    """
     shown = scene(board, marks, highlight)
     grid, kind = shown.grid, board.puzzle.kind
     room = {side: _CELL if at else 0 for side, at in shown.outsiders().items()}
@@ -69,7 +72,7 @@ def svg(
 
 
 def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
-    """The picture from the bottom up."""
+    """The picture from the lowest layer up."""
     yield _highlights(shown)
     yield _fills(shown)
     yield _strokes(shown)
@@ -98,7 +101,7 @@ def _square(shown: Scene, cell: Cell, fill: str) -> str:
 
 
 def _group(attributes: str, lines: Iterable[str]) -> Iterator[str]:
-    """The lines inside a group with these attributes; nothing when there are none."""
+    """The lines inside a group with these attributes; nothing if there are no lines."""
     content = list(lines)
     if content:
         yield f"<g {attributes}>"
@@ -180,7 +183,7 @@ def _dot(shown: Scene, dot: Dot) -> Point:
 
 
 def _ends(shown: Scene, edge: Edge) -> tuple[Point, Point]:
-    """Where a line across an edge, or along it, begins and ends."""
+    """The ends of a line across an edge or along it."""
     if shown.fenced:
         first, second = shown.grid.dots_of(edge)
         return _dot(shown, first), _dot(shown, second)
@@ -228,7 +231,7 @@ def _cell_glyphs(shown: Scene) -> Iterator[tuple[Cell, Glyph]]:
 
 
 def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
-    """A mark in the middle of its cell, or small in a corner when a clue stands there."""
+    """A mark in the middle of its cell, or small in a corner if a clue stands there."""
     drawing, ink = glyph.drawing, HIGHLIGHT_INK if cell in shown.highlight else ""
     if drawing.covers:
         return ""
@@ -242,7 +245,7 @@ def _mark(shown: Scene, cell: Cell, glyph: Glyph) -> str:
 
 
 def _symbol(shown: Scene, cell: Cell, clue: Clue) -> str:
-    """The sign of a clue. It lies below lines: these are seen where they pass it."""
+    """The sign of a clue. It lies below lines, so that they remain visible."""
     ink = HIGHLIGHT_INK if cell in shown.highlight else ""
     return painted(shown.symbols[clue.symbol].drawing, *_middle(shown, cell), ink)
 
@@ -269,7 +272,7 @@ def _clue(shown: Scene, cell: Cell, clue: Clue) -> str:
 
 
 def _outside(shown: Scene) -> Iterator[str]:
-    """Clues outside the board, each a cell away from it."""
+    """Clues outside the board, one cell away from it."""
     for side, clues in shown.outsiders().items():
         for place, cell in clues:
             (x, y), (down, right) = _middle(shown, cell), side.value
@@ -283,7 +286,7 @@ def _outside(shown: Scene) -> Iterator[str]:
 
 
 def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> str:
-    """A number with an arrow over it, or beside it when the arrow points up or down."""
+    """A number with an arrow above it, or beside it if the arrow points up or down."""
     label = "?" if clue.number is None else str(clue.number)
     d_row, d_col = arrow.value
     if d_col:

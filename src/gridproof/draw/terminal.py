@@ -1,4 +1,4 @@
-"""Boards as text: a grid of Unicode characters, with colours where the terminal has them."""
+"""Boards as text: a grid of Unicode characters, with colours if the terminal supports them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gridproof.record.drawing import Role
 from gridproof.record.kind import Board
 from gridproof.record.look import Glyph
 
-# Every junction of light and heavy strokes, by the weights (0 to 2) of its arms: up counts 27,
-# right 9, down 3, left 1.
+# Every junction of light and heavy strokes, by the weights (0 to 2) of its arms. Up counts 27, right 9,
+# down 3, left 1.
 _JUNCTIONS = (
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"  # nothing above
     "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈"  # light above
@@ -46,9 +46,9 @@ def draw(
 ) -> str:
     """The board as lines of text.
 
-    ``marks`` are drawn on it, ``highlight`` names places to point out: by colour, or by brackets
-    and heavy lines where there is none. A board that is wider than ``width`` characters is drawn
-    closer together, without lines between its cells.
+    ``marks`` are drawn on it. ``highlight`` names places to highlight: by colour, or by brackets and heavy
+    lines without colour. A board that is wider than ``width`` characters is drawn closer together, without
+    lines between its cells.
     """
     shown = scene(board, marks, highlight)
     layout = _Layout(shown, close=False)
@@ -70,7 +70,7 @@ def _upright(weight: int) -> str:
 
 
 def _label(shown: Scene, cell: Cell) -> str:
-    """The characters of a cell that is neither filled nor passed by a line."""
+    """The characters of a cell that is neither filled nor crossed by a line."""
     clue = shown.clues.get(cell)
     glyph = shown.glyphs.get(cell)
     mark = "" if glyph is None or glyph.drawing.covers else glyph.char
@@ -78,7 +78,7 @@ def _label(shown: Scene, cell: Cell) -> str:
 
 
 def _style_of(glyph: Glyph | None) -> str:
-    """The style of a mark by its colour."""
+    """The style of a mark, from its colour."""
     if glyph is None:
         return ""
     return _LINE if glyph.line is not None else _STYLES.get(glyph.drawing.role or Role.INK, "")
@@ -92,7 +92,7 @@ def _clue_text(shown: Scene, clue: Clue) -> str:
 
 
 class _Layout:
-    """Where the cells and the strokes between them stand, and how heavy the strokes are."""
+    """The positions of the cells and of the strokes between them, and the weight of the strokes."""
 
     def __init__(self, shown: Scene, *, close: bool) -> None:
         self._scene = shown
@@ -111,7 +111,7 @@ class _Layout:
         self.xs: list[int] = []
         self.bars: list[int] = []
         """The columns of the strokes left of each column of cells, and right of the last."""
-        # Clues outside stand before and behind the board; the ends of rows and columns make room for them.
+        # Clues outside stand before and behind the board. The ends of rows and columns make room for them.
         before, behind = (self._room(outside[side]) for side in (Direction.W, Direction.E))
         self.first_row = 1 if outside[Direction.N] else 0
         x = before
@@ -124,7 +124,7 @@ class _Layout:
         self.width = self.bars[-1] + 1 + behind
         self.ys: list[int] = []
         self.rules: list[int | None] = []
-        """The lines of the strokes above each row of cells, None where two rows touch."""
+        """The lines of the strokes above each row of cells; None if two rows touch."""
         y = self.first_row
         for row in range(grid.rows + 1):
             drawn = not close or shown.fenced or any(self.level(row, col) for col in range(grid.cols))
@@ -136,7 +136,9 @@ class _Layout:
         self.height = self.below + (1 if outside[Direction.S] else 0)
 
     def _room(self, clues: list[tuple[Place, Cell]]) -> int:
-        """The columns that clues beside the board take, with a blank, and with brackets around one."""
+        """The number of columns that clues beside the board need, with a blank, and with brackets around
+        one.
+        """
         texts = [_clue_text(self._scene, self._scene.outside[place]) for place, _ in clues]
         bracketed = any(place in self._scene.highlight for place, _ in clues)
         return max(map(len, texts), default=-1) + 1 + bracketed
@@ -162,7 +164,10 @@ class _Layout:
         return self._between((row, col), (row - 1, col), Direction.N)
 
     def _between(self, here: tuple[int, int], there: tuple[int, int], side: Direction) -> int:
-        """The weight of the stroke between two cells; the board ends where only one of them is part of it."""
+        """The weight of the stroke between two cells.
+
+        If only one of them is on the board, the board ends there.
+        """
         grid = self._scene.grid
         parts = self._is_cell(*here) + self._is_cell(*there)
         if parts < 2:
@@ -172,7 +177,7 @@ class _Layout:
         return _NOTHING if self._scene.linear or self.close else _LIGHT
 
     def _is_cell(self, row: int, col: int) -> bool:
-        """Does the board have a cell there?"""
+        """Whether the board has a cell at the position."""
         grid = self._scene.grid
         on_grid = 0 <= row < grid.rows and 0 <= col < grid.cols
         return on_grid and grid.cell(row, col) not in self._scene.holes
@@ -314,7 +319,7 @@ class _Drawing:
             self._put(y, x + layout.centre, _junction(*arms.values()), style)
 
     def _draw_edge(self, edge: Edge) -> None:
-        """A line or a cross between two cells, where there is a character between them."""
+        """A line or a cross between two cells, if there is a character between them."""
         layout, grid = self._layout, self._scene.grid
         first, second = grid.ends(edge)
         row, col = grid.position(second)
@@ -332,7 +337,7 @@ class _Drawing:
             self._styles[y][x] = _HIGHLIGHT
 
     def _draw_fence(self, fence: Edge) -> None:
-        """A line along a side of a cell, or a cross on it; what is pointed out and empty is dashed."""
+        """A line along a side of a cell, or a cross on it. An empty side that is highlighted is dashed."""
         layout, grid = self._layout, self._scene.grid
         glyph, highlit = self._scene.glyphs.get(fence), fence in self._scene.highlight
         if glyph is None and not highlit:

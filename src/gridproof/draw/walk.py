@@ -1,4 +1,4 @@
-"""Walks through a puzzle as pictures: one SVG for each step, or a standalone page with all of them."""
+"""Walks through a puzzle as pictures: one SVG per step, or a standalone page with all of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ svg { display: block; max-width: 100%; height: auto; }
 
 
 def picture(stage: Stage) -> str:
-    """The board after a step as an SVG document, with the places to look at pointed out."""
+    """The board after a step as an SVG document, with the relevant places highlighted."""
     board = stage.board
     highlight = pointed_out(board.puzzle, stage.places)
     points = dict.fromkeys(point for sentence in stage.told.sentences for point in sentence.points)
@@ -39,7 +39,7 @@ def picture(stage: Stage) -> str:
 
 
 def page(board: Board, name: str, walk: Iterable[Stage], ending: str) -> str:
-    """All steps as one HTML document that needs nothing else; ``ending`` says where they lead."""
+    """All steps as one standalone HTML document; ``ending`` is the sentence at its end."""
     kind, grid = board.puzzle.kind, board.puzzle.grid
     title = escape(", ".join(filter(None, (name, f"{kind.title} {grid.rows} x {grid.cols}"))))
     parts = [

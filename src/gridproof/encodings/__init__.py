@@ -1,7 +1,7 @@
 """Encodings: ways to state a puzzle in logic, by name.
 
-A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its home. The kind's own theory
-is one of them without being written down again: ``ours``, and ``written`` where it has lazy rules.
+A kind's encodings are the ``ENCODINGS`` of the module ``encodings`` in its package. The kind's own theory
+is one of them without being stated again: ``ours``, and ``written`` if it has lazy rules.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Statistics
 from gridproof.engines.table import engine_named
 from gridproof.errors import GridproofError
 from gridproof.formats.words import example_board
 from gridproof.logic.program import Program, written_out
 from gridproof.record.encoding import OURS, Encoding
 from gridproof.record.kind import Kind, Puzzle
-from gridproof.searching.search import Result, decide_theory
+from gridproof.searching.search import decide_theory
 from gridproof.solving import DEFAULT_ENGINE, engines_of
 from gridproof.solving import Engine as Solver
 
 WRITTEN = "written"
-"""The kind's own theory with its lazy rules written down."""
+"""The kind's own theory with its lazy rules written out."""
 USUAL_ENGINE = {"sat": "auto", "pb": "auto", "smt": "z3"}
-"""Per logic, the engine to take when none is named."""
+"""Per logic, the default engine."""
 
 
 def encodings_of(kind: Kind) -> dict[str, Encoding]:
@@ -47,24 +47,37 @@ def _lazy(kind: Kind) -> bool:
     return any(example_board(kind, example).puzzle.theory().lazy for example in kind.examples)
 
 
-def encoding_named(kind: Kind, name: str) -> Encoding:
+def encoding_named(kind: Kind, name: str, *, force: bool = False) -> Encoding:
+    """The encoding of that name. With ``force`` it accepts boards of any size."""
     known = encodings_of(kind)
     if name not in known:
         raise GridproofError(f"{kind.name} has no encoding {name!r}; expected one of: {', '.join(known)}")
-    return known[name]
+    found = known[name]
+    if not force:
+        return found
+    if found.build_large is None:
+        forcible = ", ".join(one.name for one in known.values() if one.build_large is not None)
+        raise GridproofError(
+            f"{kind.name}'s encoding {name!r} has no limit that --force lifts; "
+            f"expected {f'one of: {forcible}' if forcible else 'no --force for this kind'}"
+        )
+    return found._replace(build=found.build_large)
 
 
 def usual_engine(encoding: Encoding) -> str:
-    """The engine to take when none is named."""
+    """The default engine of an encoding."""
     return DEFAULT_ENGINE if encoding.name == OURS else USUAL_ENGINE[encoding.logic]
 
 
-def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) -> Solver:
-    """What decides puzzles by one encoding on one engine.
+def solver_named(
+    kind: Kind, encoding: str = OURS, engine: str | None = None, *, force: bool = False
+) -> Solver:
+    """The solver for one encoding on one engine. With ``force`` boards may have any size.
 
-    With our own encoding the kind's engines are there too: its default way, and those that work as people do.
+    With our own encoding, the kind's own engines are available too: its default method, and the human-style
+    ones.
     """
-    chosen = encoding_named(kind, encoding)
+    chosen = encoding_named(kind, encoding, force=force)
     name = engine or usual_engine(chosen)
     own = engines_of(kind) if encoding == OURS else {}
     if name in own:
@@ -79,15 +92,8 @@ def solver_named(kind: Kind, encoding: str = OURS, engine: str | None = None) ->
 
 
 def grade_of(kind: Kind, encoding: str, engine: str | None, statistics: Statistics) -> str | None:
-    """The class that the encoding's source gives a puzzle, where it does and its own engine was asked."""
+    """The class of a puzzle by the encoding's source, if it defines classes and its own engine was used."""
     chosen = encoding_named(kind, encoding)
     if chosen.grade is None or (engine or usual_engine(chosen)) != usual_engine(chosen):
         return None
     return chosen.grade(statistics)
-
-
-def solve_encoded(
-    puzzle: Puzzle, encoding: str = OURS, engine: str | None = None, *, time_limit: float | None = None
-) -> Result:
-    """Find an answer and prove whether it is the only one, by one encoding on one engine."""
-    return solver_named(puzzle.kind, encoding, engine)(puzzle, Deadline(time_limit))

@@ -1,10 +1,11 @@
-"""Programs as texts: SMT-LIB, the language of Yices, and MiniZinc."""
+"""Programs as texts: SMT-LIB, the languages of Yices 2 and Yices 1, and MiniZinc."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
-from gridproof.logic.formula import Integer
+from gridproof.logic.formula import DataType, Integer
 from gridproof.logic.theory import Lit
 
 
@@ -16,6 +17,9 @@ class _Named:
 
     def integer(self, integer: Integer) -> str:
         return integer.name
+
+    def has_named_value(self, term: str, data_type: DataType, number: int) -> str:
+        return f"(= {term} {data_type.values[number]})"
 
 
 class SmtLib(_Named):
@@ -61,11 +65,18 @@ class SmtLib(_Named):
 
 
 class Yices(SmtLib):
-    """Prefix notation of Yices: the same but for negative numbers."""
+    """Prefix notation of Yices 2. It differs only in negative numbers."""
 
     @staticmethod
     def _number(number: int) -> str:
         return str(number)
+
+
+class OldYices(Yices):
+    """Prefix notation of Yices 1, which has no ``distinct``."""
+
+    def distinct(self, integers: Sequence[str]) -> str:
+        return self.conjunction([f"(/= {one} {other})" for one, other in combinations(integers, 2)])
 
 
 class MiniZinc(_Named):

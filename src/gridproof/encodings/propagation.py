@@ -1,4 +1,4 @@
-"""What unit propagation alone derives from an encoding: how much it sees without a search."""
+"""The marks that unit propagation alone derives from an encoding, without a search."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from gridproof.solving import Forced
 
 
 def propagated(puzzle: Puzzle, encoding: str = OURS, state: State | None = None) -> Forced:
-    """The marks that follow from the clauses of an encoding by unit propagation, with those of ``state``.
+    """The marks that follow from the clauses of an encoding by unit propagation, given the marks of
+    ``state``.
 
-    Sums, integers and formulas are propagated in their usual translation to clauses; of lazy rules nothing is
-    known. No marks at all (None) where propagation meets a contradiction.
+    Sums, integers and formulas are propagated in their usual translation to clauses. Lazy rules are not
+    used. Marks are None if propagation finds a contradiction.
     """
     marks = checked_marks(puzzle, state)
     theory = as_theory(encoding_named(puzzle.kind, encoding).build(puzzle))
     clauses = [*theory.clauses, *(clause for count in theory.counts for clause in expand(count, theory.new))]
-    # The solver names only what follows from assumptions, so facts are assumed.
+    # The solver reports only consequences of assumptions, so facts are assumed.
     assumed = [clause[0] for clause in clauses if len(clause) == 1]
     assumed += (theory.literals[place, mark] for place, mark in marks.items())
     statistics = Statistics(variables=theory.variables, clauses=len(clauses))

@@ -1,8 +1,7 @@
-"""Solvers that can be neither interrupted nor asked twice: each question runs in a process of its own."""
+"""Solvers that can be neither interrupted nor used twice: each call runs in a process of its own."""
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Iterable, Sequence
 
@@ -11,17 +10,18 @@ from gridproof.errors import GridproofError
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lit, Model, Theory
 from gridproof.system.processes import Overrun, Worker, WorkerEnded
+from gridproof.system.tasks import FORKS
 from gridproof.system.worker_process import Report
 
 Answer = tuple[bool, list[Lit], list[Lit], dict[str, int]]
-"""The verdict, a model, assumptions that cannot hold together, and what was counted."""
+"""The verdict, a model, assumptions that cannot hold together, and the counters."""
 
 
 class ApartSession:
-    """A theory that is loaded anew into a solver for every question."""
+    """A theory that is loaded anew into a solver for every call."""
 
     def __init__(self, theory: Theory, solver: str) -> None:
-        if "fork" not in multiprocessing.get_all_start_methods():
+        if not FORKS:
             raise GridproofError(f"engine {solver!r} does not run on this system; expected another one")
         started = time.perf_counter()
         self._name = solver
@@ -34,7 +34,7 @@ class ApartSession:
         self._statistics.encode_seconds = time.perf_counter() - started
 
     def _load(self, theory: Theory) -> int:
-        """Take the theory over; in how many constraints, is the outcome."""
+        """Add the theory. Returns the number of its constraints."""
         self._variables = theory.variables
         self._clauses += theory.clauses
         for count in theory.counts:
@@ -57,7 +57,7 @@ class ApartSession:
         if deadline.passed:
             return None
         started = time.perf_counter()
-        # Forked: what is known so far need not be handed over.
+        # With fork, the child already has the loaded data, so it need not be sent.
         worker = Worker(lambda: self._answer, fork=True)
         try:
             answer: Answer = worker.do(list(assumptions), deadline.left)
@@ -76,7 +76,7 @@ class ApartSession:
     def _answer(self, assumptions: list[Lit], _report: Report) -> Answer:
         from gridproof.engines.solver import whole_answer
 
-        # Some solvers leave out variables that no clause mentions, and fail without any.
+        # Some solvers omit variables that occur in no clause, and fail if there is none.
         every_variable = [[v, -v] for v in range(1, max(1, self._variables) + 1)]
         facts = [[lit] for lit in assumptions]
         verdict, model, counted = whole_answer(self._name, [*every_variable, *facts, *self._clauses])
@@ -87,7 +87,7 @@ class ApartSession:
         return self._model
 
     def core(self) -> list[Lit]:
-        """All assumptions: these solvers do not tell which of them they needed."""
+        """All assumptions: these solvers do not report which of them they needed."""
         return self._core
 
     def statistics(self) -> Statistics:

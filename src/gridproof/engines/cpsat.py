@@ -1,4 +1,4 @@
-"""The pseudo-Boolean engine CP-SAT of OR-Tools. It also takes integers."""
+"""The pseudo-Boolean engine CP-SAT of OR-Tools. It also supports integers."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.logic.formula import Integer, Linear
 from gridproof.logic.lowering import at_least_only, without_formulas
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Lit, Model, Theory
+from gridproof.system.extras import optional
 
 _FOREVER = 1e9
 _LARGEST = 2**60
 
 
 class CpSatSession:
-    """A theory as a model of CP-SAT, which is solved anew for every question."""
+    """A theory as a model of CP-SAT, which is solved anew for every call."""
 
     def __init__(self, theory: Theory) -> None:
-        cp_model = optional("ortools.sat.python.cp_model", "cpsat", "pb")
+        cp_model = optional("ortools.sat.python.cp_model")
         started = time.perf_counter()
         program = without_formulas(theory if isinstance(theory, Program) else Program.of(theory))
         self._model = cp_model.CpModel()

@@ -5,34 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.smt import SmtSession
-from gridproof.logic.formula import Integer
+from gridproof.logic.formula import DataType, Integer
 from gridproof.logic.lowering import without_counts
+from gridproof.logic.terms import smt_logic
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import optional
 
 
 class Cvc5:
     """The solver behind its Python interface."""
 
-    def __init__(self, cvc5: Any) -> None:
+    def __init__(self, cvc5: Any, logic: str) -> None:
         self._kind = cvc5.Kind
         self._manager = cvc5.TermManager()
         self._solver = cvc5.Solver(self._manager)
         for option, value in (("incremental", "true"), ("produce-models", "true")):
             self._solver.setOption(option, value)
         self._solver.setOption("produce-unsat-assumptions", "true")
-        self._solver.setLogic("QF_LIA")
+        self._solver.setLogic(logic)
+        self._sorts: dict[DataType, Any] = {}
+        """Per data type, the one of cvc5."""
 
     def boolean(self, variable: Lit) -> Any:
         return self._manager.mkConst(self._manager.getBooleanSort(), f"x{variable}")
 
     def integer(self, integer: Integer) -> Any:
+        if integer.data_type is not None:
+            return self._manager.mkConst(self._sort(integer.data_type), integer.name)
         term = self._manager.mkConst(self._manager.getIntegerSort(), integer.name)
         make, number, kind = self._manager.mkTerm, self._manager.mkInteger, self._kind
         self._solver.assertFormula(make(kind.GEQ, term, number(integer.low)))
         self._solver.assertFormula(make(kind.LEQ, term, number(integer.high)))
         return term
+
+    def _sort(self, data_type: DataType) -> Any:
+        if data_type not in self._sorts:
+            declared = self._manager.mkDatatypeDecl(data_type.name)
+            for value in data_type.values:
+                declared.addConstructor(self._manager.mkDatatypeConstructorDecl(value))
+            self._sorts[data_type] = self._manager.mkDatatypeSort(declared)
+        return self._sorts[data_type]
 
     def negation(self, part: Any) -> Any:
         return self._manager.mkTerm(self._kind.NOT, part)
@@ -53,6 +66,11 @@ class Cvc5:
 
     def has_value(self, integer: Any, number: int) -> Any:
         return self._manager.mkTerm(self._kind.EQUAL, integer, self._manager.mkInteger(number))
+
+    def has_named_value(self, term: Any, data_type: DataType, number: int) -> Any:
+        constructor = self._sort(data_type).getDatatype()[number].getTerm()
+        value = self._manager.mkTerm(self._kind.APPLY_CONSTRUCTOR, constructor)
+        return self._manager.mkTerm(self._kind.EQUAL, term, value)
 
     def compare(
         self,
@@ -101,5 +119,6 @@ class Cvc5:
 
 
 def session(theory: Theory) -> SmtSession:
-    """A theory loaded into cvc5. What is a count, not a sum, need not go through arithmetic."""
-    return SmtSession(without_counts(theory), Cvc5(optional("cvc5", "cvc5", "smt")))
+    """A theory loaded into cvc5. Counts (unlike sums) need no arithmetic."""
+    program = without_counts(theory)
+    return SmtSession(program, Cvc5(optional("cvc5"), smt_logic(program)))

@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.errors import GridproofError
 from gridproof.logic.lowering import Bounded, bounded_clause, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Lit, Model, Theory
+from gridproof.system.extras import optional
 
 _VERDICTS = {"SAT": True, "UNSAT": False, "INCONSISTENT": False, "TIMEOUT": None}
 
@@ -20,7 +20,7 @@ class ExactSession:
     """A theory loaded into Exact."""
 
     def __init__(self, theory: Theory) -> None:
-        exact = optional("exact", "exact", "exact")
+        exact = optional("exact")
         started = time.perf_counter()
         program = pseudo_boolean(theory if isinstance(theory, Program) else Program.of(theory))
         self._solver: Any = exact.Exact()

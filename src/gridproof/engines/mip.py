@@ -1,6 +1,7 @@
-"""Integer programming, by the solver HiGHS in OR-Tools: clauses, counts and sums are rows, cuts further rows.
+"""Integer programming with the solver HiGHS in OR-Tools: clauses, counts and sums are rows, cuts are
+further rows.
 
-HiGHS reckons with floating-point numbers, so an answer is looked at again with whole ones.
+HiGHS uses floating-point numbers, so each answer is checked again with whole numbers.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gridproof.engines.apart import Answer, ApartSession
-from gridproof.engines.extras import optional
 from gridproof.errors import GridproofError
 from gridproof.logic.lowering import Bounded, bounded_clause, bounded_sums, over_variables, pseudo_boolean
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Lit, Theory
+from gridproof.system.extras import optional
 from gridproof.system.worker_process import Report
 
 
@@ -21,7 +22,7 @@ class MipSession(ApartSession):
     """A theory as an integer program without an objective."""
 
     def __init__(self, theory: Theory) -> None:
-        self._mathopt: Any = optional("ortools.math_opt.python.mathopt", "mip", "pb")
+        self._mathopt: Any = optional("ortools.math_opt.python.mathopt")
         self._rows: list[tuple[dict[Lit, int], float, float]] = []
         self._columns: list[Any] = []
         self._sums = self._mathopt.Model()
@@ -55,7 +56,7 @@ class MipSession(ApartSession):
     def _answer(self, assumptions: list[Lit], _report: Report) -> Answer:
         for lit in assumptions:
             self._add_row(bounded_clause([lit]))
-        highs = optional("ortools.math_opt.solvers.highs_pb2", "mip", "pb")
+        highs = optional("ortools.math_opt.solvers.highs_pb2")
         parameters = self._mathopt.SolveParameters(highs=highs.HighsOptionsProto(int_options={"threads": 1}))
         result = self._mathopt.solve(self._sums, self._mathopt.SolverType.HIGHS, params=parameters)
         reason, known = result.termination.reason, self._mathopt.TerminationReason
@@ -68,7 +69,7 @@ class MipSession(ApartSession):
         return True, [v if value else -v for v, value in enumerate(values, 1)], [], counters
 
     def _obeyed(self, values: Sequence[int]) -> bool:
-        """Whether whole numbers obey all rows."""
+        """Whether whole numbers satisfy all rows."""
         return all(
             low <= sum(weight * values[variable - 1] for variable, weight in weights.items()) <= high
             for weights, low, high in self._rows

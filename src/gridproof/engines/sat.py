@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from gridproof.engines.solver import Budget
 
 _FIRST_SLICE, _FIRST_CONFLICTS = 100_000, 500
-"""The work before the first look at the clock: propagations, or conflicts where a solver counts these."""
-_AT_ONCE = 50_000
-"""So many clauses are loaded before the clock is looked at again."""
+"""The work before the first look at the clock: propagations, or conflicts for solvers that count those."""
+_AT_ONCE, _COUNTS_AT_ONCE = 50_000, 32
+"""So many clauses, or counts, are loaded between two looks at the clock."""
 
 
 class SatSession:
     """A theory loaded into one solver."""
 
     def __init__(self, theory: Theory, solver: str | None = None, budget: Budget | None = None) -> None:
-        # Imported here because it takes longer than everything else the command's help needs.
+        # Imported here, because this takes longer than all other imports for the command's help together.
         from gridproof.engines.solver import DEFAULT, NATIVE_COUNTS, Sliced, Solver
 
         started = time.perf_counter()
@@ -40,23 +40,24 @@ class SatSession:
         self._statistics.encode_seconds = time.perf_counter() - started
 
     def _load(self, theory: Theory, native: bool) -> None:
-        """Facts first: the solver then drops what they satisfy while it loads the rest."""
+        """Load facts first: the solver then drops the clauses that they satisfy while it loads the rest."""
         clauses = theory.clauses
         facts = [clause for clause in clauses if len(clause) == 1]
         if facts != clauses[: len(facts)]:
             clauses = facts + [clause for clause in clauses if len(clause) != 1]
         for start in range(0, len(clauses), _AT_ONCE):
             theory.look_up()
-            self.add(clauses[start : start + _AT_ONCE])
+            self.add(clauses[start : start + _AT_ONCE] if len(clauses) > _AT_ONCE else clauses)
         counted: list[Clause] = []
-        for count in theory.counts:
-            theory.look_up()
+        for number, count in enumerate(theory.counts):
+            if number % _COUNTS_AT_ONCE == 0:
+                theory.look_up()
             if native:
                 self._add_native(count)
             else:
                 counted += expand(count, self.new)
         self.add(counted)
-        # Variables that no clause mentions must still show up in a model.
+        # Variables that occur in no clause must still appear in a model.
         if self._variables:
             self.add([(self._variables, -self._variables)])
 
@@ -119,5 +120,5 @@ _MANY_PAIRS = 500
 
 
 def _has_large_counts(theory: Theory) -> bool:
-    """Large "at most one" groups (as in Sudoku) cost more to write out than to keep as they are."""
+    """Large "at most one" groups (as in Sudoku) cost more to write out than to keep as counts."""
     return sum(len(count.lits) ** 2 for count in theory.counts) // 2 > _MANY_PAIRS

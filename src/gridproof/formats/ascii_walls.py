@@ -1,7 +1,7 @@
 """Plain characters: a line ``rows cols``, then one character per cell.
 
-``.`` is a white cell, ``b`` a black one, a digit a black one with that number, ``A B C D`` are the
-four triangles and ``N`` is a dot. Other marks have no character.
+``.`` is a white cell, ``b`` a black one, a digit a black one with that number, ``A B C D`` are the four
+triangles and ``N`` is a dot. Other marks have no character.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from gridproof.formats.words import require_shape
 from gridproof.record.kind import Board, Kind, Puzzle
 
 MARKS = {"N": DOT, "A": SW, "B": NW, "C": NE, "D": SE}
-"""Triangles by the black corner. Their pictures are lost in the table that tells them apart; here
-they are in the order in which the thesis lists them elsewhere: clockwise from the lower left corner."""
+"""Triangles by the black corner, clockwise from the lower left corner.
+
+The thesis lists them in this order elsewhere. In its table of the characters their pictures are missing.
+"""
 WHITE, BLACK = ".", "b"
 
 _CHARACTERS = {mark: character for character, mark in MARKS.items()}
@@ -68,7 +70,7 @@ def _read_board(board: Sized, usual: Kind) -> Board:
 
 
 class Sized(NamedTuple):
-    """A board in a text: the comments before it, its first line and the others."""
+    """A board in a text: the comments before it, its first line and the other lines."""
 
     comments: list[str]
     size: str
@@ -76,7 +78,7 @@ class Sized(NamedTuple):
 
 
 def sized_boards(text: str) -> list[Sized]:
-    """The boards of a text: a line ``rows cols`` after a blank line or a comment begins the next one."""
+    """The boards of a text. A line ``rows cols`` after a blank line or a comment begins the next one."""
     boards: list[Sized] = []
     comments: list[str] = []
     apart = True
@@ -93,12 +95,12 @@ def sized_boards(text: str) -> list[Sized]:
 
 
 def are_sized(boards: list[Sized], line: re.Pattern[str]) -> bool:
-    """Whether there are boards, all with a size and only lines like this."""
+    """Whether there are boards, and all have a size and only matching lines."""
     return bool(boards) and all(is_size(b.size) and all(map(line.fullmatch, b.lines)) for b in boards)
 
 
 def require_walls(kind: Kind, format: str) -> None:
-    """For formats whose clues are black cells."""
+    """Raise an error unless the kind's clues are black cells."""
     if not any(clue.wall for clue in kind.notation.words.clues.values()):
         raise FormatError(f"{format} cannot hold {kind.name}; expected a kind with black cells")
 
@@ -117,7 +119,7 @@ def read_size(line: str) -> Grid:
 
 
 def wall(word: str) -> Clue | None:
-    """The black cell that a word means: ``b``, or its number."""
+    """The black cell for a word: ``b``, or its number."""
     if word == BLACK:
         return Clue(wall=True)
     number = natural(word)
@@ -125,7 +127,7 @@ def wall(word: str) -> Clue | None:
 
 
 def wall_word(puzzle: Puzzle, cell: Cell, format: str) -> str:
-    """The word for the black cell there."""
+    """The word for the black cell at a place."""
     clue = puzzle.clues[cell]
     if not clue.wall or clue.arrow is not None:
         raise FormatError(f"{puzzle.grid.label(cell)}: {clue}; {format} can hold only black cells")
@@ -138,7 +140,7 @@ def write(board: Board) -> str:
     require_walls(puzzle.kind, "ascii")
     require_no_variant(puzzle, "ascii")
     characters = [WHITE] * grid.size
-    # Only for the kind that it is made for are marks part of the format.
+    # Only the kind that the format is made for has marks in it.
     if FORMAT.name in puzzle.kind.notation.formats:
         for place, mark in (board.state or {}).items():
             if mark not in _CHARACTERS or place >= grid.size:

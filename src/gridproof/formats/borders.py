@@ -1,4 +1,4 @@
-"""The borders of a board, as puzz.link URLs have them: five in a digit, those between columns first."""
+"""The borders of a board as in puzz.link URLs: five per digit, those between columns first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 
 def read_borders(text: str, grid: Grid) -> tuple[frozenset[Edge], str]:
-    """The edges with a border, and what follows these in the text."""
+    """The edges with a border, and the rest of the text."""
     across = grid.rows * (grid.cols - 1)
     closed: list[bool] = []
     at = 0
@@ -33,7 +33,7 @@ def read_borders(text: str, grid: Grid) -> tuple[frozenset[Edge], str]:
 
 
 def write_borders(puzzle: Puzzle) -> str:
-    """All borders. A region that they do not enclose would come back as several."""
+    """All borders. A region that they do not enclose would be read back as several regions."""
     grid, borders = puzzle.grid, puzzle.borders
     whole = set(enclosed(grid, borders))
     for region in puzzle.regions:

@@ -1,4 +1,4 @@
-"""The word of one clue, driven by the :class:`~gridproof.record.notation.Words` of a kind."""
+"""The word of one clue, defined by the :class:`~gridproof.record.notation.Words` of a kind."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def clue_of(kind: Kind, word: str) -> Clue | None:
 
 
 def clue_words(kind: Kind) -> str:
-    """What the words of clues can be."""
+    """A description of the words for clues."""
     words = kind.notation.words
     parts = [EMPTY, *words.clues]
     if kind.has_holes:
@@ -50,7 +50,7 @@ def clue_words(kind: Kind) -> str:
 
 
 def word_of(puzzle: Puzzle, place: Place, clue: Clue) -> str:
-    """The word for a clue. Raises FormatError where there is none."""
+    """The word for a clue. Raises FormatError if there is none."""
     words = puzzle.kind.notation.words
     more = clue.wall or clue.hole or clue.symbol or clue.arrow is not None
     if words.numbers and not words.clues and clue.number is not None and not more:
@@ -67,7 +67,7 @@ def word_of(puzzle: Puzzle, place: Place, clue: Clue) -> str:
 
 
 def first_words(words: Mapping[str, Meaning]) -> dict[Meaning, str]:
-    """The word that is written for each meaning."""
+    """The first word for each meaning, which is the one that is written."""
     first: dict[Meaning, str] = {}
     for word, meaning in words.items():
         first.setdefault(meaning, word)

@@ -1,4 +1,4 @@
-"""Small things that several formats share."""
+"""Small helpers that several formats share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridproof.record.kind import Puzzle
 
 
 def box_size(puzzle: Puzzle) -> tuple[int, int] | None:
-    """Height and width of the boxes of the board, if it has boxes all alike."""
+    """Height and width of the boxes, if all boxes of the board are equal."""
     boxes = puzzle.kind.look.boxes
     if boxes is None or puzzle.kind.has_regions:
         return None
@@ -20,10 +20,10 @@ def box_size(puzzle: Puzzle) -> tuple[int, int] | None:
 
 
 def playable(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
-    """The marks that a player can make there.
+    """The marks that a player can make.
 
-    Other programs also mark cells that the puzzle decides by itself: such marks are left out when
-    they say nothing new, and refused when they say something else.
+    Other programs also mark cells that the puzzle decides by itself. Such a mark is left out if it agrees
+    with the puzzle; otherwise an error is raised.
     """
     choices = puzzle.kind.choices(puzzle)
     kept: dict[Place, Mark] = {}
@@ -40,7 +40,7 @@ def playable(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
 
 
 def without_blanks(puzzle: Puzzle, answer: State) -> dict[Place, Mark]:
-    """The marks of an answer that may not be left out."""
+    """The marks of an answer without those that may be left out."""
     return {place: mark for place, mark in answer.items() if mark not in puzzle.kind.blanks}
 
 

@@ -1,7 +1,7 @@
 """Corpora of puzzles: JSON lines ``id, kind, rows, cols, problem, solution``.
 
-Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words; in a
-problem with regions a second grid names that of every cell. Clues outside the board are in ``outside``,
+Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words. In a problem
+with regions, a second grid names the region of every cell. Clues outside the board are in ``outside``,
 borders that end inside a region in ``borders``.
 """
 
@@ -20,6 +20,7 @@ from gridproof.formats.info import is_told, tidy
 from gridproof.formats.inner_borders import BORDERS, write_inner_borders
 from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
 from gridproof.formats.json_format import (
+    KIND,
     members,
     parse,
     read_borders_member,
@@ -43,8 +44,8 @@ from gridproof.formats.words import (
 from gridproof.record.kind import Board, Kind, Puzzle
 
 _SAMPLE = 20
-_BOARD = ("kind", "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")
-"""The members that speak of the board. Other texts and numbers are told about the puzzle."""
+_BOARD = (KIND, "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")
+"""The members that describe the board. Other texts and numbers are further information about the puzzle."""
 _PROBLEM_KEY = re.compile(r'"problem"\s*:')
 
 
@@ -59,7 +60,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 
 def _read_line(line: str, hint: Kind | None) -> Board:
     item = members(parse(line))
-    kind = read_kind(item, "kind", hint)
+    kind = read_kind(item, hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem, names = _read_problem(kind, grid, read_text(item, PROBLEM))
     try:
@@ -78,7 +79,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
 
 
 def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
-    """The puzzle under the rules that its solution obeys: collections mix variants without naming them."""
+    """The puzzle in the variant that its solution obeys. Collections mix variants without naming them."""
     named = [variant for variant in puzzle.kind.variants if variant.islower()]
     if not named or check(puzzle, answer).solved:
         return puzzle
@@ -90,7 +91,7 @@ def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
 
 
 def _read_problem(kind: Kind, grid: Grid, text: str) -> tuple[Rows, Rows]:
-    """The grids of the clues and of the regions. The last one is as long as the board is high."""
+    """The grids of the clues and of the regions. The last grid has as many rows as the board."""
     rows = split_rows(text)
     height = len(rows) - grid.rows
     clues, names = split_problem(kind, rows, height if height >= grid.rows else len(rows))
@@ -109,8 +110,8 @@ def write(board: Board) -> str:
     info = tidy(puzzle.info.items())
     taken = next((key for key in _BOARD if key in info), None)
     if taken is not None:
-        raise FormatError(f"what is told as {taken!r} cannot be written as corpus; expected text or json")
-    item: dict[str, object] = {"id": info.pop("id", ""), "kind": puzzle.kind.name}
+        raise FormatError(f"the info {taken!r} cannot be written as corpus; expected text or json")
+    item: dict[str, object] = {"id": info.pop("id", ""), KIND: puzzle.kind.name}
     item |= {"rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
     problem = write_clues(puzzle)
     if puzzle.kind.has_regions:

@@ -1,6 +1,6 @@
 """Data files of MiniZinc, for kinds that have a model: ``rows = 1; cols = 2; puzzle = [| -1, 2 |];``.
 
-Which numbers stand for open cells and for clues that are no numbers, the kind says. A comment may name the
+The kind defines which numbers stand for open cells and for clues without a number. A comment may name the
 kind (``% kind: ohno``). Another ``rows`` begins another board. The data holds no marks.
 """
 
@@ -31,7 +31,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 
 
 def _boards(text: str) -> Iterator[tuple[dict[str, str], list[str]]]:
-    """What is said by name about each board, and the comments above it."""
+    """The named values of each board, and the comments above it."""
     values: dict[str, str] = {}
     comments: list[str] = []
     statement: list[str] = []

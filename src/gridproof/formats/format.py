@@ -1,4 +1,4 @@
-"""What a format module offers."""
+"""The interface of a format module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from gridproof.record.kind import Board, Kind
 
 
 class Part(Enum):
-    """What few boards have, and many formats have no room for; the value says what is found then."""
+    """Features of few boards that many formats cannot hold.
+
+    The value describes such a feature in an error.
+    """
 
     HOLES = "a cell that does not belong to the board"
     OUTSIDE = "a clue outside the board"
@@ -28,23 +31,27 @@ class Format:
     name: str
     title: str
     detect: Callable[[str], bool]
-    """True only when the text is clearly in this format; cheap, never raises."""
+    """Whether the text is clearly in this format. It must be cheap and never raise."""
     read: Callable[[str, Kind | None], list[Board]]
-    """The boards of a text; the kind is a hint for texts that do not name it. Raises FormatError
-    (or PuzzleError from the puzzle itself) with a one-line message."""
+    """The boards of a text. The kind is a hint for texts that do not name it.
+
+    Raises FormatError (or PuzzleError from the puzzle itself) with a one-line message.
+    """
     writer: Callable[[Board], str]
-    """The board as text. :meth:`write` asks for it when the format can say all of the board. Raises
-    FormatError when the format cannot hold it."""
+    """The board as text. :meth:`write` calls it if the format can hold all parts of the board.
+
+    Raises FormatError if the format cannot hold it.
+    """
     write_answer: Callable[[Board], str] | None = None
-    """The answer of a board alone, where the format has a way to write it."""
+    """The answer of a board alone, if the format has a way to write it."""
     holds: frozenset[Part] = frozenset()
-    """What of all that few boards have it can say."""
+    """The rare features that the format can hold."""
 
     escapes: Escapes | None = None
-    """How it names characters that an encoding lacks; None: it cannot."""
+    """How the format names characters that an encoding lacks; None if it cannot."""
 
     def write(self, board: Board) -> str:
-        """The board as text. Raises FormatError when the format cannot hold it."""
+        """The board as text. Raises FormatError if the format cannot hold it."""
         puzzle = board.puzzle
         for part, places in (
             (Part.HOLES, puzzle.holes),

@@ -1,9 +1,9 @@
-"""Links of f-puzzles and SudokuPad that hold their puzzle: LZ-string packed JSON.
+"""Links of f-puzzles and SudokuPad that contain their puzzle: LZ-string packed JSON.
 
 ``f-puzzles.com/?load=…`` and ``sudokupad.app/fpuz…`` hold f-puzzles' JSON: ``size`` and ``grid``, rows of
 cells with ``value`` and ``given``. ``sudokupad.app/scl…`` and ``ctc…`` hold SudokuPad's: ``cells``, rows of
-cells with ``value``, and ``regions``, with short names and without what can be guessed. What is no plain
-puzzle is refused by the name of what it has besides.
+cells with ``value``, and ``regions``, with short names and without parts that can be inferred. Puzzles with
+further rules are refused; the error names the rule.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _HARMLESS = _ABOUT | {
     *("highlightConflicts", "disabledlogic", "truecandidatesoptions", "candidatesoptions", "msgcorrect"),
     "successMessage",
 }
-"""What changes no rule: the board itself, words about it, and how a program behaves."""
+"""The members that change no rule: the board itself, texts about it, and settings of a program."""
 _TAGGED = re.compile(r"\s*(title|author|rules|source|msgcorrect|solution)\s*:", re.IGNORECASE)
 _DEEPEST = 30
 _LARGEST = 40
@@ -100,7 +100,7 @@ def _read_fpuzzle(item: Mapping[str, Any]) -> Board:
 def _board(
     item: Mapping[str, Any], rows: Sequence[Sequence[Mapping[str, Any]]], size: int, *, given: bool = False
 ) -> Board:
-    """The numbers of the cells: clues, and marks of the player where the cells tell them apart."""
+    """The numbers of the cells: clues and, if the cells distinguish them, marks of the player."""
     grid = Grid.of(size, size)
     clues: dict[Cell, Clue] = {}
     marks: dict[Place, Mark] = {}
@@ -136,12 +136,10 @@ def _cells(rows: Sequence[Sequence[Mapping[str, Any]]]) -> Iterator[Mapping[str,
 
 
 def _need_plain(item: Mapping[str, Any]) -> None:
-    """Refuse what changes the rules, by its name."""
+    """Raise an error for a member that changes the rules. The error names it."""
     for name, value in item.items():
         if name not in _HARMLESS and value not in (None, False, "", 0, [], {}):
-            raise FormatError(
-                f"{quoted(one_line(name))} is a rule that is not known here; expected a plain puzzle"
-            )
+            raise FormatError(f"{quoted(one_line(name))} is an unsupported rule; expected a plain puzzle")
 
 
 def _regular(puzzle: Puzzle) -> tuple[int, int]:
@@ -172,7 +170,7 @@ def _need_usual(puzzle: Puzzle, regions: Iterable[set[Cell]], boxes: tuple[int, 
 _NAMES = {"ce": "cells", "re": "regions", "ca": "cages", "cs": "cellSize", "v": "value", "t": "title"} | {
     **{"a": "arrows", "l": "lines", "o": "overlays", "u": "underlays", "vd": "videos", "d": "duration"},
 }
-"""The short names that matter here."""
+"""The short names that are used here."""
 
 
 def _read_pad(item: Mapping[str, Any]) -> Board:
@@ -195,13 +193,16 @@ def _read_pad(item: Mapping[str, Any]) -> Board:
 
 
 def _need_no_rule(cage: Mapping[str, Any]) -> None:
-    """Cages hold words about the puzzle, too, and say what rows and columns are."""
+    """Raise an error for a cage that is a rule.
+
+    Cages also hold texts about the puzzle, and define rows and columns.
+    """
     value = cage.get("value")
     if not _list(cage.get("cells")) and (value is None or (isinstance(value, str) and _TAGGED.match(value))):
         return
     if cage.get("type") == "rowcol" and value is None:
         return
-    raise FormatError("'cages' is a rule that is not known here; expected a plain puzzle")
+    raise FormatError("'cages' is an unsupported rule; expected a plain puzzle")
 
 
 def _list(value: object) -> list[Any]:
@@ -289,7 +290,7 @@ class _Zipped:
         return here
 
     def _next(self) -> str:
-        """The next character that is no blank."""
+        """The next character that is not blank."""
         while self._text[self._at : self._at + 1].isspace():
             self._at += 1
         return self._text[self._at : self._at + 1]

@@ -1,10 +1,10 @@
 """Games that the app saves to a file: a JSON object with the puzzle in another format, and what was played.
 
-``format`` says ``gridproof-game``; ``puzzle`` is a text in any other format, with what is told about it
-and perhaps its answer; ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a
-place, its mark, its candidates, its small marks of the second sort and its colours; ``moves`` are the
-moves that led there, each a place and a mark or null; ``elapsed`` is the time played in seconds, which
-becomes ``seconds`` of the puzzle's info.
+``format`` is ``gridproof-game``. ``puzzle`` is a text in any other format, with the puzzle's info and
+perhaps its answer. ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a place, its
+mark, its candidates, its small marks of the second sort and its colours. ``moves`` are the moves that led
+there, each a place and a mark or null. ``elapsed`` is the time played in seconds, which becomes ``seconds``
+of the puzzle's info.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import Any
 from gridproof import formats
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
-from gridproof.errors import FormatError, quoted
+from gridproof.errors import FormatError, placed, quoted
 from gridproof.formats import text as own_text
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.played import COLOURS, CORNERS, MOVES, Move, colours, moves, small_marks
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
-from gridproof.record.kind import Board, Kind
+from gridproof.record.kind import Board, Kind, Puzzle
 
 NAME = "gridproof-game"
 _SAYS_SO = re.compile(rf'"format"\s*:\s*"{NAME}"')
 _MOST_SECONDS = 10**9
 _A_TIME = re.compile(r"[1-9][0-9]{0,8}")
 SECONDS = "seconds"
-"""Where the time played stands in a puzzle's info."""
+"""The key of the time played in a puzzle's info."""
 
 
 def detect(text: str) -> bool:
@@ -50,7 +50,7 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
     try:
         boards = formats.read(puzzle_text, kind=kind)
     except FormatError as error:
-        raise FormatError(f"puzzle: {error}") from None
+        raise placed("puzzle: ", error) from None
     if len(boards) != 1:
         raise FormatError(f"puzzle: {len(boards)} puzzles; expected one")
     puzzle = boards[0].puzzle
@@ -99,19 +99,25 @@ def _by_place(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, Any]]:
 
 
 def _seconds(value: Any) -> int:
-    """A time that makes no sense is no reason to lose a game."""
+    """The time played. An invalid time is dropped, because the game should still load."""
     is_time = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _MOST_SECONDS
     return round(value) if is_time else 0
 
 
-def write(board: Board) -> str:
-    puzzle = board.puzzle
+def without_time(puzzle: Puzzle) -> tuple[Puzzle, int]:
+    """The puzzle without the time played in its info, and that time in seconds."""
     played = puzzle.info.get(SECONDS, "")
     seconds = _seconds(int(played)) if _A_TIME.fullmatch(played) else 0
-    told = {key: value for key, value in puzzle.info.items() if key != SECONDS or not seconds}
+    if not seconds:
+        return puzzle, 0
+    return replace(puzzle, info={key: value for key, value in puzzle.info.items() if key != SECONDS}), seconds
+
+
+def write(board: Board) -> str:
+    puzzle, seconds = without_time(board.puzzle)
     item = {
         "format": NAME,
-        "puzzle": own_text.write(Board(replace(puzzle, info=told), answer=board.answer)),
+        "puzzle": own_text.write(Board(puzzle, answer=board.answer)),
         "marks": {str(place): mark for place, mark in (board.state or {}).items()},
         "notes": _listed(board.notes),
         **({CORNERS: _listed(board.corners)} if board.corners else {}),

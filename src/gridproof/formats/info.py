@@ -1,4 +1,6 @@
-"""What is told about a puzzle besides its board: a line for each key, and a note that may have several."""
+"""Information about a puzzle besides its board: a line for each key, and a note that may have several
+lines.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from gridproof.characters import is_kept
 from gridproof.errors import FormatError, is_number
 
 INFO_KEYS = ("id", "title", "author", "source")
-"""What formats with fixed keywords have a place for."""
+"""The keys that formats with fixed keywords support."""
 
 LEVEL = "level"
-"""How hard it is."""
+"""The key of the difficulty."""
 NOTE = "note"
-"""The one text that may have several lines."""
+"""The key of the only text that may have several lines."""
 
 INFO_KEY = re.compile(r"[a-z][a-z0-9_-]{0,99}")
 _NOT_IN_KEYS = re.compile(r"[^a-z0-9_-]+")
@@ -25,12 +27,12 @@ _FOUND = {dict: "an object", list: "an array", bool: "a truth value"}
 
 
 def one_line(value: str) -> str:
-    """The begin of a text, made fit to stand on one line of a file."""
+    """The beginning of a text, on one line of a file."""
     return _on_one_line(value.lstrip()[: 2 * _MAX_LINE])[:_MAX_LINE].rstrip()
 
 
 def whole_line(key: str, value: str) -> str:
-    """A whole text, made fit to stand on one line of a file. Raises FormatError for a longer one."""
+    """A whole text, on one line of a file. Raises FormatError for a longer one."""
     line = _on_one_line(value)
     if len(line) > _MAX_LINE:
         raise FormatError(f"{key}: {len(line)} characters; expected at most {_MAX_LINE}")
@@ -42,7 +44,7 @@ def _on_one_line(value: str) -> str:
 
 
 def whole_note(value: str) -> str:
-    """A note as it is kept: its lines without what cannot be shown. Raises FormatError for a longer one."""
+    """A note without characters that cannot be shown. Raises FormatError for a longer one."""
     lines = value.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     note = "\n".join("".join(c if is_kept(c) else " " for c in line).rstrip() for line in lines).strip()
     if len(note) > MAX_NOTE:
@@ -51,9 +53,9 @@ def whole_note(value: str) -> str:
 
 
 def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
-    """The entries that say something, as every format can hold them. Raises FormatError for others.
+    """The non-empty entries, in a form that every format can hold. Raises FormatError for others.
 
-    Keys become words in small letters. Numbers, and arrays of texts, become texts.
+    Keys become lower-case words. Numbers, and arrays of texts, become texts.
     """
     found: dict[str, str] = {}
     for given, value in info:
@@ -70,7 +72,7 @@ def tidy(info: Iterable[tuple[str, object]]) -> dict[str, str]:
 
 
 def is_told(value: object) -> bool:
-    """Whether a value of a JSON object can be what is told about a puzzle."""
+    """Whether a value of a JSON object can be information about a puzzle."""
     return isinstance(value, str) or is_number(value) or _is_list(value)
 
 
@@ -91,5 +93,5 @@ def _is_list(value: object) -> TypeGuard[list[object]]:
 
 
 def known_info(info: Mapping[str, str]) -> dict[str, str]:
-    """The entries of ``info`` that formats with fixed keywords have a place for."""
+    """The entries of ``info`` that formats with fixed keywords support."""
     return tidy((key, info.get(key)) for key in INFO_KEYS)

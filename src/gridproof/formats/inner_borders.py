@@ -14,7 +14,7 @@ BORDERS = "borders"
 
 
 def read_inner_borders(grid: Grid, rows: Sequence[Sequence[str]]) -> tuple[Edge, ...]:
-    """The edges that these lines name; those between two regions may be among them."""
+    """The edges that these lines name. Edges between two regions are allowed among them."""
     edges: dict[Edge, None] = {}
     for word in (word for row in rows for word in row):
         edge = labelled(grid, word)
@@ -27,7 +27,7 @@ def read_inner_borders(grid: Grid, rows: Sequence[Sequence[str]]) -> tuple[Edge,
 
 
 def write_inner_borders(puzzle: Puzzle) -> list[list[str]]:
-    """A line for each row of the board that such borders begin in."""
+    """A line for each row of the board in which such borders begin."""
     grid = puzzle.grid
     edges = sorted(puzzle.inner_borders, key=grid.ends)
     rows = groupby(edges, key=lambda edge: grid.position(grid.ends(edge)[0])[0])

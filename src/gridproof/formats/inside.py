@@ -1,4 +1,4 @@
-"""Answers whose lines form a loop, written as the cells inside of it."""
+"""Answers whose lines form a loop, written as the cells inside the loop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridproof.record.kind import Puzzle
 
 
 def read_inside(puzzle: Puzzle, rows: Rows) -> State | None:
-    """The answer of a grid that marks the cells inside; None when it does not do that."""
+    """The answer of a grid that marks the cells inside; None if the grid does not mark them."""
     word = puzzle.kind.notation.words.inside
     if not word or not any(word in row for row in rows):
         return None
@@ -29,7 +29,10 @@ def read_inside(puzzle: Puzzle, rows: Rows) -> State | None:
 
 
 def write_inside(puzzle: Puzzle, answer: State) -> Rows | None:
-    """The cells inside the lines, where the kind's answers are written so and the lines do enclose them."""
+    """The cells inside the lines.
+
+    None unless the kind's answers are written this way and the lines enclose cells.
+    """
     word, grid = puzzle.kind.notation.words.inside, puzzle.grid
     if not word:
         return None

@@ -1,8 +1,8 @@
 """janko.at's text: keyword lines, then grids of words between ``problem``, ``solution`` and ``end``.
 
-Where the kind has regions, ``areas`` names that of every cell; without it they follow the clues.
-A bare grid, with or without a first line ``rows cols``, is read too; then the kind has to be given.
-Marks may stand among the clues of a problem, where they are letters that mean no clue.
+If the kind has regions, ``areas`` names the region of every cell; without it they follow the clues. A bare
+grid, with or without a first line ``rows cols``, can be read too; then the kind has to be given. Marks may
+stand among the clues of a problem as letters that are not clues.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from gridproof.record.kind import Board, Kind, Puzzle
 BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END = "begin", "problem", "areas", "solution", "moves", "end"
 _SECTIONS = {BEGIN, PROBLEM, AREAS, SOLUTION, MOVES, END}
 _BOARD = {"puzzle", "size", "rows", "cols", "patternx", "patterny", "variant"}
-"""The keywords that speak of the board. What others say is told about the puzzle."""
+"""The keywords that describe the board. The others are information about the puzzle."""
 _EMPTY_OR_MARKED = {EMPTY, "x", "o"}
 _WORD = re.compile(r"[-?.@\w]{1,6}")
 _BRACKETED = re.compile(r"\[ ?(/?\w{0,20}) ?\]")
@@ -57,9 +57,9 @@ def detect(text: str) -> bool:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text; bracketed sections stand on lines of their own, other brackets vanish.
+    """The lines of a text. Bracketed sections get lines of their own; other brackets are removed.
 
-    Only what is said about a puzzle keeps its brackets: a title is its author's.
+    Information about the puzzle keeps its brackets: the author of a title chose them.
     """
 
     def replace(match: re.Match[str]) -> str:
@@ -117,10 +117,9 @@ def _kind(keywords: Mapping[str, str], hint: Kind | None) -> Kind:
 
 
 def unsized(rows: Rows, height: int | None = None) -> tuple[Rows, tuple[int, int] | None]:
-    """The rows without a first line that says ``rows cols``, and that size if it was there.
+    """The rows without a first line ``rows cols``, and that size if the line was there.
 
-    Two numbers may also be the first row of a board with two columns: ``height``, where it is
-    known, tells them apart.
+    Two numbers may also be the first row of a board with two columns. ``height``, if it is known, decides.
     """
     if len(rows) < 2 or len(rows[0]) != 2:
         return rows, None
@@ -141,7 +140,7 @@ def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, st
         rows, areas = split_problem(kind, rows, size[0] if size else said[0] if said else None)
     grid = grid_of(rows) if size is None else Grid.of(*size)
     if not {grid.rows, grid.cols}.issuperset(said):
-        raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, as the problem has")
+        raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, the size of the problem")
     info = tidy(item for item in keywords.items() if item[0] not in _BOARD and INFO_KEY.fullmatch(item[0]))
     rows, begun = _marks_apart(kind, rows)
     clues = read_clues(kind, grid, rows)
@@ -150,7 +149,10 @@ def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, st
 
 
 def _marks_apart(kind: Kind, rows: Rows) -> tuple[Rows, Rows]:
-    """The clues, and the marks among them, if any: the letters that are no clues stand on a board begun."""
+    """The clues, and the marks among them.
+
+    Letters that are not clues are the marks of a board in progress.
+    """
     words = kind.notation.words
     letters = set(filter(str.isalpha, words.marks)).difference(words.clues)
     if not any(word.lower() in letters for row in rows for word in row):
@@ -160,13 +162,13 @@ def _marks_apart(kind: Kind, rows: Rows) -> tuple[Rows, Rows]:
 
 
 def _said_size(keywords: Mapping[str, str]) -> list[int]:
-    """What the keywords say about the size: one number or two, and their order varies."""
+    """The size in the keywords: one number or two, in varying order."""
     said = " ".join(keywords.get(key, "") for key in ("size", "rows", "cols"))
     return [number for word in said.replace("x", " ").split() if (number := natural(word)) is not None]
 
 
 def _box_variant(kind: Kind, keywords: Mapping[str, str]) -> str:
-    """The variant for the size of the boxes, where the kind has some."""
+    """The variant for the size of the boxes, if the kind has boxes."""
     width, height = keywords.get("patternx", ""), keywords.get("patterny", "")
     if kind.look.boxes is None or kind.has_regions or not width or not height:
         return ""
@@ -204,7 +206,7 @@ def write_answer(board: Board) -> str:
 
 
 def write_solution(board: Board) -> Rows:
-    """The answer as a grid of words, in the way of janko's where that is another one."""
+    """The answer as a grid of words, in janko's own way if that differs."""
     return write_inside(board.puzzle, the_answer(board)) or write_answer_words(board)
 
 

@@ -1,14 +1,21 @@
 """Gridproof's own JSON: one object per board, one after the other or in an array.
 
-It is a superset of a small format for Kurodoko and Oh no: ``type`` (the kind in capitals), ``rows``,
-``cols`` and ``puzzle``, an array with one string per row, whose cells are set apart by blanks: ``.``
-empty, ``B`` black, a number, or another word of the kind. What may come on top: ``variant``;
-``regions``, an array of the same shape with the name of each cell's region; ``borders``, an array of
-strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``; ``outside``, an array
-of strings, one for each side of the board with clues outside, such as ``top 1 - 2``; ``state``, ``notes`` and
-``answer``, such arrays in the words of the text format (there ``-`` says nothing); ``played``, an object
-whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines of these sections;
-``info``, an object of strings (``id``, ``title``, ``author``, ``source`` …). Other keys are ignored.
+It is a superset of a small format for Kurodoko and Oh no: ``kind`` (there ``type``), ``rows``,
+``cols`` and ``puzzle``, an array with one string per row. Blanks separate its cells: ``.`` empty, ``B``
+black, a number, or another word of the kind. Further keys are optional:
+
+- ``variant``
+- ``regions``: an array of the same shape with the name of each cell's region
+- ``borders``: an array of strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``
+- ``outside``: an array of strings, one for each side of the board with clues outside, such as
+  ``top 1 - 2``
+- ``state``, ``notes`` and ``answer``: such arrays in the words of the text format, where ``-`` is an empty
+  cell
+- ``played``: an object whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines
+  of these sections
+- ``info``: an object of strings (``id``, ``title``, ``author``, ``source`` …)
+
+Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -42,9 +49,12 @@ from gridproof.record.kind import Board, Kind, Puzzle
 
 Value = TypeVar("Value")
 
+KIND = "kind"
+_KIND_ONCE = ("type",)
+"""The name of the kind's key in older files, and in the small format that ours grew from."""
 JSON_EMPTY, JSON_WALL = ".", "B"
 TOO_LARGE = 1_000_000
-"""No number on a board comes near this."""
+"""All numbers on boards are far smaller."""
 _BLANKS = re.compile(r"\s+")
 _PUZZLE_KEY = re.compile(r'"puzzle"\s*:')
 
@@ -65,7 +75,7 @@ def parse(text: str) -> Any:
 
 
 def parse_all(text: str) -> list[Any]:
-    """The values of a JSON text that has one after the other."""
+    """The values of a JSON text that contains one after the other."""
     decoder = json.JSONDecoder()
     values = []
     at = _after_blanks(text, 0)
@@ -101,19 +111,20 @@ def members(value: Any) -> Mapping[str, Any]:
     return value
 
 
-def read_kind(item: Mapping[str, Any], key: str, hint: Kind | None) -> Kind:
-    """The kind that an object names, or the hinted one when it names none."""
+def read_kind(item: Mapping[str, Any], hint: Kind | None) -> Kind:
+    """The kind that an object names. If it names none, the hinted kind."""
+    key = next((key for key in (KIND, *_KIND_ONCE) if item.get(key) is not None), KIND)
     name = item.get(key)
     if name is None and hint is not None:
         return hint
     if not isinstance(name, str):
-        said = f"{key}: {_shown(name)}; expected the name of a puzzle, or --kind"
+        said = f"{key}: {_shown(name)}; expected the name of a kind, or --kind"
         raise FormatError(said) if name is not None else KindNeeded(said, KINDS)
     return kind_named(name)
 
 
 def read_text(item: Mapping[str, Any], key: str) -> str:
-    """A member that is a string, and empty when it is not there."""
+    """A member that is a string. A missing member gives an empty string."""
     value = item.get(key)
     if value is None:
         return ""
@@ -130,7 +141,7 @@ def read_number(item: Mapping[str, Any], key: str) -> int:
 
 
 def _shown(value: Any) -> str:
-    """A value as an error shows it; its inside may be huge."""
+    """A value for an error message. Its contents are left out because they may be huge."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "an array"
     return "nothing" if value is None else quoted(str(value))
@@ -138,7 +149,7 @@ def _shown(value: Any) -> str:
 
 def _read_board(value: Any, hint: Kind | None) -> Board:
     item = members(value)
-    kind = read_kind(item, "type", hint)
+    kind = read_kind(item, hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
     problem = [[_to_word(kind, cell) for cell in row] for row in _read_rows(item, "puzzle", grid)]
     sections = {
@@ -159,7 +170,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
 
 
 def _read_info(item: Mapping[str, Any]) -> dict[str, str]:
-    """What is told about the puzzle; its level may also stand beside that."""
+    """The information about the puzzle. Its level may also stand next to ``info``."""
     info = {} if item.get("info") is None else members(item["info"])
     try:
         return tidy({LEVEL: item.get(LEVEL), **info}.items())
@@ -168,12 +179,12 @@ def _read_info(item: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_outside_member(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
-    """The clues outside the board, where an object has some."""
+    """The clues outside the board, if the object has some."""
     return read_outside(kind, grid, _read_lines(item, OUTSIDE)) if item.get(OUTSIDE) is not None else {}
 
 
 def read_borders_member(item: Mapping[str, Any], grid: Grid) -> tuple[Edge, ...]:
-    """The borders that end inside a region, where an object has some."""
+    """The borders that end inside a region, if the object has some."""
     return read_inner_borders(grid, _read_lines(item, BORDERS)) if item.get(BORDERS) is not None else ()
 
 
@@ -201,7 +212,7 @@ def _to_word(kind: Kind, cell: str) -> str:
 
 
 def _wall_word(kind: Kind) -> str | None:
-    """How the kind writes a black cell without a number."""
+    """The kind's word for a black cell without a number."""
     clues = kind.notation.words.clues
     return next((word for word, clue in clues.items() if clue == Clue(wall=True)), None)
 
@@ -235,7 +246,7 @@ def write_answer(board: Board) -> str:
 
 
 def _head(puzzle: Puzzle) -> dict[str, Any]:
-    return {"type": puzzle.kind.name.upper(), "rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
+    return {KIND: puzzle.kind.name, "rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
 
 
 def _dump(item: Mapping[str, Any]) -> str:

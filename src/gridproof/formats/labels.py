@@ -1,4 +1,4 @@
-"""Places by the names that ``Grid.label`` gives them: ``r3c4`` a cell, ``r3c4-r3c5`` the edge between two."""
+"""Places by their names from ``Grid.label``: ``r3c4`` is a cell, ``r3c4-r3c5`` the edge between two."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LABEL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})(?:-r([0-9]{1,5})c([0-9]{1,5}))?
 
 
 def labelled(grid: Grid, label: str) -> Place | None:
-    """The cell or edge that is called so, if the board has it."""
+    """The cell or edge with that name; None if the board has none."""
     match = _LABEL.fullmatch(label)
     if match is None:
         return None

@@ -1,7 +1,8 @@
-"""LZ-string's compression in base 64, as other puzzle programs put it into their links.
+"""LZ-string's compression in base 64, as other puzzle programs use it in their links.
 
-A dictionary coder over UTF-16 code units: the code 0 brings a new character of 8 bits, 1 one of 16 bits, 2
-ends the text, all others stand for a text seen before. Codes get longer as there are more of them.
+It is a dictionary coder over UTF-16 code units. The code 0 introduces a new character of 8 bits, 1 one of
+16 bits, and 2 ends the text. Every other code stands for a text seen before. Codes get longer as their
+number grows.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from gridproof.errors import FormatError
 
 MOST = 1_000_000
-"""No text may be longer: a short link can stand for a huge one."""
+"""The longest text that is unpacked. A short link can stand for a huge text."""
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _BITS = 6
@@ -20,14 +21,14 @@ _WIDTHS = {_SHORT: 8, _LONG: 16}
 
 
 class _Codes:
-    """How many bits the next code has."""
+    """The number of bits of the next code."""
 
     def __init__(self, width: int, left: int) -> None:
         self.width = width
         self._left = left
 
     def used(self) -> None:
-        """One text more is known."""
+        """Count one more text in the dictionary."""
         self._left -= 1
         if not self._left:
             self._left = 1 << self.width
@@ -35,7 +36,7 @@ class _Codes:
 
 
 def decompress(packed: str) -> str:
-    """The text that was packed. Raises FormatError."""
+    """Unpack a text. Raises FormatError."""
     bits = _bits(packed.rstrip("="))
     code = _number(bits, 2)
     if code == _END:

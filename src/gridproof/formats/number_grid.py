@@ -1,9 +1,9 @@
 """Plain grids of numbers: ``0`` is an empty cell, each line a row, ``%`` the end of the puzzle.
 
-Rows are single characters (``A`` is 10, ``B`` 11, ...) or, when some number needs more, numbers set
-apart by blanks. ``.``, ``-`` and ``_`` are empty cells too. A line of 16, 36, 81, 256, ... characters
-alone is a square board row by row, as Sudoku collections have it. The grid holds no marks and does
-not say which puzzle it is.
+Rows are single characters (``A`` is 10, ``B`` 11, ...). If some number needs more, they are numbers
+separated by blanks. ``.``, ``-`` and ``_`` are empty cells too. A single line of 16, 36, 81, 256, ...
+characters is a square board row by row, as in Sudoku collections. The grid holds no marks and does not name
+its puzzle.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def detect(text: str) -> bool:
         return not used.isdisjoint(_CHARACTERS) and all(map(_is_row, rows))
     if lines and all(map(is_one_line, lines)):
         return True
-    # Without an end mark only plain digits with some empty cell are clear enough.
+    # Without an end mark, only plain digits with some empty cell are clear enough.
     plain = EMPTY in used and all(c in digits or c.isspace() for c in used)
     return plain and len(lines) > 1 and len({len(row) for row in _rows(lines)}) == 1
 
 
 def _is_row(row: str) -> bool:
-    """Whether this is a row of numbers set apart by blanks, or of characters."""
+    """Whether this is a row of characters, or of numbers separated by blanks."""
     words = row.split()
     return _CHARACTERS.issuperset("".join(words)) and (
         len(words) < 2 or all(len(word) == 1 or word.isdigit() for word in words)
@@ -61,13 +61,13 @@ def _is_row(row: str) -> bool:
 
 
 def is_one_line(line: str) -> bool:
-    """Whether this is a whole square board on one line. Its side must be one that divides into boxes."""
+    """Whether this is a whole square board on one line. Its side must be divisible into boxes."""
     side = isqrt(len(line))
     return side * side == len(line) and _divides(side) and not line.isalpha() and _CHARACTERS.issuperset(line)
 
 
 def _divides(side: int) -> bool:
-    """Whether a square of that side divides into boxes."""
+    """Whether a square of that side can be divided into boxes."""
     return any(side % width == 0 for width in range(2, side))
 
 
@@ -75,7 +75,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
     if kind is not None:
         _require_numbers(kind)
     lines = uncommented(filled_lines(text))
-    # As many lines as characters in each are one square board.
+    # If there are as many lines as characters in each, they are one square board.
     one_each = bool(lines) and all(map(is_one_line, lines)) and len(lines) != len(lines[0])
     if one_each and (kind is None or kind.writes_numbers):
         candidates = [kind] if kind else [kind for kind in usual_kinds("grid") if kind.writes_numbers]
@@ -117,7 +117,7 @@ def _if_rows(part: list[str]) -> Iterator[list[str]]:
 
 
 def _usual_kinds(rows: int, cols: int) -> list[Kind]:
-    """The kinds that such grids are used for; none with boxes where a square has no boxes."""
+    """The kinds that usually use such grids. A kind with boxes is left out if the size has no boxes."""
     no_boxes = rows == cols and not _divides(rows)
     return [kind for kind in usual_kinds("grid") if kind.look.boxes is None or not no_boxes]
 
@@ -128,7 +128,7 @@ def _square(line: str) -> Rows:
 
 
 def _rows(lines: list[str]) -> Rows:
-    """The cells of each line: words when there are blanks in any line, else characters."""
+    """The cells of each line: words if any line contains blanks, otherwise characters."""
     apart = any(len(line.split()) > 1 for line in lines)
     return [line.split() if apart else line for line in lines]
 
@@ -147,7 +147,7 @@ def _read_board(rows: Rows, candidates: list[Kind]) -> Board:
 def _fitting(
     candidates: Iterable[Kind], grid: Grid, clues: Mapping[Cell, Clue]
 ) -> tuple[list[Puzzle], list[str]]:
-    """The kinds that accept these numbers, and why the others do not."""
+    """The kinds that accept these numbers, and the errors of the other kinds."""
     fitting: list[Puzzle] = []
     reasons: list[str] = []
     for kind in candidates:

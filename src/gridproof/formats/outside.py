@@ -1,4 +1,4 @@
-"""Clues outside the board: a line of words for each of its sides that has some, such as ``top 1 - 2``."""
+"""Clues outside the board: a line of words for each side that has some, such as ``top 1 - 2``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OUTSIDE = "outside"
 
 
 def _sides(grid: Grid) -> dict[str, range]:
-    """The sides at the border by the names that lines begin with."""
+    """The border sides, by the names that lines begin with."""
     top, left = grid.border.start, grid.border.start + 2 * grid.cols
     return {
         "top": range(top, top + grid.cols),

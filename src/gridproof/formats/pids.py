@@ -1,4 +1,4 @@
-"""What puzz.link and its files call kinds and variants."""
+"""The names of kinds and variants in puzz.link and its files."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _PLAIN = re.compile(r"[a-z][\w-]{0,39}", re.ASCII)
 
 
 def kind_of_pid(pid: str) -> Kind:
-    """The kind that is called ``pid``."""
-    # Most pids are names, too: then no other kind is imported.
+    """The kind with the name ``pid``."""
+    # Most pids are also names of kinds. Then no other kind is imported.
     called = kind_called(pid)
     if called is not None and pid in called.notation.puzzlink.pids:
         return called
@@ -22,11 +22,11 @@ def kind_of_pid(pid: str) -> Kind:
             return kind
     known = sorted(pid for kind in KINDS.values() for pid in kind.notation.puzzlink.pids)
     name = pid[0].upper() + pid[1:] if _PLAIN.fullmatch(pid) else quoted(pid)
-    raise FormatError(f"{name} is not a kind Gridproof knows; expected one of: {', '.join(known)}")
+    raise FormatError(f"{name} is not a kind of Gridproof; expected one of: {', '.join(known)}")
 
 
 def pid_of(puzzle: Puzzle) -> str:
-    """What the puzzle's kind and variant are called."""
+    """The name of the puzzle's kind and variant."""
     for pid, variant in puzzle.kind.notation.puzzlink.pids.items():
         if variant == puzzle.variant:
             return pid

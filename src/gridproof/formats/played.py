@@ -1,8 +1,8 @@
 """What was played besides marks: small marks, colours and moves, in lines that each begin with a place.
 
-``corners``, ``edge-notes`` and ``colours`` have lines such as ``4 bulb,dot`` and ``4 1,3``; ``moves``
-has lines such as ``4 bulb``, or ``4`` alone for a move that clears the place. Places are numbered:
-cells row by row from 0, then edges.
+``corners``, ``edge-notes`` and ``colours`` have lines such as ``4 bulb,dot`` and ``4 1,3``. ``moves`` has
+lines such as ``4 bulb``, or ``4`` alone for a move that clears the place. Places are numbered: cells row by
+row from 0, then edges.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gridproof.record.kind import Board, Puzzle
 
 CORNERS, COLOURS, MOVES = "corners", "colours", "moves"
 EDGE_NOTES = "edge-notes"
-"""Candidates at edges, which have no cell in the grid of the others."""
+"""Candidates at edges. The grid of the other candidates has no room for them."""
 PLAYED = (EDGE_NOTES, CORNERS, COLOURS, MOVES)
 _COLOURS = frozenset("123456789")
 Move = tuple[Place, Mark | None]
@@ -28,7 +28,7 @@ ByPlace = Iterable[tuple[Place, Sequence[str]]]
 
 
 def small_marks(puzzle: Puzzle, given: ByPlace) -> SmallMarks:
-    """Small marks, each of which can stand at its place."""
+    """Small marks. Each must be allowed at its place."""
     found = {checked_place(puzzle, place): tuple(map(Mark, dict.fromkeys(marks))) for place, marks in given}
     need_marks(puzzle, ((place, mark) for place, marks in found.items() for mark in marks))
     return {place: marks for place, marks in found.items() if marks}
@@ -44,7 +44,7 @@ def colours(puzzle: Puzzle, given: ByPlace) -> dict[Place, tuple[str, ...]]:
 
 
 def moves(puzzle: Puzzle, given: Iterable[Move], state: State) -> tuple[Move, ...]:
-    """The moves, if they lead to the marks: a history that does not tells nothing about the board."""
+    """The moves, if they lead to the marks. A history that does not is of no use and is dropped."""
     made = [(checked_place(puzzle, place), mark) for place, mark in given]
     need_marks(puzzle, ((place, mark) for place, mark in made if mark is not None))
     marks: dict[Place, Mark] = {}
@@ -59,7 +59,7 @@ def moves(puzzle: Puzzle, given: Iterable[Move], state: State) -> tuple[Move, ..
 
 
 def read_played(board: Board, sections: Mapping[str, Rows]) -> Board:
-    """The board with what its lines say; a section that is not there says nothing."""
+    """The board with the contents of its lines. Missing sections count as empty."""
     puzzle = board.puzzle
     return board._replace(
         notes={**board.notes, **small_marks(puzzle, _read_by_place(sections, EDGE_NOTES))},
@@ -91,7 +91,7 @@ def _place(row: Sequence[str], name: str) -> Place:
 
 
 def write_played(board: Board) -> dict[str, Rows]:
-    """The sections of what there is."""
+    """The non-empty sections."""
     grid = board.puzzle.grid
     at_edges = {place: marks for place, marks in board.notes.items() if grid.is_edge(place)}
     sections: dict[str, Rows] = {

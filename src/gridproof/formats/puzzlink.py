@@ -22,7 +22,7 @@ from gridproof.record.kind import Board, Kind, Puzzle
 PREFIX = "https://puzz.link/p?"
 
 _SITE, _OPTIONS = r"[^\s?]*\?", r"(?:\w+=\w*&)*"
-"""What may stand before a puzzle: the site and its page, and options such as ``type=player&``."""
+"""The text that may stand before a puzzle: the site and its page, and options such as ``type=player&``."""
 _FLAGS = r"(?:/v:[^/\n]*|/[^\s/]*){0,2}"
 _START = re.compile(rf"(?:{_SITE})*{_OPTIONS}")
 _SHAPE = re.compile(rf"(?:{_SITE})*{_OPTIONS}(?!pzprv3)[A-Za-z][\w-]*{_FLAGS}/[0-9]+/[0-9]+(?![^/\s])")
@@ -63,7 +63,7 @@ def read(text: str, _kind: Kind | None = None) -> list[Board]:
 
 
 def _divided(kind: Kind, grid: Grid, body: str) -> tuple[Regions, Collection[Edge], str]:
-    """The regions, the borders that enclose none, and what follows these in the text."""
+    """The regions, the borders that enclose none, and the rest of the text."""
     borders, rest = read_borders(body, grid)
     regions = enclosed(grid, borders)
     inner = borders.difference(borders_between(grid, regions))
@@ -74,12 +74,12 @@ def _divided(kind: Kind, grid: Grid, body: str) -> tuple[Regions, Collection[Edg
 
 
 def _places(kind: Kind, regions: Regions) -> list[Cell] | None:
-    """The cells that can have a clue, unless all can."""
+    """The cells that can have a clue; None if all can."""
     return [region[0] for region in regions] if kind.region_clues else None
 
 
 def _with_flags(kind: Kind, variant: str, flags: str) -> str:
-    """The variant that flags ask for. Raises FormatError for those that change the rules otherwise."""
+    """The variant for the flags. Raises FormatError for flags that change the rules in other ways."""
     notation = kind.notation.puzzlink
     if flags.startswith(_VARIANT):
         name = quoted(flags.removeprefix(_VARIANT)) if len(flags) > 42 else flags.removeprefix(_VARIANT)
@@ -88,7 +88,7 @@ def _with_flags(kind: Kind, variant: str, flags: str) -> str:
         meaning = notation.refused.get(flag)
         if meaning is not None or flag not in notation.flags:
             known = ", ".join(notation.flags) or "none"
-            about = meaning or f"a flag of {kind.name} that is not known"
+            about = meaning or f"an unknown flag of {kind.name}"
             raise FormatError(f"variant rules: {flag} ({about}); expected other flags: {known}")
         variant = notation.flags[flag] or variant
     return variant
@@ -110,7 +110,7 @@ def write(board: Board) -> str:
     if puzzle.kind.has_regions:
         body = write_borders(puzzle) + body
     url = f"{pid_of(puzzle)}/{puzzle.grid.cols}/{puzzle.grid.rows}/{body}"
-    # Programs that find URLs in a text tend to leave out punctuation at the end.
+    # Programs that recognise URLs in a text often leave out punctuation at the end.
     end = "" if url[-1].isalnum() else "/"
     return f"{PREFIX if notation.public else ''}{url}{end}"
 

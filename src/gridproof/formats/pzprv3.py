@@ -1,6 +1,6 @@
 """pzprv3 files: a puzzle and the player's marks, as rows of words. ``/`` may join the lines.
 
-Which sections a file has is data of the kind; module ``sections`` has the usual ones.
+The kind's data defines the sections of a file; the module ``sections`` has the usual ones.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _files(text: str) -> list[list[str]]:
 
 
 def _filled(lines: list[str]) -> list[str]:
-    """The lines that say something about the board."""
+    """The lines that concern the board."""
     end = next((at for at, line in enumerate(lines) if line.startswith(_TAIL)), len(lines))
     return [line.strip() for line in lines[:end] if line.strip()]
 

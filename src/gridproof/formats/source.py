@@ -1,4 +1,4 @@
-"""What comes in: the limits on texts, their lines and small numbers, and which kind they are of."""
+"""Input: the limits on texts, their lines and small numbers, and the kind that they name."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from gridproof.record.kind import Board, Kind, Puzzle
 Otherwise = TypeVar("Otherwise", Kind, Kind | None)
 
 MAX_BYTES = 10_000_000
-"""The most that is read; more is an error, so that no file can eat the memory."""
+"""At most so much is read. More is an error, so that no file can fill the memory."""
 
 MAX_LINES = 300_000
 
 COMMENT = "#"
 _KIND_LINE = f"{COMMENT} kind: "
-"""How a comment names the kind, in formats that have no other place for it."""
+"""The start of a comment that names the kind, in formats without another place for it."""
 
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-"""What ``str.splitlines`` takes for the end of a line."""
+"""The characters that ``str.splitlines`` treats as the end of a line."""
 _MAX_DIGITS = 6
 
 
@@ -32,12 +32,12 @@ def load(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return decode(file.read(MAX_BYTES + 1))
-    except (OSError, ValueError) as error:  # a name with a NUL character is no name
+    except (OSError, ValueError) as error:  # a name with a NUL character is not valid
         raise FormatError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def decode(data: bytes) -> str:
-    """The text in some bytes, which must be UTF-8."""
+    """The text of some bytes, which must be UTF-8."""
     if len(data) > MAX_BYTES:
         raise _too_long()
     try:
@@ -48,7 +48,7 @@ def decode(data: bytes) -> str:
 
 
 def checked(text: str) -> str:
-    """The text itself, when it can be a puzzle at all."""
+    """The text itself, if it can be a puzzle at all."""
     if len(text) > MAX_BYTES:
         raise _too_long()
     if "\0" in text:
@@ -64,28 +64,28 @@ def _too_long() -> FormatError:
 
 
 def natural(word: str) -> int | None:
-    """The number that a word stands for, or None when it is none (or one too long to be meant)."""
+    """The number of a word, or None if it is not a number or too long to be meant as one."""
     return int(word) if len(word) <= _MAX_DIGITS and word.isascii() and word.isdigit() else None
 
 
 def filled_lines(text: str) -> list[str]:
-    """The lines that are not blank, without the blanks around them."""
+    """The non-blank lines, without blanks at their ends."""
     return [line for raw in text.splitlines() if (line := raw.strip())]
 
 
 def uncommented(lines: Iterable[str]) -> list[str]:
-    """The lines that are no comments."""
+    """The lines without comments."""
     return [line for line in lines if not line.startswith(COMMENT)]
 
 
 def named_kind(lines: Iterable[str], otherwise: Otherwise) -> Kind | Otherwise:
-    """The kind that a comment names, or else the other one."""
+    """The kind that a comment names, or else ``otherwise``."""
     named = next((line.removeprefix(_KIND_LINE) for line in lines if line.startswith(_KIND_LINE)), None)
     return otherwise if named is None else kind_named(named)
 
 
 def kind_line(kind: Kind, usual: Kind | None) -> list[str]:
-    """The comment that names the kind, unless it is the one that everyone takes such a text for."""
+    """The comment that names the kind, unless everyone expects this kind in such a text."""
     return [] if kind is usual else [f"{_KIND_LINE}{kind.name}"]
 
 
@@ -104,7 +104,7 @@ def usual_kind(format: str) -> Kind:
 
 def unnamed_kind(what: str, kinds: Iterable[Kind]) -> KindNeeded:
     names = [kind.name for kind in kinds]
-    said = f"{what} does not say which puzzle it is; expected --kind with one of: {', '.join(names)}"
+    said = f"{what} does not name its puzzle; expected --kind with one of: {', '.join(names)}"
     return KindNeeded(said, names)
 
 
@@ -116,6 +116,6 @@ def the_answer(board: Board) -> State:
 
 
 def require_no_variant(puzzle: Puzzle, format: str) -> None:
-    """For formats that know only the usual rules."""
+    """Raise an error for a variant, in formats that support only the usual rules."""
     if puzzle.variant:
         raise FormatError(f"{format} cannot hold the variant {puzzle.variant!r}; expected the usual rules")

@@ -1,6 +1,6 @@
 """Game IDs of Simon Tatham's collection: ``params:description``.
 
-They do not name the game, but the addresses of the web pages do, whose fragment is a game ID:
+They do not name the game, but the addresses of the web pages do. Their fragment is a game ID:
 ``.../puzzles/js/lightup.html#7x7:b3gB0c0dBaBaBa1aBd1c01g0b``.
 """
 
@@ -33,14 +33,15 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
 def _split_address(text: str) -> tuple[str, str]:
     """The name of the game, if the text is the address of its page, and the game ID."""
     text = text.strip().replace("%3A", ":")
-    # No pattern: one that looks for the page's name from every slash takes hours for many slashes.
+    # This is not a pattern: one that searches for the page's name after every slash would take hours for
+    # many slashes.
     page, _, game_id = text.rpartition("#")
     _, slash, name = page.rpartition("/")
     return (name.removesuffix(".html"), game_id) if slash else ("", text)
 
 
 def _read_any(game_id: str) -> Board:
-    """The board as the one game that the ID fits."""
+    """The board, if the ID fits exactly one game."""
     boards: list[Board] = []
     complaints: list[str] = []
     for kind in KINDS.values():

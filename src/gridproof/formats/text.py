@@ -14,12 +14,12 @@
     o - x
     - 1 o
 
-Where the kind has regions, a section ``regions`` names that of every cell; a section ``borders`` names the
-edges with borders that end inside a region, such as ``r1c1-r1c2``. Where it has clues outside the board, a
+If the kind has regions, a section ``regions`` names the region of every cell. A section ``borders`` names
+the edges with borders that end inside a region, such as ``r1c1-r1c2``. If the board has clues outside, a
 section ``outside`` has a line for each side with some, such as ``top 1 - 2``. The sections ``state`` (the
-player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours`` and ``moves``
-may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold several boards,
-one header after the other.
+player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours`` and
+``moves`` may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold
+several boards, one header after the other.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _read_board(lines: list[str]) -> Board:
 
 
 def assemble(puzzle: Puzzle, sections: Mapping[str, Rows]) -> Board:
-    """The board with what its sections say; a section that is not there says nothing."""
+    """The board with the contents of its sections. Missing sections count as empty."""
     state = _read_section(puzzle, sections, "state", read_marks)
     notes = _read_section(puzzle, sections, "notes", read_notes)
     answer = _read_section(puzzle, sections, "answer", read_answer)
@@ -154,7 +154,7 @@ def write(board: Board) -> str:
 
 
 def sections_of(board: Board) -> dict[str, Rows]:
-    """What the board holds besides the clues, by section."""
+    """The parts of the board besides the clues, by section."""
     puzzle = board.puzzle
     sections: dict[str, Rows] = {}
     if puzzle.kind.has_regions:

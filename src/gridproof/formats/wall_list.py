@@ -1,7 +1,7 @@
 """A list of black cells: a line ``rows cols``, then ``row column number`` per black cell.
 
-``b`` in place of the number is a black cell without one. Rows and columns count from 1. The list
-holds no marks.
+``b`` instead of the number is a black cell without one. Rows and columns count from 1. The list holds no
+marks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENTRY = re.compile(r"[0-9]+\s+[0-9]+\s+(?:[0-9]|b)")
 
 
 def detect(text: str) -> bool:
-    # Two numbers on every line are rather the rows of a board.
+    # If every line has two numbers, they are more likely the rows of a board.
     boards = sized_boards(text)
     return are_sized(boards, _ENTRY) and (len(boards) == 1 or any(board.lines for board in boards))
 

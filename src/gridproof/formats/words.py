@@ -1,10 +1,11 @@
-"""Grids of words: what a cell says, driven by the :class:`~gridproof.record.notation.Words` of a kind.
+"""Grids of words: the contents of cells, defined by the :class:`~gridproof.record.notation.Words` of a
+kind.
 
-A cell of a clue grid is ``-`` (empty), ``@`` (no cell of the board), one of the kind's clue words, a
+A cell of a clue grid is ``-`` (empty), ``@`` (cut out of the board), one of the kind's clue words, a
 number, or a number with an arrow (``2n``). A cell of a grid of marks is ``-`` (undecided), the word of a
-mark, a number, or the lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed
-out (``se!n``). A mark and lines in one cell are joined by ``:`` (``.:se``). A cell may repeat its clue.
-Where lines run along sides, the letters tell these. A cell of a grid of regions is its name, any word.
+mark, a number, or the lines at the cell: its exits (``se``), and after ``!`` the exits that are crossed out
+(``se!n``). If lines run along sides, the letters stand for these sides. ``:`` joins a mark and lines in one
+cell (``.:se``). A cell may repeat its clue. A cell of a grid of regions is its region's name, any word.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ _LINES = re.compile(r"(?:(.+):)?([nsew]*)(?:!([nsew]+))?")
 
 
 def split_rows(text: str) -> list[list[str]]:
-    """The words of every line that has some."""
+    """The words of every non-blank line."""
     return [line.split() for line in filled_lines(text)]
 
 
 def joined(rows: Rows) -> str:
-    """Rows with one blank between the words."""
+    """Rows with one blank between words."""
     return "\n".join(map(" ".join, rows))
 
 
 def aligned(rows: Rows) -> str:
-    """Rows whose columns stand below each other."""
-    # A single long word does not set the others miles apart.
+    """Rows with aligned columns."""
+    # A single long word does not move all columns far apart.
     width = min(max(map(len, chain.from_iterable(rows))), _WIDEST)
     if width == 1:
         return joined(rows)
@@ -54,7 +55,7 @@ def aligned(rows: Rows) -> str:
 
 
 def grid_of(rows: Rows) -> Grid:
-    """The board that the rows fill."""
+    """The size of the board that the rows fill."""
     if not rows:
         raise FormatError("no rows; expected at least one")
     grid = Grid.of(len(rows), len(rows[0]))
@@ -121,7 +122,7 @@ def _grid_of_words(grid: Grid, say: Callable[[Cell], str]) -> list[list[str]]:
 
 
 def read_marks(puzzle: Puzzle, rows: Rows) -> dict[Place, Mark]:
-    """The marks of a grid of words. Both cells beside a line have to show it as an exit."""
+    """The marks of a grid of words. Both cells beside a line must show it as an exit."""
     require_shape(puzzle.grid, rows)
     reader = _MarkReader(puzzle)
     cell = -1
@@ -134,7 +135,7 @@ def read_marks(puzzle: Puzzle, rows: Rows) -> dict[Place, Mark]:
 
 
 def read_answer(puzzle: Puzzle, rows: Rows) -> State:
-    """The marks of a finished board: those that may be left out are filled in."""
+    """The marks of a finished board. Marks that may be left out are filled in."""
     marks = read_marks(puzzle, rows)
     return puzzle.complete(marks) or marks
 
@@ -150,7 +151,7 @@ class _MarkReader:
         self.marks: dict[Place, Mark] = {}
         self.exits: dict[Place, list[Cell]] = {}
         self.silent: set[Cell] = set()
-        """Cells that repeat their clue and so say nothing about lines."""
+        """Cells that repeat their clue and therefore show no lines."""
 
     def read(self, cell: Cell, word: str) -> None:
         mark = self._mark(cell, word)
@@ -162,7 +163,7 @@ class _MarkReader:
             _wrong(self.grid, cell, word, self._expected(cell))
 
     def _mark(self, cell: Cell, word: str) -> Mark | None:
-        """The mark that the word means, where it can stand."""
+        """The mark that the word means, if it is allowed at the cell."""
         mark = self.words.marks.get(word) or self.words.marks.get(word.lower())
         if mark is None and self.puzzle.kind.writes_numbers and (number := natural(word)) is not None:
             mark = digit(number)
@@ -226,7 +227,7 @@ class _MarkReader:
 
 
 def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[list[str]]:
-    """The marks as a grid of words; a finished board shows no marks that may be left out."""
+    """The marks as a grid of words. On a finished board, marks that may be left out are not shown."""
     grid, kind = puzzle.grid, puzzle.kind
     lines: dict[Cell, list[Direction]] = {}
     crosses: dict[Cell, list[Direction]] = {}
@@ -300,7 +301,7 @@ def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[li
 
 
 def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Rows, Rows]:
-    """The rows of the clues, and those of the regions where the kind has some."""
+    """The rows of the clues, and the rows of the regions if the kind has some."""
     if not kind.has_regions:
         return rows, []
     if height is None:
@@ -311,7 +312,7 @@ def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Ro
 
 
 def read_regions(grid: Grid, rows: Rows) -> Regions:
-    """The regions by their names; without rows none are known."""
+    """The regions by their names. Without rows the board has no regions."""
     if not rows:
         return ()
     try:
@@ -322,7 +323,7 @@ def read_regions(grid: Grid, rows: Rows) -> Regions:
 
 
 def write_regions(puzzle: Puzzle) -> list[list[str]]:
-    """The names of the regions as a grid of words: they are numbered."""
+    """The regions as a grid of numbers."""
     number_of = region_numbers(puzzle.grid, puzzle.regions)
     return _grid_of_words(puzzle.grid, lambda cell: str(number_of[cell] + 1))
 
@@ -331,7 +332,7 @@ def write_regions(puzzle: Puzzle) -> list[list[str]]:
 
 
 def example_board(kind: Kind, example: Example) -> Board:
-    """The board of an example: its marks are the state, and the answer too when it is solved."""
+    """The board of an example. Its marks are the state and, if it is solved, also the answer."""
     rows, names = split_problem(kind, split_rows(example.problem))
     grid = grid_of(rows)
     clues, regions = read_clues(kind, grid, rows), read_regions(grid, names)

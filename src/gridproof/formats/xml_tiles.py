@@ -1,7 +1,7 @@
 """XML with a list of tiles: arrows with a count, and the player's black cells and lines.
 
-``xPos`` counts rows and ``yPos`` columns, both from 0; tiles that are not listed are empty. A line
-tile holds two directions in which a line leaves the cell. Dots and crosses have no tile.
+``xPos`` counts rows and ``yPos`` columns, both from 0. Tiles that are not listed are empty. A line tile
+holds the two directions in which a line leaves the cell. Dots and crosses have no tile.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 MAX_TAGS = 500_000
-"""A bound on memory: every tag becomes an object."""
+"""Limits the memory: every tag becomes an object."""
 MAX_DEPTH = 20
-"""Tags in tags; the format itself has six. What stands inside is looked through once per level."""
+"""The deepest nesting of tags. The format itself has six levels, and each level is searched once."""
 
 _SECOND_ROOT = 9
-"""Expat's error when another element follows the first: boards that were written one after the other."""
+"""Expat's error for another element after the first: several boards written one after the other."""
 _DIRECTIONS = {direction.word.upper(): direction for direction in Direction}
 
 
@@ -43,7 +43,7 @@ def read(text: str, kind: Kind | None = None) -> list[Board]:
     elements = [(element, _grid(element)) for element in _parse(text).iter("puzzle")]
     if not elements:
         raise FormatError("no <puzzle> in the XML; expected one")
-    # Only what is not empty has a tile, so many large boards could stand in a short text.
+    # Empty cells have no tile, so a short text could declare many large boards.
     cells, most = sum(grid.size for _, grid in elements), max(MAX_CELLS, len(text))
     if cells > most:
         raise FormatError(f"{len(elements)} puzzles with {cells} cells in one text; expected at most {most}")
@@ -56,7 +56,7 @@ def _require_arrows(kind: Kind) -> None:
 
 
 def _parse(text: str) -> Element:
-    # XML is rarely used, and its machinery takes a while to import.
+    # XML is rarely used, and its modules take a while to import.
     defused, tree = import_module("defusedxml"), import_module("defusedxml.ElementTree")
     if text.count("<") > MAX_TAGS:
         raise FormatError(f"more than {MAX_TAGS} tags; expected a smaller file")
@@ -83,7 +83,7 @@ def _built(tree: ModuleType, text: str) -> Element:
 
 
 class _Builder:
-    """Builds the tree of a text, and stops where tags are nested too deeply."""
+    """Builds the tree of a text, and stops if tags are nested too deeply."""
 
     def __init__(self) -> None:
         builder = import_module("xml.etree.ElementTree").TreeBuilder()

@@ -1,7 +1,7 @@
 """0hn0's own JSON: ``{"size": n, "empty": [...], "full": [...]}``, the puzzle and its answer.
 
-In both lists 0 is an unknown cell, 1 a red one, 2 a blue one, and n + 2 a blue one with the
-number n: the number of blue cells that it sees.
+In both lists 0 is an undecided cell, 1 a red one, 2 a blue one, and n + 2 a blue one with the number n: the
+number of blue cells that it sees.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gridproof.formats.source import usual_kind
 from gridproof.record.kind import Board, Kind, Puzzle
 
 GAME = "0hn0"
-"""The name of the game, and of the format."""
+"""The name of the game and of the format."""
 
 UNKNOWN, RED, BLUE = 0, 1, 2
 
@@ -46,7 +46,7 @@ def _read_level(level: Mapping[str, object]) -> Board:
 
 
 def _values(level: Mapping[str, object], key: str, grid: Grid) -> list[int]:
-    """The cells of an array that is flat or holds an array per row."""
+    """The cells of an array. It is flat or has an array per row."""
     found = level.get(key)
     if isinstance(found, list) and any(isinstance(row, list) for row in found):
         if len(found) != grid.rows or any(not isinstance(r, list) or len(r) != grid.cols for r in found):
@@ -57,7 +57,7 @@ def _values(level: Mapping[str, object], key: str, grid: Grid) -> list[int]:
         raise FormatError(f"{key}: {length} cells; expected {grid.rows} x {grid.cols}")
     for cell, value in enumerate(found):
         if type(value) is not int or not 0 <= value < TOO_LARGE:
-            shown = str(value)[:20] if type(value) is int else "no whole number"
+            shown = str(value)[:20] if type(value) is int else "not a whole number"
             raise FormatError(f"{key} {grid.label(cell)}: {shown}; expected 0, 1, 2 or a number plus 2")
     return found
 
@@ -124,7 +124,7 @@ def _full(puzzle: Puzzle, answer: State) -> list[int]:
             )
         if colours[cell] == WHITE:
             values[cell] = BLUE
-    # A blue cell sees the others of its stretch, along its row and along its column.
+    # A blue cell sees the other blue cells of its stretch, along its row and along its column.
     for run in grid.runs(cell for cell, value in enumerate(values) if value == RED):
         for cell in run:
             values[cell] += len(run) - 1

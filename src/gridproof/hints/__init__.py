@@ -1,6 +1,6 @@
 """Explanations: the next step, whole walks, mistakes, and how hard a puzzle is.
 
-Three rooms: ``find`` (which deduction comes next), ``prove`` (why it holds), ``tell`` (how people are told).
+Three subpackages: ``find`` (which deduction is next), ``prove`` (why it holds), ``tell`` (the sentences).
 The verbs beside them are folds over one walk, :meth:`gridproof.hints.find.finder.Finder.walk`.
 """
 

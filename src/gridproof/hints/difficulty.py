@@ -1,6 +1,6 @@
 """How hard steps are for a person, alone and together: one scale for all kinds.
 
-The measure and the evidence for it are described in ``docs/explanations/rating.md``.
+``docs/explanations/rating.md`` describes the measure and the evidence for it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from gridproof.record.explanation import Link, Step, Sweep, reasons_of
 from gridproof.record.scale import Scale
 
 _NORM = 8
-"""The higher, the more the hardest steps decide; with 1 all difficulties would be added up."""
+"""The higher this exponent, the more the hardest steps decide. With 1, all difficulties would be added."""
 _TIME = 1 / 4
-"""With which power of the time that looking takes a board gets harder."""
+"""The power of the searching time with which a board gets harder."""
 _USUAL = 1.5
-"""How hard the median board is that direct steps alone solve."""
+"""The difficulty of the median board that direct steps alone solve."""
 _USUAL_CELLS, _LENGTH = 100, 1 / 4
-"""How large it is, and with which power of its size looking at each of its cells takes longer."""
+"""The size of that board, and the power of the size with which looking at each of its cells takes longer."""
 _CASES_OF_A_SEARCH = 21
-"""So many distinctions of cases are counted at least where a thought with fewer was looked for in vain."""
+"""If a shorter thought was searched for in vain, at least so many distinctions of cases are counted."""
 UNKNOWN = inf
-"""How hard a step is that was searched for because too little effort was left to explain it."""
+"""The difficulty of a step that a search found because too little effort was left to explain it."""
 
 
 class Level(StrEnum):
@@ -37,7 +37,7 @@ class Level(StrEnum):
 
     @property
     def rank(self) -> int:
-        """Its number, from the easiest on."""
+        """The number of the level, from the easiest on."""
         return tuple(Level).index(self)
 
 
@@ -48,7 +48,7 @@ _FIRST_SCORE = {
     Level.MEDIUM: 2.0,
     Level.EASY: 1.32,
 }
-"""The score with which each level begins."""
+"""The score at which each level begins."""
 
 
 class Score:
@@ -61,12 +61,15 @@ class Score:
         self._thoughts = 0.0
 
     def think(self, difficulty: float, open_places: int, ways: int) -> None:
-        """Add a step that takes thought: one must find it where so much is open, and so many ways lead on."""
+        """Add a step that takes thought.
+
+        It must be found among the open places, and several ways may lead on.
+        """
         looking = 1 + 2 * open_places / self._open / (ways + 1)
         self._thoughts += (self._scale.thought * difficulty * looking**_TIME) ** _NORM
 
     def value(self, sweeps: Iterable[Sweep]) -> float:
-        """The score, with the sweeps on the way."""
+        """The score, including the sweeps."""
         scale = self._scale
         length = pow(self._cells / _USUAL_CELLS, _LENGTH)
         looked = length * sum(map(looks, sweeps)) / self._cells / scale.looks
@@ -76,12 +79,14 @@ class Score:
 
 
 def looks(sweep: Sweep) -> float:
-    """At how many open places one looks, on average, until all is found that a sweep finds."""
+    """At how many open places one looks, on average, until everything is found that the sweep finds."""
     return sweep.found * (sweep.open + 1) / (sweep.found + 1)
 
 
 def difficulty(step: Step) -> float:
-    """How hard one step is: 1 for a single rule instance, more the more must be thought of together."""
+    """How hard one step is: 1 for a single rule instance, more for several that must be considered
+    together.
+    """
     if step.weight is not None:
         return step.weight
     return max(step.at_least, _measured(step))
@@ -89,7 +94,7 @@ def difficulty(step: Step) -> float:
 
 def _measured(step: Step) -> float:
     if step.supposed is None and not step.pattern:
-        # What is struck out before is found piece by piece and can be pencilled in: no chain.
+        # Strike-outs before the step are found one by one and can be pencilled in, so they form no chain.
         return 1 + log2(max(1, step.size)) / 5
     if step.searched and not step.reasons:
         return UNKNOWN
@@ -97,18 +102,18 @@ def _measured(step: Step) -> float:
     areas = _areas(reason.places for reason in reasons)
     instances = max(2, len(reasons))
     distinctions = _CASES_OF_A_SEARCH if step.searched else _distinctions(step.chain)
-    # Every case is thought through anew; many cases of few instances are not so many thoughts.
+    # Every case is thought through separately. But many cases of few instances are not so many thoughts.
     return sqrt(instances * areas) * (1 + min(distinctions if areas > 1 else 0, instances))
 
 
 def guesses(step: Step) -> int:
-    """How often the thought divides into cases; within a single area that is mere counting."""
+    """How often the thought divides into cases. Cases within a single area are mere counting."""
     areas = _areas(reason.places for reason in reasons_of(step.chain))
     return _distinctions(step.chain) if areas > 1 else 0
 
 
 def _areas(places: Iterable[Iterable[Place]]) -> int:
-    """How many areas of the board rule instances cover, those inside of others not counted."""
+    """How many areas of the board the rule instances cover. Areas inside others do not count."""
     areas = set(map(frozenset, places))
     return max(1, sum(not any(area < other for other in areas) for area in areas))
 

@@ -1,4 +1,4 @@
-"""How hard the way through a puzzle is, step by step: a fold over the walk that a player is shown."""
+"""How hard the way through a puzzle is, step by step: a fold over the walk that a player sees."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Stretch(NamedTuple):
     """One step of the way."""
 
     difficulty: float | None
-    """None where it was searched for."""
+    """None if a search found the step."""
     alternatives: int
-    """In about so many places a step of its sort had something to say."""
+    """The approximate number of places where a step of this sort was available."""
     technique: str
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The way through a puzzle on the board as it stands, where ``rate`` takes turned boards for the same."""
+    """The way through a puzzle on the board as it stands, whereas ``rate`` treats turned boards alike."""
 
     steps: tuple[Stretch, ...]
     hardest: Hint | None
-    """The hardest step, the first of several; None where nothing is left to find."""
+    """The hardest step, the first of several. None if nothing is left to find."""
     number: int
-    """The number of that step, from 1 on; 0 for none."""
+    """The number of that step, from 1; 0 if there is none."""
     before: State
-    """The board before it."""
+    """The board before that step."""
 
 
 def profile(

@@ -26,10 +26,10 @@ from gridproof.symmetry import canonical
 from gridproof.system.garbage import seldom_collected
 
 _MOST_GUESSES = 300
-"""How many guesses a human-style solver may make on a board before it is called unsolved."""
+"""How many guesses a human-style solver may make before it counts as failed."""
 
 _MOST_WORK = 100_000, 50
-"""Propagations in a slice, and slices, before the kind's own way to decide a puzzle is taken."""
+"""Propagations per slice, and slices, before the kind's own method to decide a puzzle is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Hardest:
     technique: str
     size: int
     difficulty: float | None
-    """None where it was searched for."""
+    """None if a search found the step."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEffort:
-    """What a solver that has learned nothing before does to find the answer, per cell of the board."""
+    """The work of a fresh solver to find the answer, per cell of the board."""
 
     decisions: float
     conflicts: float
@@ -57,7 +57,7 @@ class Rating:
     """How hard a puzzle is, and why."""
 
     level: Level | None
-    """None where the puzzle is not rated: steps were searched for that took too much effort to explain."""
+    """None if the puzzle is not rated: explaining some steps took too much effort."""
     score: float | None
     steps: int
     sizes: Mapping[int, int]
@@ -69,23 +69,28 @@ class Rating:
     guesses: int
     """How often their thoughts divide into cases."""
     alternatives: tuple[int, ...]
-    """Per step, about how many places a step of its sort had something to say: few make a puzzle hard."""
+    """Per step, the approximate number of places where a step of its sort was available.
+
+    Few places make a puzzle hard.
+    """
     hardest: Hardest | None
-    """None where nothing is left to find."""
+    """None if nothing is left to find."""
     effort: SearchEffort | None
-    """None where it would be more than is worth counting."""
+    """None if counting it would take too much work."""
     documents: Mapping[str, Account]
-    """What the human-style solvers of the kind measure on the board as it stands, by their names: they go
-    through it from the top left, so a turned board may take them another number of steps."""
+    """The results of the kind's human-style solvers on the board as it stands, by name.
+
+    They work from the top left, so a turned board may take them another number of steps.
+    """
 
 
 def rate(
     puzzle: Puzzle, *, time_limit: float | None = None, progress: Callable[[int], None] | None = None
 ) -> Rating:
-    """Rate a puzzle with exactly one answer; turned and mirrored boards are rated alike.
+    """Rate a puzzle with exactly one answer. Turned and mirrored boards get the same rating.
 
-    ``progress`` is called with the number of each step that is found. Raises TimeRanOut: there is
-    no rating of a part.
+    ``progress`` is called with the number of each step that is found. Raises TimeRanOut, because a part of
+    a puzzle cannot be rated.
     """
     with until(time_limit) as deadline:
         return _rated(checked_puzzle(puzzle), deadline, progress)
@@ -121,7 +126,7 @@ def _rated(puzzle: Puzzle, deadline: Deadline, progress: Callable[[int], None] |
 
 
 def _measured(human: Human, puzzle: Puzzle, deadline: Deadline) -> Account:
-    # Guesses are limited: every machine shall come to the same figures, or to none in time.
+    # Guesses are limited, so that every machine gets the same figures, or none in time.
     account = human(puzzle, HumanPatience(deadline, guesses=_MOST_GUESSES)).account
     deadline.check()
     return account
@@ -142,9 +147,9 @@ def _with_most_work(theory: Theory) -> SatSession:
 
 
 def _only_answer(puzzle: Puzzle, theory: Theory, deadline: Deadline) -> tuple[State, SearchEffort | None]:
-    """The answer that must be the only one, and what it takes to find it."""
-    # One solver of its own for the effort, the proof and the answer of the walk: those that stay loaded for
-    # the next puzzle have learned from the last ones.
+    """The answer, which must be the only one, and the work to find it."""
+    # A fresh solver is used for the effort, the proof and the answer of the walk. Solvers that stay loaded
+    # have learned from earlier puzzles.
     with Search(theory, _with_most_work, deadline) as search:
         found = search.find(deadline)
         deadline.check()

@@ -1,4 +1,4 @@
-"""A walk on a board: after every step the marks, and what is left of the candidates."""
+"""A walk on a board: after every step the marks, and the remaining candidates."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from gridproof.record.kind import Board
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One step of a walk: its number, what it says, and the board after it."""
+    """One step of a walk: its number, its hint, and the board after it."""
 
     number: int
     told: Hint | Contradiction
     board: Board
-    """With the marks so far as its state, and what is left of struck out candidates as its notes."""
+    """The board with the marks so far as its state, and the remaining candidates as its notes."""
     places: frozenset[Place]
-    """Where to look: the places of the thought, what it rests on, and what it concludes."""
+    """The relevant places: those of the thought, of its grounds and of its conclusions."""
 
 
 def stages(board: Board, *, uniqueness: bool = False, time_limit: float | None = None) -> Iterator[Stage]:
-    """The walk from the marks of a board as far as it leads; TimeRanOut follows the last step in time."""
+    """The walk from the marks of a board as far as it leads.
+
+    If the time runs out, TimeRanOut follows the last step.
+    """
     board = board._replace(notes={})
     walk = walkthrough(board.puzzle, board.state, uniqueness=uniqueness, time_limit=time_limit)
     for number, told in enumerate(walk, 1):
@@ -38,14 +41,14 @@ def stages(board: Board, *, uniqueness: bool = False, time_limit: float | None =
 
 
 def after(board: Board, told: Hint) -> Board:
-    """The board with a hint done: marks in its state, what is left of struck out candidates in its notes."""
+    """The board after a hint: marks in its state, remaining candidates in its notes."""
     state = {**(board.state or {}), **told.marks}
     notes = {**board.notes, **told.left}
     return board._replace(state=state, notes={place: notes[place] for place in notes if place not in state})
 
 
 def excluded_by_notes(board: Board) -> list[Fact]:
-    """What the candidates pencilled into cells leave out."""
+    """The marks that the pencilled candidates exclude."""
     choices = board.puzzle.kind.choices(board.puzzle)
     state = board.state or {}
     return [

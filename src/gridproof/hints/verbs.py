@@ -18,11 +18,11 @@ from gridproof.record.explanation import Fact, Mistake, Step
 from gridproof.record.kind import Puzzle
 
 Move = tuple[Place, Mark | None]
-"""A mark written on a place, or (None) taken away from it."""
+"""A mark written on a place, or (None) removed from it."""
 _CHORES = 100
-"""How many steps of bookkeeping are folded into one hint, at most."""
+"""At most so many bookkeeping steps are folded into one hint."""
 _SUSPECTS = 6
-"""How many wrong marks are looked at for the one with the shortest proof."""
+"""At most so many wrong marks are examined for the one with the shortest proof."""
 
 
 def explain(
@@ -37,10 +37,11 @@ def explain(
 ) -> Hint | Contradiction | None:
     """The next deduction from the player's own board, or why the board cannot be right.
 
-    Of equally simple ones that nearest to ``near`` is taken: to the last move. To ``fold`` is to take
-    bookkeeping together with a step that is worth telling. With ``uniqueness`` a step may use that the
-    puzzle has one answer only, where it has: it does not follow from the rules then. None means that no
-    further mark follows: the board is complete, or the puzzle has several answers. Raises TimeRanOut.
+    Of equally simple steps, the one nearest to ``near`` (the last move) is taken. With ``fold``,
+    bookkeeping is combined with the next step that is worth explaining. With ``uniqueness``, a step may use
+    that the puzzle has only one answer, if it has: such a step does not follow from the rules alone. None
+    means that no further mark follows: the board is complete, or the puzzle has several answers. Raises
+    TimeRanOut.
     """
     marks = checked_marks(puzzle, state)
     struck_out = _checked_facts(puzzle, excluded)
@@ -76,7 +77,7 @@ def _concluded(steps: Iterable[Step]) -> list[Fact]:
 def explain_wrong(
     puzzle: Puzzle, state: State, answer: State, *, time_limit: float | None = None
 ) -> Contradiction | None:
-    """Which mark is not as in the one answer, and why: of several, one with a short proof.
+    """A mark that differs from the one answer, and why it is wrong. Of several, one with a short proof.
 
     Raises TimeRanOut.
     """
@@ -98,11 +99,11 @@ def explain_wrong(
 
 
 def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
-    """The facts, refused when they speak of marks that can stand nowhere."""
+    """The facts; raises an error for marks that can stand nowhere."""
     found = list(facts) if isinstance(facts, Iterable) else [facts]
     for fact in found:
         if not isinstance(fact, Fact):
-            raise PuzzleError(f"{show(fact)} as known to be excluded; expected a Fact")
+            raise PuzzleError(f"{show(fact)} as an excluded mark; expected a Fact")
     need_marks(puzzle, ((fact.place, fact.mark) for fact in found))
     return found
 
@@ -116,10 +117,10 @@ def walkthrough(
 ) -> Iterator[Hint | Contradiction]:
     """Step by step from the board as far as it follows; ``uniqueness`` as for :func:`explain`.
 
-    The time begins with the first step that is asked for. When it is over, TimeRanOut follows the last step.
+    The time starts when the first step is requested. When it is over, TimeRanOut follows the last step.
     """
     marks = dict(checked_marks(puzzle, state))
-    Deadline(time_limit)  # one that cannot be is refused at once
+    Deadline(time_limit)  # an invalid limit is refused at once
 
     def told() -> Iterator[Hint | Contradiction]:
         with until(time_limit) as deadline:
@@ -131,7 +132,7 @@ def walkthrough(
 
 
 def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = ()) -> bool:
-    """Whether some answer has these marks, and none of those that are excluded."""
+    """Whether some answer has these marks and none of the excluded ones."""
     with until(None) as deadline:
         theory = puzzle.theory()
         answers = Answers(puzzle, theory, deadline=deadline)
@@ -139,7 +140,7 @@ def can_be_finished(puzzle: Puzzle, state: State, *, excluded: Iterable[Fact] = 
 
 
 def first_wrong_move(puzzle: Puzzle, moves: Sequence[Move], *, time_limit: float | None = None) -> int | None:
-    """The index of the earliest move after which the board could not be finished; None if none is.
+    """The index of the earliest move after which the board could not be finished; None if there is none.
 
     Raises TimeRanOut.
     """
@@ -165,7 +166,7 @@ def outcome(moves: Sequence[Move]) -> dict[Place, Mark]:
 def first_standing_wrong(
     puzzle: Puzzle, moves: Sequence[Move], *, time_limit: float | None = None
 ) -> int | None:
-    """The earliest wrong move whose mark still stands; what was erased or replaced is forgotten."""
+    """The earliest wrong move whose mark still stands. Erased or replaced marks are ignored."""
     last = {place: index for index, (place, _) in enumerate(moves)}
     standing = sorted(index for index in last.values() if moves[index][1] is not None)
     wrong = first_wrong_move(puzzle, [moves[index] for index in standing], time_limit=time_limit)

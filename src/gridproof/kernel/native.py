@@ -1,6 +1,6 @@
-"""The door to the kernel: the library that the build made of ``kernel/``, where there is one that fits.
+"""Access to the kernel: the library that the build made of ``kernel/``, if there is a fitting one.
 
-Whoever has an inner loop there imports ``KERNEL`` and runs the plain twin where it is None.
+A module with an inner loop there imports ``KERNEL``, and runs the plain twin if it is None.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from gridproof.kernel.sources import LIBRARY, checksum
 VERSION = 2
 """As in ``kernel.h``."""
 SWITCH = "GRIDPROOF_KERNEL"
-"""The environment variable that, set to ``off``, leaves the kernel aside. It can name the folder of another
-library instead: one that was built to find mistakes in it."""
+"""The environment variable that disables the kernel if it is set to ``off``.
+
+It can name the folder of another library instead: one that was built to find mistakes in it.
+"""
 GAVE_UP, MORE, NO_MEMORY, WRONG = -1, -2, -3, -4
 """As in ``kernel.h``."""
 
 _HERE = Path(__file__).parent
 _SOURCES = _HERE.parents[2] / "kernel"
-"""Only a checkout has them."""
+"""The C sources. Only a checkout has them."""
 
 _BYTES, _NUMBERS = c_char_p, POINTER(c_int32)
 _LIST = c_void_p
@@ -67,18 +69,18 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_board_places": (c_int32, [c_void_p, _LIST, c_int32]),
     "kn_board_round": (c_int32, [c_void_p]),
 }
-"""Per entry, what it returns and takes."""
+"""Per function, its result type and its argument types."""
 
 
 class Looked(NamedTuple):
-    """The kernel, or why there is none."""
+    """The kernel, or the reason why there is none."""
 
     library: PyDLL | None
     why: str
 
 
 def look(folder: Path, sources: Path) -> Looked:
-    """The kernel in a folder, if it fits this Python code and the C sources, where these are at hand."""
+    """The kernel in a folder, if it fits this Python code and the C sources (if they exist)."""
     if os.environ.get(SWITCH) == "off":
         return Looked(None, f"{SWITCH} is off")
     path = folder / LIBRARY

@@ -1,4 +1,7 @@
-"""The registry: one line per kind. Others add theirs by entry points of the group ``gridproof.kinds``."""
+"""The registry: one line per kind.
+
+Other packages add kinds with entry points of the group ``gridproof.kinds``.
+"""
 
 from __future__ import annotations
 
@@ -27,25 +30,25 @@ _OURS = {
     "slitherlink": "slither, loop the loop, fences, loopy",
     "masyu": "mashu, pearl, pearls",
 }
-"""Each kind with its aliases, as its record has them: so a name leads to one room without a look into all."""
+"""Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"
 
 
 def _of_others() -> Iterator[tuple[str, Kind]]:
     """The kinds of other packages, each with the package's name for it."""
-    # What finds entry points takes long to import: only when there are some.
+    # Looking up entry points requires a slow import, so it happens only if there are any.
     if not any(_offers_kinds(Path(folder)) for folder in sys.path):
         return
     for point in import_module("importlib.metadata").entry_points(group=_GROUP):
         try:
             kind = point.load()
-        except Exception as error:  # whatever is wrong with another package, ours go on
+        except Exception as error:  # whatever is wrong with another package, our own kinds still work
             warnings.warn(f"the kind {point.value} cannot be loaded: {error!r:.200}", stacklevel=2)
             continue
         if isinstance(kind, Kind):
             yield point.value, kind
         else:
-            warnings.warn(f"{point.value} is no kind; expected a gridproof.record.kind.Kind", stacklevel=2)
+            warnings.warn(f"{point.value} is not a kind; expected a gridproof.record.kind.Kind", stacklevel=2)
 
 
 def _offers_kinds(folder: Path) -> bool:
@@ -54,7 +57,7 @@ def _offers_kinds(folder: Path) -> bool:
             f"[{_GROUP}]".encode() in listed.read_bytes()
             for listed in folder.glob("*.dist-info/entry_points.txt")
         )
-    except OSError:  # not everything on the path is a folder that can be read
+    except OSError:  # some entries of the path are not readable folders
         return False
 
 
@@ -79,12 +82,12 @@ def _others() -> dict[str, Kind]:
             found[kind.name] = kind
             taken.update(_names(kind))
         else:
-            warnings.warn(f"{origin}: a kind of the name {kind.name} is there already", stacklevel=2)
+            warnings.warn(f"{origin}: there is already a kind with the name {kind.name}", stacklevel=2)
     return found
 
 
 class _Kinds(Mapping[str, Kind]):
-    """The kinds by name. A room is imported when its kind is first used."""
+    """The kinds by name. A kind's package is imported when the kind is first used."""
 
     def __init__(self) -> None:
         self._used: dict[str, Kind] = {}
@@ -112,7 +115,7 @@ KINDS = _Kinds()
 
 
 def kind_called(name: str) -> Kind | None:
-    """The kind of that name or alias, whatever the case and spacing; None where there is none."""
+    """The kind with that name or alias, ignoring case and spacing; None if there is none."""
     key = _key(name)
     if key in _OUR_NAMES:
         return KINDS[_OUR_NAMES[key]]
@@ -120,7 +123,7 @@ def kind_called(name: str) -> Kind | None:
 
 
 def kind_named(name: str) -> Kind:
-    """The kind of that name or alias, whatever the case and spacing."""
+    """The kind with that name or alias, ignoring case and spacing."""
     kind = kind_called(name) if isinstance(name, str) else None
     if kind is None:
         raise PuzzleError(f"unknown kind {show(name)}; expected one of: {', '.join(KINDS)}")
@@ -131,5 +134,5 @@ def _by_name(kind: Kind) -> tuple[object, tuple[str]]:
     return kind_named, (kind.name,)
 
 
-# A kind goes to other processes by its name; puzzles and all that holds them then go as they are.
-copyreg.pickle(Kind, _by_name)  # type: ignore[arg-type]  # the stub asks for a narrower tuple than is needed
+# A kind is pickled by its name, so puzzles and everything that contains them can be pickled too.
+copyreg.pickle(Kind, _by_name)  # type: ignore[arg-type] # the stub expects a narrower tuple than is needed

@@ -1,4 +1,4 @@
-"""Measuring how fast boards are solved, and how right: ours and, on the same boards, the peers'."""
+"""Measure how fast and how correctly boards are solved: by us and, on the same boards, by the peers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gridproof.solving import Status, solve
 
 @dataclass(frozen=True, slots=True)
 class PeerRun:
-    """A peer on one board: what it took, or why it did not take the board."""
+    """A peer on one board: the time it took, or why it did not accept the board."""
 
     seconds: float = 0.0
     right: bool = False
@@ -42,7 +42,7 @@ class BoardRun:
 def measure(
     boards: Iterable[Board], *, peers: Sequence[Peer] = (), time_limit: float | None = None
 ) -> Iterator[BoardRun]:
-    """Solve every board, and let each peer solve it right after, so that noise hits all alike."""
+    """Solve every board, and let each peer solve it right after, so that noise affects all alike."""
     warm: set[str] = set()
     for board in boards:
         kind = board.puzzle.kind
@@ -53,7 +53,7 @@ def measure(
 
 
 def _warm_up(kind: Kind, peers: Sequence[Peer]) -> None:
-    """Solve a small example first: what only the first call pays is not what is measured."""
+    """Solve a small example first, so that one-time costs are not measured."""
     for example in kind.examples:
         if example.breaks is None and not example.variant:
             _run(example_board(kind, example), peers, 10.0)
@@ -88,17 +88,17 @@ def _run_peer(board: Board, adapter: Adapter, time_limit: float | None) -> PeerR
         seconds = time.perf_counter() - started
     except Cannot as reason:
         return PeerRun(refused=str(reason))
-    except Exception as error:  # whatever foreign code raises, the comparison goes on and says so
+    except Exception as error:  # whatever foreign code raises, the comparison goes on and reports it
         return PeerRun(refused=f"{type(error).__name__}: {error}")
     try:
         right = _is_right(board, adapter.read(board.puzzle, found))
-    except GridproofError:  # an answer that cannot even be written down as marks
+    except GridproofError:  # an answer that cannot even be written as marks
         right = False
     return PeerRun(seconds, right)
 
 
 def _is_right(board: Board, answer: State | None) -> bool:
-    """Whether this is the answer that the file gives; without one, whether it obeys the rules."""
+    """Whether this is the answer in the file. If the file has none, whether it obeys the rules."""
     if answer is None:
         return False
     puzzle = board.puzzle
@@ -128,14 +128,14 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class PeerSummary:
-    """A peer on the boards of one kind, and our mean on the boards that it took."""
+    """A peer on the boards of one kind, and our mean on the boards that it accepted."""
 
     boards: int
     right: int
     mean: float
     ours: float
     refused: Mapping[str, int]
-    """The reasons why it did not take boards, and how often."""
+    """The reasons why it did not accept boards, with their counts."""
 
     @property
     def ratio(self) -> float:
@@ -158,7 +158,7 @@ class KindSummary:
 
 
 def summarise(runs: Iterable[BoardRun]) -> list[KindSummary]:
-    """One summary a kind, in the order in which the kinds came."""
+    """One summary per kind, in the order in which the kinds appeared."""
     by_kind: dict[str, list[BoardRun]] = {}
     for run in runs:
         by_kind.setdefault(run.kind, []).append(run)

@@ -1,7 +1,7 @@
-"""Comparing encodings and engines: the grid of combinations, measured one by one.
+"""Compare encodings and engines: all combinations are measured one by one.
 
-Every measurement runs in a worker process, which is ended when it overruns its time, and is appended
-to a file at once. A comparison that was stopped goes on where it was.
+Every measurement runs in a worker process, which is ended if it exceeds its time. The result is appended to
+a file at once. A comparison that was stopped can be continued.
 """
 
 from __future__ import annotations
@@ -46,14 +46,15 @@ from gridproof.system.storage import Growing, growing
 from gridproof.system.worker_process import Report, Work
 
 _GRACE = 2.0
-"""Seconds beyond the limit before a worker is ended: some solvers are slow to look up."""
+"""Seconds beyond the limit before a worker is ended. Some solvers are slow to check the time."""
 _LONGEST_WARM_UP = 60.0
 _NEARLY = 0.95
-"""A share of the limit that is as good as all of it: a clock and the processor's never agree."""
+"""A share of the limit that counts as all of it, because a clock and the processor's clock never agree."""
 _TRIES = 2
-"""So often more is tried what others kept from the processor."""
+"""How often a measurement is repeated if other processes used the processor."""
 _MUCH_MEMORY = 400 << 20
-"""A worker that still holds so many bytes is replaced: what it reuses does not show as memory taken."""
+"""A worker that still holds so many bytes is replaced, because memory that it reuses would not be measured.
+"""
 
 
 class Subject(NamedTuple):
@@ -75,14 +76,14 @@ class Task(NamedTuple):
     """Whether the first answer is enough. Otherwise uniqueness is decided."""
     repeat: int = 1
     patience: float = 1.0
-    """So many times the limit may pass by the clock: others want the processor too."""
+    """By the clock, the limit is multiplied by this factor, because other processes use the processor too."""
 
 
 def combinations(kind: Kind, encodings: Sequence[str], engines: Sequence[str]) -> list[tuple[str, str]]:
-    """Encodings on engines. Without engines each encoding gets the usual one of its logic.
+    """Pairs of encodings and engines. Without engines, each encoding gets the usual one of its logic.
 
-    The kind's own engines go with our encoding alone, named or not. Those that work as people do
-    are there when nothing is chosen.
+    The kind's own engines are combined only with our encoding, named or not. Human-style engines are
+    included if nothing is chosen.
     """
     chosen = [encoding_named(kind, name) for name in encodings] or list(encodings_of(kind).values())
     own = engines_of(kind)
@@ -102,7 +103,7 @@ def tasks(
     first: bool = False,
     repeat: int = 1,
 ) -> list[Task]:
-    """All of it, then all of it again: whatever else the machine does hits all alike."""
+    """All tasks, ``repeat`` times in a row, so that other work on the machine affects all alike."""
     return [
         Task(one_line(subject.name), subject.puzzle, encoding, engine, time_limit, first, number)
         for number in range(1, repeat + 1)
@@ -135,7 +136,7 @@ def measure(task: Task) -> Measurement:
 
 
 def _most_held(*, anew: bool = False) -> int:
-    """The most bytes that this process held since it was asked anew, where the system tells."""
+    """The most bytes that this process held since the last reset, if the system reports them."""
     try:
         if anew:
             Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -146,12 +147,12 @@ def _most_held(*, anew: bool = False) -> int:
 
 
 def _processor_seconds() -> float:
-    """Of this process and of those that it has waited for."""
+    """The processor time of this process and of the ones that it has waited for."""
     return time.process_time() + os.times().children_user + os.times().children_system
 
 
 def solver_of(task: Task) -> Solver:
-    """What answers the question of the task by its encoding on its engine."""
+    """The function that solves the task by its encoding on its engine."""
     kind = task.puzzle.kind
     if not task.first:
         return solver_named(kind, task.encoding, task.engine)
@@ -167,7 +168,7 @@ def solver_of(task: Task) -> Solver:
 
 
 def outcome_of(task: Task, status: str) -> Measurement:
-    """The measurement of a task that came to nothing, or about which nothing is known yet."""
+    """The measurement of a task that failed or has no result yet."""
     grid = task.puzzle.grid
     return Measurement(
         kind=task.puzzle.kind.name,
@@ -184,53 +185,55 @@ def outcome_of(task: Task, status: str) -> Measurement:
 
 
 def warm_up(task: Task) -> None:
-    """What only the first call pays, imports above all, is not what is measured."""
+    """Run the one-time work, above all imports, so that it is not measured."""
     kind = task.puzzle.kind
     example = task._replace(puzzle=example_board(kind, kind.examples[0]).puzzle)
     measure(example)
-    if task.engine == DEFAULT_ENGINE:  # which may get through the example without a solver
+    if task.engine == DEFAULT_ENGINE:  # which may solve the example without a solver
         measure(example._replace(engine=AUTO))
-    gc.freeze()  # what was imported is not looked through again
+    gc.freeze()  # imported objects are not searched again
 
 
 class _WarmUp(NamedTuple):
-    """What a worker does before its first measurement of a combination."""
+    """The work of a worker before its first measurement of a combination."""
 
     task: Task
 
 
 def _load() -> Work:
-    """What a worker process does: it measures."""
+    """The work of a worker process: it measures."""
 
     def work(wanted: Task | _WarmUp, _report: Report) -> Measurement | None:
         if isinstance(wanted, _WarmUp):
             warm_up(wanted.task)
             return None
-        Grid.forget()  # tables of a board that encodings share: each makes its own
+        Grid.forget()  # encodings share the tables of a board, so each measurement makes its own
         try:
             return measure(wanted)
-        except PuzzleError:  # a board that the encoding does not take; others it may
+        except PuzzleError:  # a board that the encoding does not accept; it may accept others
             return outcome_of(wanted, REFUSED)
 
     return work
 
 
 def _crowd() -> float:
-    """How many processes want each processor, at least one."""
+    """How many processes compete for each processor, at least one."""
     if not hasattr(os, "getloadavg"):  # Windows
         return 1.0
     return max(1.0, 1.1 * os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 class _Bench:
-    """A worker that measures, and is replaced when it was ended or holds too much."""
+    """A worker that measures. It is replaced if it was ended or holds too much memory."""
 
     def __init__(self) -> None:
         self._worker: Worker | None = None
         self._warm: set[tuple[str, str]] = set()
 
     def measure(self, task: Task) -> Measurement:
-        """Again, and longer by the clock, where others took the processor for most of the time."""
+        """Measure again, with more time by the clock, if other processes used the processor most of the
+        time.
+        """
         patience = _crowd()
         outcome = self._measure(task._replace(patience=patience))
         for _ in range(_TRIES):
@@ -262,7 +265,10 @@ class _Bench:
 
 
 def run(todo: Iterable[Task], path: Path, say: Callable[[str], None]) -> Iterator[Measurement]:
-    """Measure what the file does not hold yet, and append it; what it holds is given as it is."""
+    """Measure what the file does not contain yet, and append it.
+
+    Contained measurements are returned unchanged.
+    """
     with growing(str(path), say) as file:
         known = measurements_in(str(path), file.lines(), say)
         file.mend()
@@ -282,7 +288,7 @@ def _measured(
                     f"{old.board} was measured as {old.kind} of {old.size}; "
                     f"expected {blank.kind} of {blank.size}, or another folder"
                 )
-            # What is refused says so at once, and may be taken by now.
+            # A refusal takes no time, and the encoding may accept the board by now.
             if old is not None and old.status != REFUSED and old.fills(task.time_limit):
                 yield old
                 continue

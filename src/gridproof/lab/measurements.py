@@ -1,4 +1,4 @@
-"""Measurements: a line each of a file, and what to show of many."""
+"""Measurements: one line each in a file, and summaries of many."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Measurement:
     question: str
     """``solve`` (the first answer) or ``unique``."""
     time_limit: float
-    """Seconds; fewer than asked for where a crowded machine did not give more."""
+    """In seconds. Less than requested if a crowded machine did not allow more."""
     status: str
     seconds: float = 0.0
-    """Of the processor, so that other work on the machine hardly counts; the encoding is included."""
+    """Processor time, so that other work on the machine hardly counts. It includes the encoding."""
     repeat: int = 1
-    """The how manieth time it is measured."""
+    """The number of the repetition."""
     memory: int = UNKNOWN
-    """By so many bytes the process grew at most."""
+    """The largest growth of the process, in bytes."""
     statistics: Statistics = field(default_factory=Statistics)
 
     @property
@@ -55,7 +55,7 @@ class Measurement:
         return self.decided or self.time_limit >= limit
 
     def within(self, limit: float) -> Measurement:
-        """What would have been measured with a shorter limit."""
+        """The measurement that a shorter limit would have produced."""
         if self.status == TIMEOUT or (self.decided and self.seconds > limit):
             return replace(self, status=TIMEOUT, time_limit=limit)
         return self
@@ -68,7 +68,7 @@ _COUNTED = [one for one in fields(Statistics) if one.name != "extra"]
 
 
 def line_of(measurement: Measurement) -> str:
-    """Without what is as usual, so that files stay small."""
+    """The measurement without default values, so that files stay small."""
     pairs = [(one, getattr(measurement, one.name)) for one in _OWN]
     pairs += [(one, getattr(measurement.statistics, one.name)) for one in _COUNTED]
     record = {one.name: _rounded(value) for one, value in pairs if value != one.default}
@@ -82,14 +82,17 @@ def _rounded(value: object) -> object:
 def measurements_in(
     name: str, lines: Sequence[bytes], say: Callable[[str], None]
 ) -> dict[tuple[str, ...], Measurement]:
-    """By key; a later line replaces an earlier one. What is damaged is reported and left alone."""
+    """The measurements by key.
+
+    A later line replaces an earlier one. Damaged lines are reported and kept in the file.
+    """
     found: dict[tuple[str, ...], Measurement] = {}
     damages = []
     for number, line in enumerate(lines, 1):
         try:
             measurement = _read(line)
         except (ValueError, TypeError):
-            damages.append(f"{name}: line {number} is left alone: it is no measurement")
+            damages.append(f"{name}: line {number} is ignored: it is not a measurement")
         else:
             found[measurement.key] = measurement
     if damages and not found:
@@ -108,7 +111,7 @@ def _read(line: bytes) -> Measurement:
 
 
 def _values(known: Iterable[Field[Any]], record: dict[str, object]) -> dict[str, Any]:
-    """What stands for the fields. Raises TypeError when one is missing or of another type."""
+    """The values of the fields. Raises TypeError if one is missing or has another type."""
     found = {}
     for one in known:
         value = record.get(one.name, one.default)
@@ -119,11 +122,11 @@ def _values(known: Iterable[Field[Any]], record: dict[str, object]) -> dict[str,
     return found
 
 
-# what to show
+# summaries
 
 
 class Medians(NamedTuple):
-    """Of the boards that were decided."""
+    """The medians of the boards that were decided."""
 
     variables: int
     clauses: int
@@ -141,18 +144,18 @@ class Summary(NamedTuple):
     engine: str
     boards: int
     decided: int
-    """Boards decided each time that they were measured: of the others nothing is in the medians."""
+    """Boards that were decided in every repetition. The other boards are not part of the medians."""
     refused: int
-    """So many boards the encoding does not take."""
+    """How many boards the encoding does not accept."""
     failed: int
-    """So many ended their process."""
+    """How many boards ended their process."""
     limit: float
     medians: Medians | None
     """None when no board was decided."""
 
     @property
     def shown(self) -> str:
-        """The seconds, with all that must be known to read them."""
+        """The seconds, with everything that one needs to interpret them."""
         if self.refused == self.boards:
             return REFUSED
         if self.medians is not None:
@@ -175,7 +178,7 @@ def in_megabytes(memory: int) -> str:
 
 
 def summarise(measurements: Iterable[Measurement], limit: float) -> list[Summary]:
-    """Within the limit, by size, encoding and engine; small boards first."""
+    """The summaries within the limit, by size, encoding and engine; small boards first."""
     groups: dict[tuple[str, str, str], list[Measurement]] = {}
     for one in sorted(measurements, key=lambda one: one.rows * one.cols):
         groups.setdefault((one.size, one.encoding, one.engine), []).append(one.within(limit))
@@ -203,7 +206,7 @@ def _summary(key: tuple[str, str, str], group: Sequence[Measurement], limit: flo
 
 
 def _middle(times: Sequence[Measurement]) -> Medians:
-    """One board, measured several times."""
+    """The median of several measurements of one board."""
     return _medians(
         [
             Medians(

@@ -1,7 +1,7 @@
-"""Other solvers, to compare with: how to hand them a board and how to read their answer.
+"""Other solvers for comparison: how to give them a board and how to read their answer.
 
-The two tables at the end are keyed by our names of kinds. That is on purpose: they say what the
-peers call them and how the peers want them written.
+The keys of the two tables at the end are our names of kinds. This is intended: the tables contain the
+peers' names for the kinds and their ways to write them.
 """
 
 from __future__ import annotations
@@ -14,45 +14,41 @@ from typing import Any, NamedTuple
 
 from gridproof.board.grid import Cell, Direction, Edge, Place
 from gridproof.board.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
-from gridproof.errors import GridproofError
 from gridproof.formats.words import read_marks, write_clues, write_regions
 from gridproof.record.kind import Puzzle
+from gridproof.system.extras import extras_named
 
 
 class Cannot(Exception):
-    """The peer does not take this board."""
+    """The peer does not accept this board."""
 
 
 class Adapter(NamedTuple):
-    """How one kind goes to a peer and back. Only ``solve`` is timed."""
+    """Converts one kind for a peer and back. Only ``solve`` is timed."""
 
     write: Callable[[Puzzle], Any]
-    """The board as the peer wants it. Raises Cannot."""
+    """The board in the form of the peer. Raises Cannot."""
     solve: Callable[[Any, float | None], Any]
-    """Build the peer's model and solve it, in so many seconds."""
+    """Build the peer's model and solve it, within so many seconds."""
     read: Callable[[Puzzle, Any], State | None]
-    """The marks of its answer, or None when it found none."""
+    """The marks of its answer, or None if it found none."""
 
 
 class Peer(NamedTuple):
-    """Another solver, and the kinds that it knows."""
+    """Another solver, and the kinds that it supports."""
 
     name: str
     adapters: Mapping[str, Adapter]
 
 
 def load_peers() -> list[Peer]:
-    """The peers, imported. Raises GridproofError when they are not installed."""
-    try:
+    """The peers, imported. Raises ExtraMissing."""
+    with extras_named():
         return [_puzzlekit(), _multi_puzzle_solver()]
-    except ImportError as error:
-        raise GridproofError(
-            f"the peers are not installed ({error}); install them with: pip install 'gridproof[peers]'"
-        ) from None
 
 
 def _plain(puzzle: Puzzle) -> Puzzle:
-    """The puzzle, unless it has rules that the peers do not know."""
+    """The puzzle, unless it has rules that the peers do not support."""
     if puzzle.variant:
         raise Cannot(f"the variant {puzzle.variant}")
     return puzzle
@@ -94,7 +90,7 @@ def _puzzlekit() -> Peer:
 
 
 def _with_closed_borders(puzzle: Puzzle) -> Puzzle:
-    """The package takes regions, and has no place for a border inside of one."""
+    """The package accepts regions, but no borders inside a region."""
     if puzzle.inner_borders:
         raise Cannot("borders that end inside a region")
     return _plain(puzzle)
@@ -112,11 +108,11 @@ def _read_puzzlekit(puzzle: Puzzle, result: Any) -> State | None:
 
 
 _SIDE_BITS = (8, 1, 2, 4)
-"""How the sides of a cell are added up: north, east, south, west."""
+"""The bits of a cell's sides: north, east, south, west."""
 
 
 def _read_sides(puzzle: Puzzle, result: Any) -> State | None:
-    """The answer to a kind with lines along sides: per cell, the sum of its sides with a line."""
+    """The answer for a kind with lines along sides: per cell, the sum of its sides with a line."""
     rows = result.sol_grid.matrix
     if not result.is_solved or not rows:
         return None
@@ -151,7 +147,7 @@ def _multi_puzzle_solver() -> Peer:
             return array([[texts.get(cell, " ") for cell in grid.row(row)] for row in range(grid.rows)])
 
         def solve(board: Any, time_limit: float | None) -> Any:
-            # The package offers no time limit, so its solver is given one from outside.
+            # The package has no time limit, so its solver is given one from outside.
             engine.cp_model = SimpleNamespace(CpSolver=lambda: _limited(solver_class(), time_limit))
             return board_class(board).solve_and_print(verbose=False)
 
@@ -215,7 +211,7 @@ def _arrow_text(clue: Clue) -> str:
 
 
 def _same_colours(puzzle: Puzzle, colours: dict[Cell, Any]) -> Iterator[Edge]:
-    """Its lines never touch themselves, so neighbours of one colour are joined."""
+    """The lines never touch themselves, so neighbours of one colour are joined."""
     for a, b in puzzle.grid.adjacent_pairs:
         if a in colours and colours[a] == colours.get(b):
             yield puzzle.grid.edge(a, b)

@@ -15,16 +15,16 @@ _LEGEND = 260
 _NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n'
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933", "#882255")
 _BESIDE = 9
-"""Marks at the limit stand side by side, or the last would hide the others."""
+"""How many marks at the limit stand side by side. Otherwise the last would hide the others."""
 _SHORTEST = 1e-4
-"""Seconds; what is faster is drawn here."""
+"""In seconds. Faster results are drawn here."""
 
 
 def plot(title: str, summaries: Sequence[Summary]) -> str:
-    """One line an encoding and engine, through the medians of what was decided.
+    """One line per encoding and engine, through the medians of the decided boards.
 
-    A mark is hollow where that is not all; it stands at the limit where it is nothing. Sizes that an encoding
-    does not take have no mark.
+    A mark is hollow if some boards were not decided, and stands at the limit if none was. Sizes that an
+    encoding does not accept have no mark.
     """
     summaries = [summary for summary in summaries if summary.refused < summary.boards]
     if not summaries:

@@ -1,4 +1,5 @@
-"""Puzzles of one's own, kept in a database: SQLite, or PostgreSQL by URL.
+"""Your own puzzles in a database: SQLite, or PostgreSQL by URL.
 
-``store`` holds the library itself; ``entries``, what it keeps of a puzzle, knows no database.
+``store`` is the library itself. ``entries`` defines what it stores of a puzzle and does not use the
+database.
 """

@@ -1,6 +1,6 @@
-"""What the library keeps of a puzzle, and how boards become that and come back.
+"""What the library stores of a puzzle, and the conversion of boards to entries and back.
 
-Columns hold what is searched for: title, author, source, note, tags, level. All else that is told about a
+The searchable parts have columns: title, author, source, note, tags, level. All other information about a
 puzzle, its answer, and what was played are in one text in the format ``game``.
 """
 
@@ -29,12 +29,12 @@ _IN_COLUMNS = ("title", "author", "source", NOTE, _TAGS)
 
 
 class LibraryError(GridproofError):
-    """A library that cannot be opened, read or written; or something that it does not keep."""
+    """The library cannot be opened, read or written, or it cannot store something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What people write about a puzzle."""
+    """The information about a puzzle that people write."""
 
     title: str = ""
     author: str = ""
@@ -44,7 +44,10 @@ class Details:
     level: Level | None = None
 
     def tidied(self) -> Details:
-        """The same as the library keeps it. Raises LibraryError for what it does not take."""
+        """The same in the form that the library stores.
+
+        Raises LibraryError for details that it does not accept.
+        """
         try:
             return Details(
                 title=whole_line("title", self.title),
@@ -80,7 +83,7 @@ class Entry:
 
     @property
     def board(self) -> Board:
-        """The board with the marks and, as its info, what is known about it."""
+        """The board with its marks. Its info holds all information about it."""
         (board,) = formats.read(self.game)
         known = {
             "title": self.details.title,
@@ -97,7 +100,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """A puzzle on its way into the library."""
+    """A puzzle that is to be added to the library."""
 
     digest: str
     values: Mapping[str, Any] = field(repr=False)
@@ -105,7 +108,7 @@ class New:
 
 
 def new(board: Board, details: Details | None = None, *, tags: Iterable[str] = ()) -> New:
-    """What the library keeps of a board; where no details are given, its info tells them."""
+    """The stored form of a board. Without details, the info of the board is used."""
     told = (_told(board) if details is None else details.tidied()).tagged(tags)
     grid = board.puzzle.grid
     now = time.time()
@@ -124,7 +127,7 @@ def new(board: Board, details: Details | None = None, *, tags: Iterable[str] = (
 
 
 def written(board: Board) -> dict[str, str]:
-    """The columns of what was played, of the answer, and of what is told and has no column of its own."""
+    """The columns of what was played, of the answer, and of information without a column of its own."""
     text = formats.write(board._replace(puzzle=replace(board.puzzle, info=rest(board))), "game")
     return {
         "game": json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":")),
@@ -133,14 +136,14 @@ def written(board: Board) -> dict[str, str]:
 
 
 def played_on(old: Board, new: Board) -> Board:
-    """A kept board with what was played since: its answer, and what is told about it, stay known."""
+    """A stored board with newer marks. Its answer and its info are kept."""
     info = {**rest(old), **rest(new)}
     answer = new.answer if new.answer is not None else _turned_answer(old, new.puzzle)
     return new._replace(puzzle=replace(new.puzzle, info=info), answer=answer)
 
 
 def _turned_answer(old: Board, puzzle: Puzzle) -> Mapping[int, Any] | None:
-    """The answer of a board on the same board, perhaps turned or mirrored."""
+    """The answer of a board, turned or mirrored to fit the puzzle."""
     if old.answer is None or old.puzzle == puzzle:
         return old.answer
     way = next(way for way in SYMMETRIES if way.puzzle(old.puzzle) == puzzle)
@@ -148,7 +151,7 @@ def _turned_answer(old: Board, puzzle: Puzzle) -> Mapping[int, Any] | None:
 
 
 def rest(board: Board) -> dict[str, str]:
-    """What is told about a puzzle and has no column of its own."""
+    """The information about a puzzle that has no column of its own."""
     info = board.puzzle.info
     return {
         key: value
@@ -158,7 +161,7 @@ def rest(board: Board) -> dict[str, str]:
 
 
 def columns(details: Details, rest: Mapping[str, str]) -> dict[str, Any]:
-    """The columns of what is told about a puzzle."""
+    """The columns of the information about a puzzle."""
     return {
         "title": details.title,
         "author": details.author,
@@ -170,7 +173,7 @@ def columns(details: Details, rest: Mapping[str, str]) -> dict[str, Any]:
 
 
 def words(details: Details, rest: Mapping[str, str]) -> str:
-    """All that a search looks through."""
+    """The text that a search looks through."""
     others = (value for key, value in rest.items() if key != SECONDS)
     told = (details.title, details.author, details.source, details.note, *details.tags, *others)
     return "\n".join(told).casefold()
@@ -200,7 +203,7 @@ def _is_level(value: str) -> bool:
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags in small letters, in order, each once."""
+    """Tags in lower case, in order and without duplicates."""
     found = sorted({one_line(tag).casefold().replace(",", " ") for tag in tags} - {""})
     if len(found) > MAX_TAGS:
         raise LibraryError(f"{len(found)} tags; expected at most {MAX_TAGS}")

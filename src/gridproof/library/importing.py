@@ -1,4 +1,7 @@
-"""Whole files into the library: every puzzle is added, a twin of one that is there, or refused in words."""
+"""Import whole files into the library.
+
+Every puzzle is added, recognised as a twin of an entry, or refused with a message.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from gridproof.library.store import Library
 from gridproof.record.kind import Board
 
 _BATCH = 200
-"""Puzzles that are added at once. What is counted is in the library for good."""
+"""How many puzzles are added at once. After that the counted puzzles are stored for good."""
 
 
 @dataclass(slots=True)
 class ImportCounts:
-    """How an import went: ``came == added + twins + refused``."""
+    """The counts of an import: ``came == added + twins + refused``."""
 
     added: int = 0
     twins: int = 0
     tagged: int = 0
-    """How many of the twins brought tags that their entries did not have."""
+    """How many of the twins had tags that their entries lacked."""
     refused: int = 0
     ids: list[int] = field(default_factory=list)
 
@@ -39,7 +42,10 @@ def import_all(
     refused: Callable[[Read], None],
     named: Callable[[Board], Board] = lambda board: board,
 ) -> Iterator[ImportCounts]:
-    """Add what is read; the account after every batch. ``refused`` is told what cannot be kept and why."""
+    """Add the puzzles and yield the counts after every batch.
+
+    ``refused`` is called for each puzzle that cannot be stored.
+    """
     account = ImportCounts()
     batch: list[tuple[Read, New]] = []
 

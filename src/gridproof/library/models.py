@@ -13,18 +13,18 @@ class Base(DeclarativeBase):
 
 
 class Row(Base):
-    """One puzzle that somebody keeps."""
+    """One stored puzzle."""
 
     __tablename__ = "entries"
     __table_args__ = (
         Index("ix_entries_kind_size", "kind", "rows", "cols"),
-        # Without it SQLite gives the number of a removed entry to another one.
+        # Without this, SQLite gives the number of a removed entry to another one.
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     version: Mapped[int] = mapped_column(Integer, default=1)
-    """Grows with every change: a save that knows an older one is refused."""
+    """Increased by every change. A save with an older version is refused."""
     digest: Mapped[str] = mapped_column(String(64), unique=True)
     """The same for all turned and mirrored versions of the puzzle."""
     kind: Mapped[str] = mapped_column(String(80))
@@ -39,12 +39,12 @@ class Row(Base):
     source: Mapped[str] = mapped_column(Text)
     note: Mapped[str] = mapped_column(Text)
     words: Mapped[str] = mapped_column(Text)
-    """All that a search looks through, in small letters."""
+    """The text that a search looks through, in lower case."""
     added: Mapped[float] = mapped_column(Float)
     changed: Mapped[float] = mapped_column(Float)
     """Seconds since 1970."""
     removed: Mapped[int | None] = mapped_column(BigInteger, index=True)
-    """When it was removed: for a while it can be had back."""
+    """When the entry was removed. It can be restored for a while."""
     labels: Mapped[list[Label]] = relationship(
         lazy="selectin", cascade="all, delete-orphan", passive_deletes=True, order_by="Label.tag"
     )

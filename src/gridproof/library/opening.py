@@ -1,4 +1,4 @@
-"""Opening the database of a library: where it is, how it is spoken to, and bringing its tables up to date."""
+"""Open the database of a library: find it, connect to it and update its tables."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gridproof.library.entries import LibraryError
 from gridproof.library.recognising import look_at, look_at_file
+from gridproof.system.extras import optional
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _PATIENCE = 10
-"""Seconds to wait for another process that writes, or for a server of databases."""
+"""How many seconds to wait for another process that writes, or for a database server."""
 LOCK = 0x67726964
-"""Of PostgreSQL's locks, the one that keeps processes from adding, or making tables, at the same time."""
+"""The PostgreSQL lock that keeps processes from adding entries or making tables at the same time."""
 VARIABLE = "GRIDPROOF_LIBRARY"
 
 
 def usual_place() -> str:
-    """Where the library is if nobody says otherwise: a file among the user's data."""
+    """The default place of the library: a file among the user's data."""
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -42,10 +43,10 @@ def usual_place() -> str:
 
 
 def opened(where: str | None, *, create: bool) -> Engine:
-    """The database at a URL or in a file, with the tables of today. Raises LibraryError.
+    """The database at a URL or in a file, with up-to-date tables. Raises LibraryError.
 
-    One that is not there yet is made if asked, or if it is the usual one. Nothing is written before it
-    is known that a library, or nothing at all, is there.
+    A missing database is created if ``create`` is set or if it is the default one. Nothing is written
+    before the target turns out to be a library or empty.
     """
     told = where or os.environ.get(VARIABLE)
     url = _url(told or usual_place())
@@ -68,7 +69,7 @@ def opened(where: str | None, *, create: bool) -> Engine:
 
 
 def named(url: URL) -> str:
-    """A database as messages name it: without a password."""
+    """The name of a database for messages, without a password."""
     return (
         str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
     )
@@ -76,16 +77,11 @@ def named(url: URL) -> str:
 
 @contextmanager
 def failing_in_words(url: URL) -> Iterator[None]:
-    """Turn what the database says into one line."""
+    """Turn errors of the database into one line."""
     try:
         yield
     except PoolTimeout:
         raise LibraryError(f"the library {named(url)} is busy; try again soon") from None
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        needs = "it needs another package; expected: pip install 'gridproof[postgresql]'"
-        raise LibraryError(f"the library {named(url)} cannot be used: {needs}") from None
     except (SQLAlchemyError, sqlite3.Error, CommandError, UnicodeError) as error:  # two of damaged files
         said = error.orig if isinstance(error, DBAPIError) else error
         what = " ".join(str(said).split())[:300]
@@ -112,6 +108,7 @@ def _url(where: str) -> URL:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
+        optional("psycopg")
         options = f"-c statement_timeout={_PATIENCE * 1000} -c lock_timeout={_PATIENCE * 1000}"
         settings: dict[str, Any] = {"connect_timeout": _PATIENCE // 2, "options": options}
         return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=_PATIENCE)
@@ -121,23 +118,23 @@ def _engine(url: URL) -> Engine:
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """What SQLite has to be told on every connection."""
+    """Set up every connection of SQLite."""
     for setting in (
         "journal_mode=WAL",  # readers never wait for a writer
-        "synchronous=FULL",  # what was acknowledged is on the disk
+        "synchronous=FULL",  # acknowledged changes are on the disk
         "foreign_keys=ON",
     ):
         connection.execute(f"PRAGMA {setting}")
 
 
 def _tables(connection: Connection) -> dict[str, set[str]]:
-    """The tables of a database on a server, and their columns."""
+    """The tables of a database on a server, with their columns."""
     found = inspect(connection)
     return {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
 
 
 def _upgrade(connection: Connection, url: URL) -> None:
-    """Bring the tables up to date, one process at a time. A newer library is refused."""
+    """Update the tables, one process at a time. A library of a newer version is refused."""
     steps = ScriptDirectory(str(_MIGRATIONS))
     newest = steps.get_current_head()
     current = MigrationContext.configure(connection).get_current_revision

@@ -32,11 +32,11 @@ from gridproof.record.kind import Board
 from gridproof.symmetry import digest
 
 _KEPT = 24 * 60 * 60
-"""Seconds that a removed entry can be had back."""
+"""How many seconds a removed entry can be restored."""
 _END_OF_TIME = 10**11
-"""Seconds since 1970 that a calendar still knows, in the year 5138."""
+"""The largest time in seconds since 1970 that a calendar supports, in the year 5138."""
 _AT_ONCE = 500
-"""Values in one question to the database; SQLite takes no more than some thousands."""
+"""How many values one query may have. SQLite accepts only some thousands."""
 SORTS = {
     "newest": (Row.id.desc(),),
     "changed": (Row.changed.desc(), Row.id.desc()),
@@ -47,7 +47,7 @@ SORTS = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which entries are asked for: those that fit all that is said."""
+    """A search for entries. An entry must meet all conditions."""
 
     kind: str | None = None
     size: tuple[int, int] | None = None
@@ -55,13 +55,13 @@ class Wanted:
     tags: tuple[str, ...] = ()
     state: str | None = None
     text: str = ""
-    """Words that stand in the title, the author, the source, the note or the tags."""
+    """Words in the title, the author, the source, the note or the tags."""
     sort: str = "newest"
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Some of the entries asked for, and how many there are."""
+    """Some of the entries that were found, and the number of all."""
 
     entries: list[Entry]
     total: int
@@ -86,24 +86,24 @@ _FITTING: dict[str, Callable[[object], bool]] = {
     "state": STATES.__contains__,
     "level": (None, *Level).__contains__,
 }
-"""What stands in the columns of an entry."""
+"""The contents of an entry's columns."""
 
 
 class Put(NamedTuple):
-    """What became of a puzzle that was to be added."""
+    """The result of adding a puzzle."""
 
     id: int
     added: bool = False
-    """False for a twin of one that is there."""
+    """False for a twin of an existing entry."""
     tagged: bool = False
-    """Whether a twin brought tags that the entry did not have."""
+    """Whether a twin had tags that the entry lacked."""
 
 
 class ChangedMeanwhile(LibraryError):
-    """Somebody else has changed an entry meanwhile; nothing was saved."""
+    """Somebody else changed the entry in the meantime. Nothing was saved."""
 
     def __init__(self, now: Entry) -> None:
-        super().__init__(f"entry {now.id} was changed meanwhile; expected its version {now.version}")
+        super().__init__(f"entry {now.id} was changed in the meantime; expected its version {now.version}")
         self.now = now
 
 
@@ -118,16 +118,16 @@ class Library:
     """An open library."""
 
     def __init__(self, where: str | None = None, *, create: bool = False) -> None:
-        """Open a library; one that is not there yet is made if asked, or if it is the usual one."""
+        """Open a library. A missing one is created if ``create`` is set or if it is the default one."""
         self._engine = opened(where, create=create)
         self.where = named(self._engine.url)
-        """Its file or URL, as messages name it."""
+        """Its file or URL, for messages."""
         with self._session() as session:
             session.execute(delete(Row).where(Row.removed < int(time.time()) - _KEPT))
 
     @property
     def url(self) -> str:
-        """With which another process opens the same library."""
+        """The URL with which another process opens the same library."""
         return self._engine.url.render_as_string(hide_password=False)
 
     def close(self) -> None:
@@ -139,24 +139,24 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # in
+    # adding
 
     def add(self, board: Board, details: Details | None = None) -> tuple[Entry, bool]:
-        """Keep a puzzle. One that is there already, perhaps turned or mirrored, is given instead: False."""
+        """Store a puzzle. If it exists, perhaps turned or mirrored, return that entry and False."""
         (put,) = self.add_all([new(board, details)])
         if isinstance(put, LibraryError):
             raise put
         return self.get(put.id), put.added
 
     def add_all(self, puzzles: Sequence[New]) -> list[Put | LibraryError]:
-        """Keep puzzles, and say what became of each. An entry that is there gets the tags of its twins."""
+        """Store puzzles and return the result for each. An existing entry gets the tags of its twins."""
         if not puzzles:
             return []
         first: dict[str, New] = {}
         for puzzle in puzzles:
             first.setdefault(puzzle.digest, puzzle)
         with self._session() as session:
-            if self._engine.dialect.name != "sqlite":  # else two who add the same may wait for each other
+            if self._engine.dialect.name != "sqlite":  # two processes could wait for each other
                 session.execute(select(func.pg_advisory_xact_lock(LOCK)))
             ids: dict[str, int] = {}
             for some in _pieces(list(first)):
@@ -177,7 +177,7 @@ class Library:
                 for one in puzzles
             ]
 
-    # out
+    # finding
 
     def get(self, id: int) -> Entry:
         with self._session() as session:
@@ -191,13 +191,13 @@ class Library:
             return Found([_entry(row) for row in session.scalars(asked)], total)
 
     def ids(self, wanted: Wanted, limit: int | None = None) -> list[int]:
-        """The numbers of all entries asked for, as far as the limit goes."""
+        """The numbers of all matching entries, up to the limit."""
         with self._session() as session:
             asked = select(Row.id).where(_fits(wanted)).order_by(*SORTS[wanted.sort]).limit(limit)
             return list(session.scalars(asked))
 
     def some(self, ids: Iterable[int]) -> Iterator[Entry]:
-        """The entries with these numbers, in that order; those that are not there are left out."""
+        """The entries with these numbers, in that order. Missing ones are left out."""
         for part in _pieces(list(ids)):
             with self._session() as session:
                 rows = session.scalars(select(Row).where(Row.id.in_(part), Row.removed.is_(None)))
@@ -205,18 +205,18 @@ class Library:
             yield from (known[id] for id in part if id in known)
 
     def tags(self) -> list[tuple[str, int]]:
-        """All tags, and how many entries have each."""
+        """All tags, and the number of entries with each."""
         with self._session() as session:
             asked = select(Label.tag, func.count()).join(Row, Row.id == Label.entry)
             asked = asked.where(Row.removed.is_(None)).group_by(Label.tag).order_by(Label.tag)
             return [(tag, number) for tag, number in session.execute(asked)]
 
-    # changes
+    # changing
 
     def change(
         self, id: int, version: int, *, details: Details | None = None, board: Board | None = None
     ) -> Entry:
-        """Save what is told or played. Raises Missing, or ChangedMeanwhile if the version is not the last."""
+        """Save new details or marks. Raises Missing, or ChangedMeanwhile if the version is not the latest."""
         values: dict[str, Any] = {"version": version + 1, "changed": time.time()}
         told = None if details is None else details.tidied()
         with self._session() as session:
@@ -240,11 +240,11 @@ class Library:
             return _entry(self._row(session, id))
 
     def remove(self, ids: Iterable[int]) -> list[int]:
-        """Take entries away; for a day they can be had back. Gives the numbers of those that were there."""
+        """Remove entries. They can be restored for a day. Returns the numbers of the entries that existed."""
         return self._set_removed(ids, int(time.time()), Row.removed.is_(None))
 
     def restore(self, ids: Iterable[int]) -> list[int]:
-        """Have removed entries back, unless they were added anew meanwhile."""
+        """Restore removed entries, unless they have been added again in the meantime."""
         return self._set_removed(ids, None, Row.removed.is_not(None))
 
     def _set_removed(self, ids: Iterable[int], when: int | None, now: ColumnElement[bool]) -> list[int]:
@@ -269,7 +269,7 @@ class Library:
 
 
 def _entry(row: Row) -> Entry:
-    """The entry in a row. Raises LibraryError for one that nobody wrote so: files can be damaged."""
+    """The entry in a row. Raises LibraryError for invalid contents, because files can be damaged."""
     for column, fits in _FITTING.items():
         if not fits(getattr(row, column)):
             raise LibraryError(f"entry {row.id} is damaged: {column} is {show(getattr(row, column)):.60}")
@@ -296,14 +296,14 @@ def _entry(row: Row) -> Entry:
 
 
 def _held(session: Session, digests: Iterable[str]) -> dict[str, Row]:
-    """The rows of these puzzles, which nobody else changes until the end of the transaction."""
+    """The rows of these puzzles, locked until the end of the transaction."""
     pieces = _pieces(list(digests))
     asked = (select(Row).where(Row.digest.in_(some)).with_for_update() for some in pieces)
     return {row.digest: row for one in asked for row in session.scalars(one)}
 
 
 def _twin(row: Row, tags: Iterable[str]) -> Put | LibraryError:
-    """Give an entry the tags that were given with a twin of it."""
+    """Add the tags of a twin to an entry."""
     more = sorted({*tags} - {label.tag for label in row.labels})
     if not more:
         return Put(row.id)

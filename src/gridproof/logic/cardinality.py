@@ -10,16 +10,19 @@ from gridproof.logic.theory import Clause, Count, Lit
 
 NewVariable = Callable[[], Lit]
 Counter = Callable[[Sequence[Lit], NewVariable], tuple[Sequence[Lit], Sequence[Clause]]]
-"""Literals of which the first says that one holds at least, the next that two do and so on; with clauses."""
+"""Returns literals and clauses.
+
+The first literal states that at least one holds, the second that two hold, and so on.
+"""
 
 PAIRWISE_UP_TO = 7
-"""Up to this many literals "at most one" is cheapest as all pairs."""
+"""Up to this many literals, "at most one" is cheapest as all pairs."""
 SUBSETS_UP_TO = 5
-"""Up to this many literals any count is cheapest as all subsets."""
+"""Up to this many literals, any count is cheapest as all subsets."""
 
 
 def expand(count: Count, new: NewVariable) -> Iterator[Clause]:
-    """Clauses that say the count; the encoding is chosen by its shape."""
+    """Clauses that state the count. The encoding is chosen by its shape."""
     low, high, lits = count
     size = len(lits)
     if low > high or low > size or high < 0:
@@ -45,12 +48,12 @@ def at_most_one(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
 
 
 def pairwise(lits: Sequence[Lit]) -> Iterator[Clause]:
-    """No two hold: one clause a pair, no extra variable."""
+    """No two hold: one clause per pair, no extra variable."""
     return combinations([-lit for lit in lits], 2)
 
 
 def split(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
-    """At most one, by groups that hand a switch on: few clauses, and propagation stays complete."""
+    """At most one holds, by groups that pass a switch on: few clauses, and propagation stays complete."""
     while len(lits) > PAIRWISE_UP_TO:
         switch = new()
         yield from pairwise([*lits[: PAIRWISE_UP_TO - 1], switch])
@@ -59,7 +62,7 @@ def split(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
 
 
 def subsets(low: int, high: int, lits: Sequence[Lit]) -> Iterator[Clause]:
-    """One clause a forbidden subset, no extra variable."""
+    """One clause per forbidden subset, no extra variable."""
     return chain(combinations([-lit for lit in lits], high + 1), combinations(lits, len(lits) - low + 1))
 
 
@@ -78,7 +81,7 @@ def sequential(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> It
             if kept is not None:
                 yield (-kept, after[k])
             yield (-lit, after[k]) if grown is None else (-grown, -lit, after[k])
-            # ... and only then
+            # ... and only then.
             yield (-after[k], lit) if kept is None else (-after[k], kept, lit)
             if grown is not None:
                 yield (-after[k], grown) if kept is None else (-after[k], kept, grown)
@@ -112,7 +115,7 @@ def counted_in_a_row(lits: Sequence[Lit], new: NewVariable) -> tuple[Sequence[Li
     return made[len(made) - len(lits) :], clauses
 
 
-# one chosen encoding for all counts, for comparisons
+# One chosen encoding for all counts, for comparisons.
 
 _Encoding = Callable[[int, int, Sequence[Lit], NewVariable], Iterator[Clause]]
 
@@ -134,7 +137,7 @@ def ladder(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
 
 
 def product(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
-    """At most one: the literals stand in a rectangle, and at most one row and one column is used."""
+    """At most one: the literals form a rectangle, and at most one row and one column is used."""
     if len(lits) <= 4:
         yield from pairwise(lits)
         return
@@ -158,7 +161,7 @@ def binary(lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
 def _at_most_one_by(
     encoding: Callable[[Sequence[Lit], NewVariable], Iterator[Clause]],
 ) -> _Encoding:
-    """For other counts than "at most one" there are counters."""
+    """Counts other than "at most one" use counters."""
 
     def clauses(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
         if high != 1:
@@ -172,7 +175,10 @@ def _at_most_one_by(
 
 
 def unary_sum(lits: Sequence[Lit], new: NewVariable) -> tuple[list[Lit], list[Clause]]:
-    """Literals of which the n-th holds just when n of the given ones do: a tree of unary numbers."""
+    """The n-th returned literal holds exactly when at least n of the given ones do.
+
+    They form a tree of unary numbers.
+    """
     if len(lits) <= 1:
         return list(lits), []
     half = len(lits) // 2
@@ -194,7 +200,7 @@ def unary_sum(lits: Sequence[Lit], new: NewVariable) -> tuple[list[Lit], list[Cl
 
 
 def totalizer(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> Iterator[Clause]:
-    """A tree of unary numbers, each the sum of the two below it."""
+    """A tree of unary numbers. Each is the sum of the two below it."""
     result, clauses = unary_sum(lits, new)
     yield from clauses
     if low > 0:
@@ -204,7 +210,7 @@ def totalizer(low: int, high: int, lits: Sequence[Lit], new: NewVariable) -> Ite
 
 
 def _by(encoding: _Encoding) -> Callable[[Count, NewVariable], Iterator[Clause]]:
-    """What is a clause, facts or nothing at all is the same in every encoding."""
+    """Clauses, facts and empty counts look the same in every encoding."""
 
     def clauses(count: Count, new: NewVariable) -> Iterator[Clause]:
         low, high, lits = count

@@ -1,8 +1,9 @@
-"""Chains of shaded cells that cut white cells off, found by searching along them.
+"""Chains of shaded cells that cut white cells off. A search along the chains finds them.
 
-Shaded cells never share a side. So the white cells hang together just when no chain of shaded cells that
-touch by a corner closes a ring or leads from the border to the border; and whatever else is shaded, such a
-chain keeps cutting. Variable ``cell + 1`` says that a cell is shaded.
+Shaded cells never share a side. A chain of shaded cells that touch by a corner separates white cells if it
+closes a ring or leads from the border to the border. So the white cells are connected exactly when there is
+no such chain. A chain keeps cutting, whatever else is shaded. Variable ``cell + 1`` means that a cell is
+shaded.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from gridproof.logic.connectivity import chain_links, white_hang_together
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 Violations = Callable[[Grid, Collection[Cell]], Iterator[Sequence[Cell]]]
-"""Sets of shaded cells that each cut some white cells off; none when the white cells hang together."""
+"""Sets of shaded cells that each cut some white cells off. There is none if the white cells are connected."""
 
 
 class ChainCuts:
-    """The white cells hang together: not all cells of a violation are shaded."""
+    """The white cells are connected: never are all cells of a violation shaded."""
 
     def __init__(self, rule: str, grid: Grid, violations: Violations) -> None:
         self._rule = rule
@@ -37,18 +38,18 @@ class ChainCuts:
         white_hang_together(t, self._grid)
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:  # noqa: ARG002  # the protocol has it
-        """Nothing beforehand: encodings are compared, not explained."""
+        """Nothing in advance: encodings are compared, not explained."""
         return []
 
 
 def all_shaded(grid: Grid, shaded: Collection[Cell]) -> Iterator[Sequence[Cell]]:
-    """The simple test: everything that is shaded, when the white cells do not hang together."""
+    """The simple test: all shaded cells, if the white cells are not connected."""
     if len(grid.components(cell for cell in grid.cells if cell not in shaded)) > 1:
         yield list(shaded)
 
 
 def depth_first(grid: Grid, shaded: Collection[Cell]) -> Iterator[Sequence[Cell]]:
-    """Rings and chains between border cells, as they lie in trees of a depth-first search."""
+    """Rings, and chains between border cells, as they appear in trees of a depth-first search."""
     return (chain for chain, _ in _search(grid, shaded))
 
 
@@ -59,10 +60,10 @@ def a_star(grid: Grid, shaded: Collection[Cell]) -> Iterator[Sequence[Cell]]:
 
 
 def _search(grid: Grid, shaded: Collection[Cell]) -> Iterator[tuple[Sequence[Cell], bool]]:
-    """Per violation its chain, and whether it is a ring.
+    """For each violation, its chain and whether it is a ring.
 
-    An edge back to a cell that the search is still in closes a ring. Chains that reach the border are
-    searched from there; a cell at the border ends a chain that began at the last such cell on the way.
+    An edge back to a cell that the search has not left yet closes a ring. Chains that reach the border are
+    searched from there. A cell at the border ends a chain that began at the last such cell on the way.
     """
     links, border = chain_links(grid), grid.size
     at_border = {cell for cell in shaded if border in links[cell]}
@@ -94,7 +95,7 @@ def _search(grid: Grid, shaded: Collection[Cell]) -> Iterator[tuple[Sequence[Cel
 
 
 def _back_to(at_border: Collection[Cell], way: Sequence[Cell]) -> Sequence[Cell]:
-    """The end of a way, from the last border cell before its own."""
+    """The end of a path, from the last border cell before its own."""
     start = len(way) - 2
     while way[start] not in at_border:
         start -= 1
@@ -102,7 +103,7 @@ def _back_to(at_border: Collection[Cell], way: Sequence[Cell]) -> Sequence[Cell]
 
 
 def _shortest_chain(grid: Grid, shaded: Collection[Cell], start: Cell, goal: Cell) -> Sequence[Cell]:
-    """A* over shaded cells that touch by corners. The two cells hang together by them."""
+    """A* over shaded cells that touch by corners. They connect the two cells."""
     links = chain_links(grid)
     goal_row, goal_col = grid.position(goal)
 

@@ -1,8 +1,8 @@
 """Formulas as clauses: the conversions of Tseitin, of Plaisted and Greenbaum, and of Blair et al.
 
-Tseitin's names every connective of two parts by a variable that is equivalent to it. Plaisted and
-Greenbaum's works on the negation normal form, where an implication is enough. Blair, Jeroslow and
-Lowe's takes conjunctions and disjunctions of any length as one, and names only conjunctions.
+Tseitin's conversion names every connective of two parts by an equivalent variable. The one of Plaisted and
+Greenbaum works on the negation normal form, where an implication is enough. The one of Blair, Jeroslow and
+Lowe treats conjunctions and disjunctions of any length as one, and names only conjunctions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
 
 Conversion = Callable[[Program, Formula], None]
-"""Adds clauses (and guarded sums) to the program that say the formula."""
+"""Adds clauses (and guarded sums) to the program that state the formula."""
 
 
 def tseitin(program: Program, formula: Formula) -> None:
@@ -22,7 +22,7 @@ def tseitin(program: Program, formula: Formula) -> None:
 
 
 def _equivalent(program: Program, formula: Formula) -> Lit:
-    """A literal that holds just when the formula does."""
+    """A literal that holds exactly when the formula does."""
     if isinstance(formula, int):
         return formula
     if isinstance(formula, Not):
@@ -42,7 +42,7 @@ def _equivalent(program: Program, formula: Formula) -> Lit:
         program.clauses += ((-lit, -a, b), (-lit, a, -b), (lit, a, b), (lit, -a, -b))
         return lit
     parts = [_equivalent(program, part) for part in formula.parts]
-    # A conjunction, and a disjunction as the negation of one.
+    # A conjunction, and a disjunction as the negation of a conjunction.
     sign = 1 if isinstance(formula, And) else -1
     if not parts:
         return sign * -program.never()
@@ -86,7 +86,7 @@ def blair(program: Program, formula: Formula) -> None:
 
 
 def _state(program: Program, formula: Formula, unless: Sequence[Lit]) -> None:
-    """Say that the formula or one of the literals ``unless`` holds."""
+    """State that the formula or one of the literals ``unless`` holds."""
     if isinstance(formula, And):
         for part in formula.parts:
             _state(program, part, unless)
@@ -99,7 +99,7 @@ def _state(program: Program, formula: Formula, unless: Sequence[Lit]) -> None:
 
 
 def _extend(program: Program, formula: Formula, clause: list[Lit]) -> None:
-    """Add literals to a clause, so that it holds when the formula does and only then."""
+    """Add literals to a clause, so that it holds exactly when the formula does."""
     if isinstance(formula, int):
         clause.append(formula)
     elif isinstance(formula, Or):

@@ -1,9 +1,9 @@
-"""White cells that hang together, where shaded cells never share a side.
+"""White cells that are connected, for rules under which shaded cells never share a side.
 
-Shaded cells that touch by a corner form chains. The border counts as one link, which joins the
-chains that reach it. The white cells hang together just when no chain closes a ring.
+Shaded cells that touch by a corner form chains. The border counts as one link, which joins the chains that
+reach it. The white cells are connected exactly when no chain closes a ring.
 
-Variable ``cell + 1`` says that a cell is shaded.
+Variable ``cell + 1`` means that a cell is shaded.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from gridproof.system.size_cache import kept_by_size
 
 @kept_by_size(32)
 def chain_links(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
-    """Per cell, where a chain of shaded cells goes on: its corners, and the border as ``grid.size``.
+    """Per cell, the next links of a chain of shaded cells: the cells at its corners, and ``grid.size`` for
+    the border.
 
-    On a board one cell wide the cells between its ends touch the border on two sides.
+    On a board one cell wide, every cell between the ends touches the border on two sides.
     """
     border = grid.size
     thin = min(grid.rows, grid.cols) == 1
@@ -37,12 +38,12 @@ def _border_cells(grid: Grid) -> frozenset[Cell]:
 
 
 def white_hang_together(t: Theory, grid: Grid) -> None:
-    """The rule written down. It needs nothing of the shaded cells."""
+    """The rule written out. It assumes nothing about the shaded cells."""
     cells_hang_together(t, [-cell - 1 for cell in grid.cells], grid.neighbours)
 
 
 class Connected:
-    """The white cells hang together: a lazy rule that answers with cuts."""
+    """The white cells are connected: a lazy rule that returns cuts."""
 
     def __init__(self, rule: str, grid: Grid) -> None:
         self._rule = rule
@@ -51,10 +52,10 @@ class Connected:
     def cuts(self, model: Model) -> list[Cut]:
         """One cut for every part of the white cells: its frontier must open somewhere.
 
-        The frontier of a part is the shaded cells beside it that also border another part. Shaded
-        cells beside no other part lie inside; together with the part they reach nothing else.
-        In another answer with the whole frontier shaded, a cell of it would have a neighbour on
-        either side, both white because shaded cells never touch, and no way between them.
+        The frontier of a part is the shaded cells beside it that also border another part. Shaded cells
+        beside no other part lie inside: the part cannot grow beyond them. Suppose that the whole frontier
+        is shaded in an answer. Then a cell of it has a neighbour on either side. Both are white, because
+        shaded cells never touch, and no path joins them.
         """
         if not self._closes_a_ring([cell for cell in self._grid.cells if model[cell] > 0]):
             return []
@@ -76,9 +77,15 @@ class Connected:
         white_hang_together(t, self._grid)
 
     def _closes_a_ring(self, shaded: Sequence[Cell]) -> bool:
-        """Whether a chain of these cells does. They are few, so that is known sooner than the parts are."""
+        """Whether a chain of these cells closes a ring.
+
+        They are few, so this is faster than computing the parts.
+        """
         towards = {self._grid.size: self._grid.size}
-        """Per link one that it hangs together with; from one to the next they lead to the same root."""
+        """Per link, a link that it is connected to.
+
+        Following these entries leads to a root, the same for a whole chain.
+        """
         links = chain_links(self._grid) if shaded else ()
         for cell in shaded:
             root = towards[cell] = cell
@@ -92,7 +99,7 @@ class Connected:
         return False
 
     def _parts(self, model: Model) -> tuple[list[int], int]:
-        """Per cell the number of its part, -1 for shaded cells; and how many parts there are."""
+        """Per cell the number of its part (-1 for shaded cells), and the number of parts."""
         neighbours = self._grid.neighbours
         unseen = -2
         part_of = [-1 if model[cell] > 0 else unseen for cell in self._grid.cells]
@@ -110,7 +117,7 @@ class Connected:
         return part_of, parts
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """The rings of shaded cells that are closed, or would be by one more cell.
+        """The rings of shaded cells that are closed, or that one more cell would close.
 
         A ring has white cells on either side, again because shaded cells never touch.
         """
@@ -128,7 +135,7 @@ class Connected:
 
 
 def _touched_twice(grid: Grid, shaded: Iterable[Cell]) -> list[Cell]:
-    """The cells that touch two shaded cells, or one and the border: only they can close a ring."""
+    """The cells that touch two shaded cells, or one and the border. Only they can close a ring."""
     corners = grid.corners
     touched = set(_border_cells(grid))
     again: set[Cell] = set()
@@ -139,16 +146,16 @@ def _touched_twice(grid: Grid, shaded: Iterable[Cell]) -> list[Cell]:
 
 
 class _Forest:
-    """The chains of shaded cells as trees, the first of them rooted at the border."""
+    """The chains of shaded cells as trees. The first tree has the border as its root."""
 
     def __init__(self, links: Sequence[Sequence[Cell]], shaded: Sequence[Cell]) -> None:
         self._links = links
         self._border = len(links)
         self._parent: dict[Cell, Cell] = {}
-        """What a link hangs on; a root hangs on itself."""
+        """The parent of each link. A root is its own parent."""
         self._root: dict[Cell, Cell] = {}
         self.rings: list[list[Cell]] = []
-        """The chains that are closed already."""
+        """The chains that are already closed."""
         members = {self._border, *shaded}
         at_border = [cell for cell in shaded if self._border in links[cell]]
         for root in (self._border, *shaded):
@@ -179,7 +186,7 @@ class _Forest:
                 yield [cell, *self._path(touched[root], link)]
 
     def _path(self, a: Cell, b: Cell) -> list[Cell]:
-        """The cells between (and with) two links of a tree, without the border."""
+        """The cells from one link of a tree to another, both included, without the border."""
         up = [a]
         while self._parent[up[-1]] != up[-1]:
             up.append(self._parent[up[-1]])
@@ -192,16 +199,16 @@ class _Forest:
 
 
 class Chains:
-    """Deductions from the rule that the white cells hang together."""
+    """Deductions from the rule that the white cells are connected."""
 
     def __init__(self, grid: Grid, known: Known) -> None:
         self._known = known
         self._grid = grid
         self._links: Sequence[Sequence[Cell]] = ()
-        """Looked up when the first cell is shaded."""
+        """Computed when the first cell is shaded."""
         self._border = grid.size
         self._chain_of = [-1] * grid.size + [grid.size]
-        """Per cell (and for the border) its chain, -1 for cells that are not in one."""
+        """The chain of each cell (and of the border); -1 for cells that are in no chain."""
         self._members: dict[int, list[Cell]] = {grid.size: []}
         self._looked_at = 0
         if min(grid.rows, grid.cols) == 1:
@@ -231,7 +238,7 @@ class Chains:
         members[b] += moved
         for cell in moved:
             self._chain_of[cell] = b
-        # A cell that would close a ring now touches both chains, so it touches the shorter one.
+        # A cell that would now close a ring touches both chains, so it touches the shorter one.
         self._keep_open({corner for cell in moved for corner in self._grid.corners[cell]})
 
     def _keep_open(self, cells: Iterable[Cell]) -> None:

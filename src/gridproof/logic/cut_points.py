@@ -1,4 +1,4 @@
-"""What a single node of a graph cuts off: walls and bottlenecks of regions that hang together."""
+"""What a single node of a graph cuts off: walls and bottlenecks of connected regions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from gridproof.board.grid import Cell
 
 Graph = Sequence[Sequence[Cell]]
-"""Per cell those beside it."""
+"""Per cell, the cells beside it."""
 
 
 def region(graph: Graph, start: Cell, passable: Collection[Cell]) -> set[Cell]:
-    """The cells that can be reached from a cell over passable ones, with that cell."""
+    """The cells that a path over passable cells reaches from a cell, including that cell."""
     found, ahead = {start}, [start]
     for cell in ahead:
         for other in graph[cell]:
@@ -28,7 +28,7 @@ def around(graph: Graph, cells: Collection[Cell]) -> set[Cell]:
 
 
 def wall_between(graph: Graph, inside: Collection[Cell], beyond: Cell) -> list[Cell]:
-    """Of the cells beside a region, those that also border what hangs together with a cell beyond them."""
+    """Those cells beside a region that also border the part beyond, which is connected to a given cell."""
     ring = around(graph, inside)
     outside = frozenset(range(len(graph))) - ring
     return sorted(ring & around(graph, region(graph, beyond, outside)))
@@ -37,13 +37,14 @@ def wall_between(graph: Graph, inside: Collection[Cell], beyond: Cell) -> list[C
 def cut_off(
     graph: Graph, root: Cell, passable: Collection[Cell], weight: Mapping[Cell, int]
 ) -> tuple[int, dict[Cell, int]]:
-    """The weight that the root reaches, and per other cell how much of it lies behind that cell only.
+    """The weight that the root reaches, and for each other cell how much of it lies behind that cell only.
 
-    What lies behind a cell cannot be reached when it is not passable; its own weight is left out.
+    The weight behind a cell becomes unreachable if the cell is not passable. The cell's own weight is left
+    out.
     """
     seen = {root: 0}
     lowest = {root: 0}
-    """The first cell seen that a cell, or one found from it, is beside."""
+    """Per cell, the earliest-seen cell that is beside it or beside a cell found from it."""
     total = {root: weight.get(root, 0)}
     behind = {}
     way = [(root, iter(graph[root]))]
@@ -73,7 +74,7 @@ def cut_off(
 def steps_from(
     graph: Graph, start: Iterable[Cell], passable: Collection[Cell], most: float = math.inf
 ) -> dict[Cell, int]:
-    """How many steps away the cells lie that can be reached over passable ones, nearest first."""
+    """The number of steps to each cell that can be reached over passable cells, nearest first."""
     steps = dict.fromkeys(start, 0)
     ahead = list(steps)
     for cell in ahead:

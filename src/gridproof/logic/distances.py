@@ -1,7 +1,7 @@
-"""Nodes that hang together, said outright: each is as many steps away from a root as the shortest way takes.
+"""Connected nodes, written out: each node gets its distance in steps from a root.
 
-The steps are numbers in binary. So the clauses are few, and every choice of nodes that hang together leaves
-exactly one way to set the extra variables: who counts models counts choices.
+The steps are binary numbers, so the clauses are few. Every connected choice of nodes leaves exactly one way
+to set the extra variables, so counting models counts choices.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from gridproof.logic.theory import Lit, Theory
 
 Node = int
 Joints = Mapping[tuple[Node, Node], Sequence[Lit]]
-"""Per pair of nodes that may be joined, the literals that all hold when they are."""
+"""Per pair of nodes that may be joined, the literals that all hold when they are joined."""
 
 
 def cells_hang_together(t: Theory, inside: Sequence[Lit], neighbours: Sequence[Sequence[Node]]) -> None:
-    """The nodes whose literals hold hang together: neighbours are joined when both are chosen."""
+    """The nodes whose literals hold are connected. Neighbours are joined when both are chosen."""
     reached(t, inside, joints_between(inside, neighbours), _first(t, inside))
 
 
 def lines_hang_together(t: Theory, lines: Mapping[tuple[Node, Node], Lit], nodes: int) -> None:
-    """The lines that are drawn hang together by the nodes that they meet in."""
+    """The drawn lines are connected by the nodes that they meet in."""
     inside = on_lines(t, lines, nodes)
     reached(t, inside, {pair: (lit,) for pair, lit in lines.items()}, _first(t, inside))
 
@@ -31,7 +31,7 @@ def joints_between(inside: Sequence[Lit], neighbours: Sequence[Sequence[Node]]) 
 
 
 def on_lines(t: Theory, lines: Mapping[tuple[Node, Node], Lit], nodes: int) -> range:
-    """Per node a literal that holds just when a line meets it."""
+    """Per node, a literal that holds exactly when a line meets it."""
     inside = t.new_block(nodes)
     at: list[list[Lit]] = [[] for _ in inside]
     for pair, lit in lines.items():
@@ -43,14 +43,14 @@ def on_lines(t: Theory, lines: Mapping[tuple[Node, Node], Lit], nodes: int) -> r
 
 
 def fixed_roots(t: Theory, nodes: int, roots: Collection[Node]) -> list[Lit]:
-    """Literals for roots that are known beforehand."""
+    """Literals for roots that are fixed in advance."""
     never = t.new()
     t.clause(-never)
     return [-never if node in roots else never for node in range(nodes)]
 
 
 def _first(t: Theory, inside: Iterable[Lit]) -> list[Lit]:
-    """The first node that is chosen is the root."""
+    """The first chosen node is the root."""
     roots = []
     none_before = t.new()
     t.clause(none_before)
@@ -64,10 +64,12 @@ def _first(t: Theory, inside: Iterable[Lit]) -> list[Lit]:
 
 
 def reached(t: Theory, inside: Sequence[Lit], joints: Joints, roots: Sequence[Lit]) -> None:
-    """Every chosen node is joined to a root, over some steps. Roots are chosen, and never joined to another.
+    """Every chosen node is joined to a root over some steps.
 
-    Joined nodes are at most a step apart, and each but a root has one before it. Numbers start again at
-    zero after more steps than there are nodes, so no ring is a way that leads on for ever.
+    Roots are chosen, and never joined to another root.
+
+    Joined nodes are at most one step apart, and each node but a root has a joined node one step before it.
+    Numbers wrap to zero only after more steps than there are nodes, so a ring cannot count up for ever.
     """
     clauses = t.clauses
     width = len(inside).bit_length()
@@ -85,7 +87,8 @@ def reached(t: Theory, inside: Sequence[Lit], joints: Joints, roots: Sequence[Li
             clauses += [(-lit, part) for part in joined]
             for p, q in zip(here, there, strict=True):
                 clauses += ((-lit, -p, q), (-lit, p, -q))
-        # This follows, and makes a solver several times faster; so does that only a root has zero steps.
+        # This is implied and makes a solver several times faster. So does the next clause: only a root has
+        # zero steps.
         clauses += ((-up, -down), (-up, -level), (-down, -level))
         clauses += ((-roots[a], -down), (-roots[a], -level), (-roots[b], -up), (-roots[b], -level))
         before[a].append(down)
@@ -97,7 +100,7 @@ def reached(t: Theory, inside: Sequence[Lit], joints: Joints, roots: Sequence[Li
 
 
 def _successor(t: Theory, bits: Sequence[Lit]) -> list[Lit]:
-    """The bits of a number that is larger by one, the lowest first; zero follows the largest."""
+    """The bits of the next larger number, lowest bit first. Zero follows the largest number."""
     carry = bits[0]
     result = [-carry]
     for bit in bits[1:]:

@@ -1,4 +1,4 @@
-"""Formulas over literals and bounded integers: what an encoding may say beyond clauses and counts.
+"""Formulas over literals and bounded integers: what encodings may state besides clauses and counts.
 
 A literal is a formula by itself. ``conj()`` of nothing is true, ``disj()`` of nothing is false.
 """
@@ -12,6 +12,14 @@ from gridproof.logic.theory import Lit
 
 
 @dataclass(frozen=True, slots=True)
+class DataType:
+    """A type whose values are names. Files use it, and solvers that support such types."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Integer:
     """A variable with a whole number from ``low`` to ``high``."""
 
@@ -19,11 +27,16 @@ class Integer:
     low: int
     high: int
     name: str
+    data_type: DataType | None = None
+    """The data type, if there is one: the numbers from 0 on stand for its values.
+
+    Such a variable is not part of sums.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """A sum of integers and literals (a literal counts 1 when it holds) against a bound.
+    """A sum of integers and literals, compared with a bound. A literal counts 1 when it holds.
 
     The sum is at least the bound, or equals it.
     """
@@ -82,7 +95,7 @@ def at_most_sum(terms: Iterable[tuple[int, Integer | Lit]], bound: int) -> Linea
 
 
 def below(left: Integer, right: Integer, by: int = 1) -> Linear:
-    """``left + by <= right``: with ``by`` 1 strictly below."""
+    """``left + by <= right``: with ``by`` 1, strictly below."""
     return Linear(((1, right), (-1, left)), by)
 
 
@@ -99,9 +112,9 @@ def differ(left: Integer, right: Integer) -> Formula:
 
 
 def negation_normal(formula: Formula, positive: bool = True) -> Formula:
-    """The formula (or its negation) with literals, sums, ``And`` and ``Or`` only.
+    """The formula (or its negation) with only literals, sums, ``And`` and ``Or``.
 
-    Sums are "at least" only: an equation becomes two of them. An equivalence becomes two implications.
+    All sums become "at least": an equation becomes two of them. An equivalence becomes two implications.
     """
     if isinstance(formula, int):
         return formula if positive else -formula

@@ -1,4 +1,4 @@
-"""Nodes of any graph that hang together, whatever else they do: a lazy rule."""
+"""Connected nodes of any graph: a lazy rule that does not depend on other rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 
 class HangTogether:
-    """All cells whose literal holds hang together; ``graph`` says which are beside each other.
+    """All cells whose literal holds are connected; ``graph`` lists the neighbours of each.
 
-    A cut names two such cells and a wall between them: the wall has a gap somewhere. Its reason names the two
-    cells first, then the wall.
+    A cut names two such cells and a wall between them: the wall has a gap somewhere. Its reason names the
+    two cells first, then the wall.
     """
 
     def __init__(self, rule: str, graph: Graph, belongs: Sequence[Lit], anchor: Cell | None = None) -> None:
@@ -22,10 +22,10 @@ class HangTogether:
         self._graph = graph
         self._belongs = belongs
         self._anchor = anchor
-        """A cell that surely belongs, where one is known."""
+        """A cell that certainly belongs to the connected cells, if one is known."""
 
     def cuts(self, model: Model) -> list[Cut]:
-        """Every part but the main one is joined to it somewhere."""
+        """Every part except the main one is joined to it somewhere."""
         members = (cell for cell, lit in enumerate(self._belongs) if model[abs(lit) - 1] == lit)
         parts = components(self._graph, members)
         if len(parts) < 2:
@@ -37,7 +37,7 @@ class HangTogether:
     def _joined(self, part: set[Cell], there: Cell) -> Cut:
         ring = around(self._graph, part)
         inside = ring | part
-        # What is beside nothing but the part and its ring does not lead on.
+        # A neighbour that borders only the part and its ring leads nowhere.
         wall = [cell for cell in ring if not inside.issuperset(self._graph[cell])]
         return self._cut(min(part), there, sorted(wall))
 
@@ -45,7 +45,7 @@ class HangTogether:
         cells_hang_together(t, self._belongs, self._graph)
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """Parts that are cut off from others, or would be by one more cell."""
+        """Parts that are cut off from others, or that one more cell would cut off."""
         graph = self._graph
         members, passable = {}, set()
         for cell, lit in enumerate(self._belongs):
@@ -64,9 +64,12 @@ class HangTogether:
         return [self._gap(cell, region(graph, root, passable - {cell}), members) for cell in bottlenecks]
 
     def _gap(self, gap: Cell, inside: set[Cell], members: Mapping[Cell, int]) -> Cut:
-        """The wall around a region has a gap, for members are on either side; the nearest ones are named."""
+        """The wall around a region has a gap, because members are on either side.
+
+        The nearest members are named.
+        """
         steps = steps_from(self._graph, [gap], range(len(self._graph)))
-        # Some may be in a part of the graph of their own.
+        # Some members may lie in a separate part of the graph.
         nearest = [*(cell for cell in steps if cell in members), *members]
         here = next(cell for cell in nearest if cell in inside)
         there = next(cell for cell in nearest if cell not in inside)

@@ -1,7 +1,7 @@
-"""What is known of a board of white and shaded cells before anything is guessed.
+"""Cells of a board of white and shaded cells that can be settled without a guess.
 
-Rules that look at what is settled and settle more decide most boards in far less time than it
-takes to write them down for a solver. They settle a cell only when every answer agrees.
+These rules look at settled cells and settle more. They decide most boards in far less time than it takes to
+write the rules down for a solver. They settle a cell only if every answer agrees.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Impossible(Exception):
 
 
 class Known:
-    """The cells that are settled, and in which order they were."""
+    """The settled cells, in the order in which they were settled."""
 
     __slots__ = ("_apart", "_grid", "cells", "look_up", "order")
 
@@ -30,7 +30,7 @@ class Known:
         """Per cell OPEN, WHITE or SHADED."""
         self.order: list[Cell] = []
         self.look_up: Callable[[], None] = nothing
-        """What to do now and then while much is deduced, such as to look at the clock."""
+        """Called now and then during long deductions, for example to look at the clock."""
         self._grid = grid
         self._apart = apart
 
@@ -62,14 +62,14 @@ class Known:
 
 
 class Deduction(Protocol):
-    """A rule that follows what is settled."""
+    """A rule that reacts to settled cells."""
 
     def look(self) -> None:
-        """Take in the cells settled since the last look, and settle what follows by this rule."""
+        """Process the cells settled since the last look, and settle what follows by this rule."""
 
 
 def deduce(known: Known, deductions: Sequence[Deduction]) -> None:
-    """Let the rules take turns until none of them finds more. Raises Impossible."""
+    """Apply the rules in turn until none of them finds more. Raises Impossible."""
     settled = -1
     while settled < len(known.order):
         settled = len(known.order)

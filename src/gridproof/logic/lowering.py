@@ -1,4 +1,4 @@
-"""Programs step by step as simpler ones, until an engine can take them.
+"""Turn programs step by step into simpler ones, until an engine can take them.
 
 Formulas become clauses and guarded sums (``without_formulas``), integers become literals
 (``without_integers``), guards become weights (``without_guards``), sums become clauses (``as_theory``).
@@ -19,11 +19,11 @@ from gridproof.logic.program import Program
 from gridproof.logic.theory import Clause, Count, Lit, Theory
 
 Expansion = Callable[[Count, NewVariable], Iterator[Clause]]
-"""A way to say a count by clauses."""
+"""A way to state a count by clauses."""
 
 
 def without_formulas(program: Program, conversion: Conversion = blair) -> Program:
-    """The same with formulas turned into clauses and guarded sums."""
+    """The same program with formulas turned into clauses and guarded sums."""
     if not program.formulas:
         return program
     result = Program.of(program)
@@ -34,7 +34,7 @@ def without_formulas(program: Program, conversion: Conversion = blair) -> Progra
 
 
 def without_integers(program: Program) -> Program:
-    """The same with every integer as literals, one for each "at least k"."""
+    """The same program with every integer as literals, one for each "at least k"."""
     if not program.integers:
         return program
     result = Program.of(program)
@@ -86,14 +86,14 @@ class _Order:
 
 
 def at_least_only(linear: Linear) -> tuple[Linear, ...]:
-    """An equation as two sums that are at least their bound."""
+    """An equation as two sums that are at least their bounds."""
     if not linear.equal:
         return (linear,)
     return replace(linear, equal=False), at_most_sum(linear.terms, linear.bound)
 
 
 def _add_sum(program: Program, orders: Sequence[_Order], linear: Linear, guard: Lit | None) -> None:
-    """The sum over literals only; a difference of two integers needs no more than clauses."""
+    """The sum over literals only. A difference of two integers needs only clauses."""
     unless = () if guard is None else (-guard,)
     weights = [weight for weight, term in linear.terms if isinstance(term, Integer)]
     if len(linear.terms) == 2 and sorted(weights) == [-1, 1]:
@@ -116,7 +116,7 @@ def _add_sum(program: Program, orders: Sequence[_Order], linear: Linear, guard: 
 
 
 def _add_difference(program: Program, a: _Order, b: _Order, bound: int, unless: Sequence[Lit]) -> None:
-    """``a - b >= bound``: whatever ``b`` reaches, ``a`` reaches with ``bound`` more."""
+    """``a - b >= bound``: for every value that ``b`` reaches, ``a`` reaches ``bound`` more."""
     for number in range(b.low, b.high + 1):
         reached, needed = b.at_least(number), a.at_least(number + bound)
         if needed is not True:
@@ -127,7 +127,7 @@ def _add_difference(program: Program, a: _Order, b: _Order, bound: int, unless: 
 
 
 def over_variables(terms: Iterable[tuple[int, Integer | Lit]]) -> tuple[dict[Lit, int], int]:
-    """A sum of literals as weights of variables and a constant: a negated literal is 1 less its variable."""
+    """A sum of literals as weights of variables and a constant: a negated literal is 1 minus its variable."""
     weights: dict[Lit, int] = {}
     constant = 0
     for weight, lit in terms:
@@ -138,7 +138,7 @@ def over_variables(terms: Iterable[tuple[int, Integer | Lit]]) -> tuple[dict[Lit
 
 
 class Bounded(NamedTuple):
-    """A sum of literals from ``low`` to ``high``, where there is one."""
+    """A sum of literals from ``low`` to ``high``; either bound may be missing."""
 
     terms: Sequence[tuple[int, Integer | Lit]]
     low: int
@@ -146,7 +146,7 @@ class Bounded(NamedTuple):
 
 
 def bounded_sums(program: Program) -> Iterator[Bounded]:
-    """All that a pseudo-Boolean program says, as sums."""
+    """Everything that a pseudo-Boolean program states, as sums."""
     for clause in program.clauses:
         yield bounded_clause(clause)
     for low, high, lits in program.counts:
@@ -160,7 +160,7 @@ def bounded_clause(clause: Clause) -> Bounded:
 
 
 def without_guards(program: Program) -> Program:
-    """The same with guarded sums as plain ones: the guard weighs as much as the sum may lack."""
+    """The same program with guarded sums as plain ones: the guard weighs as much as the sum may lack."""
     if not program.guarded:
         return program
     result = Program.of(program)
@@ -173,12 +173,12 @@ def without_guards(program: Program) -> Program:
 
 
 def pseudo_boolean(program: Program, conversion: Conversion = blair) -> Program:
-    """The same with clauses, counts and sums of literals only."""
+    """The same program with only clauses, counts and sums of literals."""
     return without_guards(without_integers(without_formulas(program, conversion)))
 
 
 def without_counts(theory: Theory, expansion: Expansion = expand) -> Program:
-    """The same with counts turned into clauses."""
+    """The same program with counts turned into clauses."""
     result = Program.of(theory)
     result.counts = []
     for count in theory.counts:
@@ -192,7 +192,7 @@ def as_theory(
     translation: Translation = decision_diagram,
     expansion: Expansion | None = None,
 ) -> Theory:
-    """The same with clauses and counts only; with clauses only when an expansion of counts is given."""
+    """The same program with only clauses and counts. With an expansion of counts, only clauses remain."""
     if not isinstance(theory, Program):
         return theory if expansion is None else without_counts(theory, expansion)
     result = Program.of(without_integers(without_formulas(theory, conversion)))

@@ -1,4 +1,4 @@
-"""The rules of a kind on a board whose clues are not decided yet: what a search for boards asks."""
+"""The rules of a kind on a board whose clues are not decided yet. Searches for boards use them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Counted(NamedTuple):
 
 
 class OpenRules:
-    """Literals for the clue of every cell, as words, and for every mark; and what they have to obey.
+    """Literals for the clue of every cell (as words) and for every mark, and the rules that they obey.
 
-    ``definitions`` say what helpers mean: for given clues and marks there is exactly one way to obey them.
-    ``clauses`` and ``counts`` are what a board may break. What counts speak of is settled by the marks alone.
-    ``lazy`` rules are about the marks alone; each comes with the literals that stand for its variables.
-    A rule with helpers that clues and marks do not settle is said twice: ``written`` out for solvers, which
-    look for such helpers themselves, and as ``concerned``: what it asks of the clues, given the marks.
-    ``naming`` picks one of the boards that differ in nothing but names; it holds where no clue is given.
-    ``within`` says in words which boards are not looked at, where there are some.
+    ``definitions`` define helpers: for given clues and marks there is exactly one way to satisfy them.
+    ``clauses`` and ``counts`` are the rules that a board may break. The marks alone settle every literal in
+    a count. ``lazy`` rules concern only the marks; each comes with the literals that stand for its
+    variables. A rule whose helpers are not settled by clues and marks is stated twice: in ``written``,
+    written out for solvers, which choose the helpers themselves, and in ``concerned``, as its demands on
+    the clues for given marks. ``naming`` picks one of the boards that differ only in names; it holds if no
+    clue is given. ``within`` describes in words which boards are not searched, if there are any.
     """
 
     def __init__(self) -> None:
@@ -52,30 +52,30 @@ class OpenRules:
         return self.variables
 
     def choose_clues(self, cells: Sequence[Cell], words: Sequence[str]) -> None:
-        """One word a cell."""
+        """Each cell gets one word."""
         for cell in cells:
             lits = [self.clues.setdefault((cell, word), self.new()) for word in (EMPTY, *words)]
             self.clauses.append(lits)
             self.clauses += [(-a, -b) for a, b in combinations(lits, 2)]
 
     def choose(self, place: Place, yes: Mark, no: Mark) -> Lit:
-        """A fresh variable: ``yes`` stands on the place when it holds, else ``no``."""
+        """A fresh variable: if it holds, ``yes`` stands on the place, otherwise ``no``."""
         lit = self.new()
         self.marks[place, yes], self.marks[place, no] = lit, -lit
         return lit
 
     def either(self, lits: Sequence[Lit]) -> Lit:
-        """A helper that holds just when one of the literals does."""
+        """A helper that holds exactly when one of the literals does."""
         result = self.new()
         self.definitions += [(*lits, -result), *((result, -lit) for lit in lits)]
         return result
 
     def both(self, a: Lit, b: Lit) -> Lit:
-        """A helper that holds just when both do."""
+        """A helper that holds exactly when both literals do."""
         return -self.either((-a, -b))
 
     def cuts(self, holds: Callable[[Lit], bool]) -> list[Clause]:
-        """What a board that breaks a lazy rule must not be; none when it obeys them."""
+        """The cuts that a board violates because it breaks a lazy rule; none if it obeys them all."""
         found: list[Clause] = []
         for rule, lits in self.lazy:
             model = [at if holds(lit) else -at for at, lit in enumerate(lits, 1)]
@@ -87,7 +87,7 @@ class OpenRules:
         self.counts.append(Counted(guard, number, lits))
 
     def count_beside(self, grid: Grid, lits: Sequence[Lit]) -> None:
-        """A number from 0 to 4 on a cell tells how many of the literals of its neighbours hold."""
+        """A number from 0 to 4 on a cell counts how many of its neighbours' literals hold."""
         for cell in grid.cells:
             beside = tuple(lits[near] for near in grid.neighbours[cell])
             for number in range(5):

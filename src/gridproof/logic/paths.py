@@ -1,4 +1,4 @@
-"""Lines that join equal ends: which edges they use, and which lines are no lines at all."""
+"""Lines that join equal ends: which edges they use, and which lines are not allowed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 
 class EdgeVariables:
-    """One variable per edge of a grid; they follow each other in the order of the edges."""
+    """One variable per edge of a grid, numbered in the order of the edges."""
 
     def __init__(self, grid: Grid, first: Lit = 1) -> None:
         self.grid = grid
@@ -28,7 +28,7 @@ class EdgeVariables:
         return [edge + self._shift for edge in self.grid.edges_at[cell]]
 
     def chosen(self, values: Mapping[int, Lit] | Model) -> list[Edge]:
-        """The edges whose variable holds in a model, or is known to hold."""
+        """The edges whose variable holds in a model or is already set."""
         if isinstance(values, Mapping):
             return [e for e in self.grid.edges if values.get(self[e], 0) > 0]
         first = self[self.grid.size] - 1
@@ -36,7 +36,7 @@ class EdgeVariables:
 
 
 class Joins:
-    """Every line joins two ends with the same number; nothing closes to a ring: a lazy rule."""
+    """Every line joins two ends with the same number, and nothing closes to a ring: a lazy rule."""
 
     def __init__(self, rule: str, variables: EdgeVariables, ends: Mapping[Cell, int]) -> None:
         self._rule = rule
@@ -54,10 +54,12 @@ class Joins:
         return [self._cut(line.edges) for line in lines if self._wrong(line.ends)]
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """Lines that are wrong already, edges that would make one, and ends that cannot meet any more."""
+        """Lines that are already wrong, edges that would make one wrong, and ends that cannot meet any
+        more.
+        """
         lines = fragments(self._grid.ends, self._variables.chosen(values))
         cuts = [self._cut(line.edges) for line in lines if self._wrong(line.ends)]
-        # What a line would join that goes on from an end, a number or the tip of a fragment.
+        # What a line that goes on from an end would join: a number, or the tip of a fragment.
         far_end = {end: end for end in self._ends}
         behind: dict[Cell, list[Edge]] = {}
         for line in lines:
@@ -78,7 +80,9 @@ class Joins:
         return cuts + self._separated(values, lines)
 
     def written(self, t: Theory) -> None:
-        """Every line is joined to the first end of some number, and no two numbers are on one line."""
+        """Every line is joined to the first end of some number, and two different numbers are never on one
+        line.
+        """
         grid, variables = self._grid, self._variables
         lines = {pair: variables[edge] for edge, pair in zip(grid.edges, grid.adjacent_pairs, strict=True)}
         used = on_lines(t, lines, grid.size)
@@ -89,7 +93,7 @@ class Joins:
         t.clauses += [(lit, -bit) for lit, number in zip(used, bits, strict=True) for bit in number]
 
     def _separated(self, values: Mapping[int, Lit], lines: Sequence[Line]) -> list[Cut]:
-        """Equal ends between which no way is left that keeps off the other ends' lines."""
+        """Equal ends that no path joins any more without crossing the lines of other ends."""
         begun = begun_lines(self._ends, lines)
         taken = {cell: end for end, cells in begun.items() for cell in cells}
         part_at = self._free_parts(values, taken)
@@ -110,7 +114,7 @@ class Joins:
         return cuts
 
     def _free_parts(self, values: Mapping[int, Lit], taken: Mapping[Cell, Cell]) -> dict[Cell, list[Cell]]:
-        """Per cell that no end's line has taken, the cells within which a line can go from there."""
+        """Per cell that no end's line has taken, the cells that a line can reach from there."""
         part_at: dict[Cell, list[Cell]] = {}
         for start in self._grid.cells:
             if start in taken or start in part_at:
@@ -131,7 +135,7 @@ class Joins:
         begun: Mapping[Cell, list[Cell]],
         taken: Mapping[Cell, Cell],
     ) -> Cut:
-        """The line of an end leaves the region, or one of the lines around it runs otherwise."""
+        """The line of an end leaves the region, or one of the lines around it runs another way."""
         leaving = [(o, line) for cell in region for o, line in self._links[cell] if o not in region]
         bars = {taken[o]: 0 for o, line in leaving if o in taken and values.get(line, 1) > 0}
         clause: list[Lit] = []
@@ -147,7 +151,7 @@ class Joins:
         return Cut(clause, Reason(self._rule, sorted(region), end))
 
     def _wrong(self, ends: tuple[Cell, ...]) -> bool:
-        """A ring (no ends), or a line between two different numbers."""
+        """Whether a line is wrong: a ring (no ends), or a line between two different numbers."""
         if not ends:
             return True
         numbers = [self._ends.get(end) for end in ends]
@@ -166,7 +170,7 @@ def equal_ends(ends: Mapping[Cell, int]) -> list[tuple[Cell, Cell]]:
 
 
 def colour_bits(t: Theory, grid: Grid, ends: Mapping[Cell, int]) -> list[range]:
-    """Per cell the bits of the number on whose line it lies; the ends' are fixed."""
+    """Per cell, the bits of the number whose line it lies on. The bits of the ends are fixed."""
     codes = {number: code for code, number in enumerate(sorted(set(ends.values())))}
     width = max(1, (len(codes) - 1).bit_length())
     bits = [t.new_block(width) for _ in grid.cells]
@@ -177,7 +181,7 @@ def colour_bits(t: Theory, grid: Grid, ends: Mapping[Cell, int]) -> list[range]:
 
 
 def same_colour_along(t: Theory, variables: EdgeVariables, bits: list[range]) -> None:
-    """Cells joined by a line lie on the line of the same number."""
+    """Cells that are joined by a line lie on the line of the same number."""
     clauses = t.clauses
     for edge, (a, b) in zip(variables.grid.edges, variables.grid.adjacent_pairs, strict=True):
         line = variables[edge]
@@ -196,6 +200,6 @@ def uses(t: Theory, lits: list[Lit], number: int) -> None:
 
 
 def uses_two_or_none(t: Theory, lits: list[Lit]) -> None:
-    """A line that comes in at a cell goes out again, once."""
+    """A line that enters a cell leaves it again, once."""
     t.clauses += [tuple(-lit for lit in group) for group in combinations(lits, 3)]
     t.clauses += [(-lit, *(other for other in lits if other != lit)) for lit in lits]

@@ -1,7 +1,7 @@
 """Weighted sums as clauses, in the three ways of Minisat+: decision diagrams, adders, sorters.
 
-Each function says "the sum is at least the bound, or one of the literals ``unless`` holds". Weights are
-positive and no larger than the bound; ``normal`` makes a sum so.
+Each function states "the sum is at least the bound, or one of the literals ``unless`` holds". Weights are
+positive and at most the bound; ``normal`` brings a sum into that form.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Translation = Callable[[Terms, int, NewVariable, Sequence[Lit]], Iterator[Clause
 
 
 def normal(terms: Terms, bound: int) -> tuple[list[tuple[int, Lit]], int]:
-    """The same sum with positive weights, every variable once, the heaviest first."""
+    """The same sum with positive weights and every variable once, heaviest first."""
     weights: dict[int, int] = {}
     for weight, lit in terms:
         if lit < 0:
-            # The negation of a variable counts 1 less the variable.
+            # The negation of a variable counts 1 minus the variable.
             bound -= weight
             weight, lit = -weight, -lit
         weights[lit] = weights.get(lit, 0) + weight
@@ -43,7 +43,7 @@ def normal(terms: Terms, bound: int) -> tuple[list[tuple[int, Lit]], int]:
 def translate(
     terms: Terms, bound: int, new: NewVariable, unless: Sequence[Lit], translation: Translation
 ) -> Iterator[Clause]:
-    """Any sum as clauses; what is a clause or a set of facts already needs no translation."""
+    """Any sum as clauses. A sum that is a clause or a set of facts needs no translation."""
     terms, bound = normal(terms, bound)
     total = sum(weight for weight, _ in terms)
     if bound <= 0:
@@ -64,7 +64,7 @@ def translate(
 def decision_diagram(
     terms: Terms, bound: int, new: NewVariable, unless: Sequence[Lit] = ()
 ) -> Iterator[Clause]:
-    """A reduced ordered diagram. A node implies its children only where they say something."""
+    """A reduced ordered diagram. A node implies its children only where they are constrained."""
     left = [0]
     for weight, _ in reversed(terms):
         left.append(left[-1] + weight)
@@ -74,7 +74,7 @@ def decision_diagram(
     known: list[list[tuple[int, int, Lit | bool]]] = [[] for _ in range(len(terms) + 1)]
 
     def node(index: int, needed: int) -> tuple[int, int, Lit | bool]:
-        """Which bounds mean the same as this one from here on, and the node: true, false or a literal."""
+        """The interval of bounds that are equivalent from here on, and the node: true, false or a literal."""
         if needed <= 0:
             return -(2**62), 0, True
         if needed > left[index]:
@@ -106,7 +106,7 @@ def decision_diagram(
 
 
 def adder(terms: Terms, bound: int, new: NewVariable, unless: Sequence[Lit] = ()) -> Iterator[Clause]:
-    """Add up binary numbers bit by bit, then compare with the bound."""
+    """Add binary numbers bit by bit, then compare the result with the bound."""
     buckets: list[list[Lit]] = []
     for weight, lit in terms:
         for bit in range(weight.bit_length()):
@@ -124,7 +124,7 @@ def adder(terms: Terms, bound: int, new: NewVariable, unless: Sequence[Lit] = ()
             _bucket(buckets, position + 1).append(carry)
         digits.append(bucket[0] if bucket else None)
         position += 1
-    # At least the bound: every 1 of it is there, or something higher is there that it lacks.
+    # At least the bound: every 1 of the bound is there, or a higher bit is there that the bound lacks.
     for bit in range(bound.bit_length()):
         if bound >> bit & 1:
             enough = [digits[bit] if bit < len(digits) else None]
@@ -151,9 +151,9 @@ def _added(parts: Sequence[Lit], total: Lit, carry: Lit) -> Iterator[Clause]:
 
 
 def sorter(terms: Terms, bound: int, new: NewVariable, unless: Sequence[Lit] = ()) -> Iterator[Clause]:
-    """Sort the digits of each place; what fills a place is carried to the next.
+    """Sort the digits of each place. A full place is carried to the next one.
 
-    A constant is added to both sides so that the bound only has a digit at the highest place.
+    A constant is added to both sides so that the bound has a digit only at the highest place.
     """
     base = _best_base([weight for weight, _ in terms])
     unit = 1
@@ -181,7 +181,7 @@ def sorter(terms: Terms, bound: int, new: NewVariable, unless: Sequence[Lit] = (
 
 
 def _best_base(weights: Sequence[int]) -> list[int]:
-    """The small radices by which all the digits together are fewest."""
+    """The small radices for which all digits together are fewest."""
     best, fewest = [], sum(weights)
     open_bases: list[list[int]] = [[]]
     while open_bases:
@@ -199,7 +199,7 @@ def _best_base(weights: Sequence[int]) -> list[int]:
 
 
 def _sorted(bits: list[Lit | bool], new: NewVariable, clauses: list[Clause]) -> list[Lit | bool]:
-    """The bits with the true ones first, by odd-even merging."""
+    """The bits with the true ones first, sorted by odd-even merging."""
     if len(bits) <= 1:
         return bits
     half = len(bits) // 2
@@ -228,7 +228,7 @@ def _merged(
 def _compared(
     a: Lit | bool, b: Lit | bool, new: NewVariable, clauses: list[Clause]
 ) -> tuple[Lit | bool, Lit | bool]:
-    """The larger and the smaller of two bits; each implies what it needs."""
+    """The larger and the smaller of two bits. Each implies its conditions."""
     if a is True or b is False:
         return a, b
     if b is True or a is False:

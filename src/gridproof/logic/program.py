@@ -1,6 +1,6 @@
-"""A program: a theory that may also speak of linear sums, bounded integers and whole formulas.
+"""A program: a theory that may also contain linear sums, bounded integers and whole formulas.
 
-Every engine takes programs: SAT, pseudo-Boolean and SMT encodings of a puzzle are all written as one.
+Every engine takes programs: SAT, pseudo-Boolean and SMT encodings of a puzzle are all written as programs.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gridproof.errors import GridproofError
-from gridproof.logic.formula import And, Formula, Integer, Linear, Or, at_most_sum
+from gridproof.logic.formula import And, DataType, Formula, Integer, Linear, Or, at_most_sum
 from gridproof.logic.theory import Lit, Theory, Written
 
 _PARTS = ("linears", "guarded", "formulas", "integers", "distincts", "values", "_names", "_value_literals")
-"""What a program has beyond a theory."""
+"""The parts of a program that a theory lacks."""
 
 
 class Program(Theory):
@@ -22,19 +22,19 @@ class Program(Theory):
         super().__init__()
         self.linears: list[Linear] = []
         self.guarded: list[tuple[Lit, Linear]] = []
-        """When the literal holds, so does the sum."""
+        """If the literal holds, so does the sum."""
         self.formulas: list[Formula] = []
         self.integers: list[Integer] = []
         self.distincts: list[Sequence[Integer]] = []
         self.values: dict[Lit, tuple[Integer, int]] = {}
-        """The variables that only say that an integer has a certain value."""
+        """The variables that only mean that an integer has a certain value."""
         self._names: set[str] = set()
         self._value_literals: dict[tuple[int, int], Lit] = {}
         self._never: Lit | None = None
 
     @classmethod
     def of(cls, theory: Theory) -> Program:
-        """A theory as a program, with everything in it."""
+        """A program with everything that the theory contains."""
         program = cls()
         program.include(theory)
         if isinstance(theory, Program):
@@ -45,18 +45,22 @@ class Program(Theory):
 
     # variables
 
-    def integer(self, low: int, high: int, name: str = "") -> Integer:
-        """A fresh integer from ``low`` to ``high``. Its name stands in exported files."""
+    def one_of_type(self, data_type: DataType, name: str = "") -> Integer:
+        """A fresh variable of a data type. Its values are numbered from 0 on."""
+        return self.integer(0, len(data_type.values) - 1, name, data_type)
+
+    def integer(self, low: int, high: int, name: str = "", data_type: DataType | None = None) -> Integer:
+        """A fresh integer from ``low`` to ``high``. Exported files use its name."""
         index = len(self.integers)
         if not name or name in self._names:
             name = f"{name or 'i'}_{index}"
-        integer = Integer(index, low, high, name)
+        integer = Integer(index, low, high, name, data_type)
         self._names.add(integer.name)
         self.integers.append(integer)
         return integer
 
     def value(self, integer: Integer, number: int) -> Lit:
-        """The literal that holds just when the integer has this value."""
+        """The literal that holds exactly when the integer has this value."""
         if not integer.low <= number <= integer.high:
             return self.never()
         key = integer.index, number
@@ -94,7 +98,7 @@ class Program(Theory):
         self.guarded.append((lit, linear))
 
     def require(self, formula: Formula) -> None:
-        """The formula holds. What is a clause, a sum or a conjunction already is taken as such."""
+        """The formula holds. A clause, a sum or a conjunction is added directly."""
         if isinstance(formula, int):
             self.clause(formula)
         elif isinstance(formula, Linear):
@@ -108,8 +112,15 @@ class Program(Theory):
             self.formulas.append(formula)
 
 
+def without_lazy_rules(theory: Theory) -> Program:
+    """The same program without its lazy rules."""
+    program = Program.of(theory)
+    program.lazy = []
+    return program
+
+
 def written_out(theory: Theory) -> Program:
-    """The same with its lazy rules written down, each by its own written form."""
+    """The same program with each lazy rule in its written form."""
     program = Program.of(theory)
     program.define()
     program.lazy = []

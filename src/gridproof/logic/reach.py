@@ -1,8 +1,8 @@
 """Connectivity over a graph of literals, written out: reachability, levels, trees.
 
-A graph is a number of nodes ``0 .. n-1``; ``inside`` has a literal a node that says whether the node is
-chosen, ``neighbours`` the nodes beside each. Two neighbours are joined when both are chosen; where
-joints are choices of their own (lines), ``Edges`` names the literal of each.
+A graph has nodes ``0 .. n-1``. ``inside`` has one literal per node, which holds if the node is chosen.
+``neighbours`` lists the nodes beside each node. Two neighbours are joined if both are chosen. If joints are
+choices of their own (lines), ``Edges`` has the literal of each.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from gridproof.logic.theory import Lit
 
 Node = int
 Edges = Mapping[tuple[Node, Node], Lit]
-"""Per joint, the lower node first, the literal that says whether it is there."""
+"""Per joint, the lower node first, the literal that holds if the joint is there."""
 Neighbours = Sequence[Sequence[Node]]
 
-# definitions: a literal that holds just when all literals of one of the options do
+# Definitions: a literal that holds exactly when all literals of one of the options do.
 
 Define = Callable[[Program, Lit, Sequence[Sequence[Lit]]], None]
 
 
 def by_clauses(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> None:
-    """Clauses; with two or more long options each gets a name."""
+    """Definitions by clauses. If there are two or more long options, each gets a name."""
     for option in options:
         program.clause(lit, *(-part for part in option))
     long = [option for option in options if len(option) > 1]
@@ -41,7 +41,7 @@ def by_clauses(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> 
 
 
 def by_sums(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> None:
-    """Weighted sums; with two or more long options each gets a name."""
+    """Definitions by weighted sums. If there are two or more long options, each gets a name."""
     if sorted(map(len, options)) == [1, 2]:
         (single,), (a, b) = sorted(options, key=len)
         terms = [(2, single), (1, a), (1, b), (-3, lit)]
@@ -62,7 +62,7 @@ def by_sums(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> Non
 
 
 def by_formulas(program: Program, lit: Lit, options: Sequence[Sequence[Lit]]) -> None:
-    """One equivalence."""
+    """Definitions by an equivalence."""
     program.require(Iff(lit, Or([option[0] if len(option) == 1 else And(option) for option in options])))
 
 
@@ -74,15 +74,15 @@ DEFINITIONS: dict[str, Define] = {"sat": by_clauses, "pb": by_sums, "smt": by_fo
 
 
 class Reach:
-    """Who reaches whom, as literals."""
+    """Which nodes reach which, as literals."""
 
     def __init__(self, program: Program, edges: Edges) -> None:
         self._program = program
         self.known: dict[tuple[Node, Node], Lit] = dict(edges)
-        """Per pair that may be joined somehow, the lower node first, the literal."""
+        """The literal of each pair that may be joined by some path, the lower node first."""
 
     def lit(self, a: Node, b: Node) -> Lit:
-        """The literal that says that a way leads from one node to the other."""
+        """The literal that holds if a path leads from one node to the other."""
         if a == b:
             return -self._program.never()
         lit = self.known.get((a, b) if a < b else (b, a))
@@ -101,7 +101,7 @@ def edges_between(program: Program, inside: Sequence[Lit], neighbours: Neighbour
 
 
 def floyd_warshall(program: Program, nodes: int, edges: Edges, define: Define = by_clauses) -> Reach:
-    """Level ``k`` allows ways over the first ``k`` nodes."""
+    """Level ``k`` allows paths over the first ``k`` nodes."""
     reach = Reach(program, edges)
     for middle in range(nodes):
         before = reach.known
@@ -126,9 +126,9 @@ def squaring(
     *,
     wanted: Collection[tuple[Node, Node]] | None = None,
 ) -> Reach:
-    """Level ``k`` allows ways of up to ``2 ** k`` steps; ``longest`` bounds the ways that matter.
+    """Level ``k`` allows paths of up to ``2 ** k`` steps; ``longest`` bounds the paths that matter.
 
-    The last level has the ``wanted`` pairs alone, where some are named, the lower node first.
+    If ``wanted`` pairs are given (the lower node first), the last level has only those.
     """
     reach = Reach(program, edges)
     steps = 1
@@ -156,7 +156,7 @@ def squaring(
 
 
 def _matrix(program: Program, nodes: int, edges: Edges) -> dict[tuple[Node, Node], Lit]:
-    """A literal a pair of nodes, the lower one first. Where there is no edge its value is known."""
+    """A literal per pair of nodes, the lower one first. Without an edge the literal is fixed."""
     matrix: dict[tuple[Node, Node], Lit] = {}
     for a in range(nodes):
         for b in range(a, nodes):
@@ -169,7 +169,7 @@ def _matrix(program: Program, nodes: int, edges: Edges) -> dict[tuple[Node, Node
 
 
 def full_floyd_warshall(program: Program, nodes: int, edges: Edges, define: Define = by_clauses) -> Reach:
-    """The same with a variable a pair of nodes a level, also where its value is known."""
+    """The same with a variable for each pair and level, even if its value is fixed."""
     reach = Reach(program, _matrix(program, nodes, edges))
     for middle in range(nodes):
         before, reach.known = reach.known, {}
@@ -181,7 +181,7 @@ def full_floyd_warshall(program: Program, nodes: int, edges: Edges, define: Defi
 
 
 def full_squaring(program: Program, nodes: int, edges: Edges, define: Define = by_clauses) -> Reach:
-    """The same with a variable a pair of nodes a level, also where its value is known."""
+    """The same with a variable for each pair and level, even if its value is fixed."""
     reach = Reach(program, _matrix(program, nodes, edges))
     for _ in range((nodes - 2).bit_length() if nodes > 1 else 0):
         before, reach.known = reach.known, {}
@@ -212,7 +212,7 @@ def _one_root(program: Program, inside: Sequence[Lit]) -> range:
 
 
 def _parents(program: Program, inside: Sequence[Lit], neighbours: Neighbours) -> dict[tuple[Node, Node], Lit]:
-    """Every chosen node but one root has a parent beside it: per child and parent, the literal."""
+    """Every chosen node but one root has a parent beside it. Returns a literal per child and parent."""
     parents: dict[tuple[Node, Node], Lit] = {}
     for node, root in enumerate(_one_root(program, inside)):
         own = {(node, other): program.new() for other in neighbours[node]}
@@ -225,7 +225,7 @@ def _parents(program: Program, inside: Sequence[Lit], neighbours: Neighbours) ->
 def connected_by_distances(
     program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
 ) -> None:
-    """The chosen nodes hang together: each lies within so many steps from one root, step by step."""
+    """The chosen nodes are connected: each lies within so many steps of one root, step by step."""
     near: Sequence[Lit] = _one_root(program, inside)
     for _ in range(longest or max(0, len(inside) - 1)):
         further = program.new_block(len(inside))
@@ -239,7 +239,7 @@ def connected_by_distances(
 def connected_by_binary_distances(
     program: Program, inside: Sequence[Lit], neighbours: Neighbours, longest: int | None = None
 ) -> None:
-    """The chosen nodes hang together: each but one root has a parent one step nearer, counted in binary."""
+    """The chosen nodes are connected: each but one root has a parent one step nearer, counted in binary."""
     width = (longest or max(0, len(inside) - 1)).bit_length()
     parents = _parents(program, inside, neighbours)
     steps = [program.new_block(width) for _ in inside]
@@ -260,9 +260,10 @@ def connected_by_binary_distances(
 
 
 def connected_by_order(program: Program, inside: Sequence[Lit], neighbours: Neighbours) -> None:
-    """The chosen nodes hang together: each but one root has a parent, and to come after is a partial order.
+    """The chosen nodes are connected: each but one root has a parent, and "comes after" is a partial order.
 
-    A node comes after its parent and after whatever its parent comes after, and none after itself.
+    A node comes after its parent and after every node that its parent comes after. No node comes after
+    itself.
     """
     nodes = range(len(inside))
     parents = _parents(program, inside, neighbours)
@@ -280,9 +281,9 @@ def forest(
     only_roots: Collection[Node] = (),
     longest: int | None = None,
 ) -> None:
-    """The chosen nodes close no ring, and no two of ``only_roots`` hang together.
+    """The chosen nodes close no ring, and no two of ``only_roots`` are connected.
 
-    Of two chosen neighbours one is the parent of the other, with a lower level; nobody has two parents.
+    Of two chosen neighbours one is the parent of the other and has a lower level. No node has two parents.
     """
     nodes = range(len(inside))
     depth = longest or max(0, len(inside) - 1)

@@ -1,29 +1,30 @@
-"""One ring, through cells or along their sides, as a lazy rule. Its cuts rest on what is stated, no more.
+"""One ring, through cells or along their sides, as a lazy rule. Its cuts rely only on stated constraints.
 
 How a kind uses it:
 
-1. Choose a :class:`Mesh`: ``through_cells(grid, first)`` or ``along_sides(grid, first)``. Line by line, in
-   the order of the places, variables ``first``, ``first + 1``, ... say that the line is drawn.
+1. Choose a :class:`Mesh`: ``through_cells(grid, first)`` or ``along_sides(grid, first)``. The variables
+   ``first``, ``first + 1``, ... mean that a line is drawn, one per line, in the order of the places.
 2. State that none or two lines meet at each node (:func:`gridproof.logic.paths.uses_two_or_none`).
-3. Append a rule to ``Theory.lazy``, by what the ring has to visit:
+3. Append a rule to ``Theory.lazy``. The choice depends on what the ring has to visit:
 
-   - nothing: ``SingleRing(rule, mesh)``. Call :meth:`SingleRing.exists` too: no ring at all breaks no cut;
+   - nothing: ``SingleRing(rule, mesh)``. Also call :meth:`SingleRing.exists`, because a board without any
+     ring breaks no cut.
    - given nodes: the same, and :meth:`SingleRing.visit` for each of them. The theory states that a line
-     meets the node; the ring only relies on it. A clue passes ``t.switch``, so that it can be switched off;
+     meets the node; the ring only relies on it. A clue passes ``t.switch``, so that it can be switched off.
    - one of any two neighbours: ``CoveringRing(rule, mesh, blocked)``.
 
-A model that breaks what was promised (a node with one line, a node not visited) raises ``ValueError``.
+A model that breaks these promises (a node with one line, a node not visited) raises ``ValueError``.
 
 **Cuts.** Let S be some nodes. If the ring has a part inside S and a part outside, it passes between them
-somewhere. So a cut lists the lines that leave S. Before these it names what shows that the ring is inside,
-and outside: a node that must be visited (by the literal of its switch; by nothing where that is sure), or
-else a line. Such a cut holds whatever else a kind says.
+somewhere. So a cut lists the lines that leave S. Before these it names evidence that the ring is inside,
+and that it is outside. Evidence is a node that must be visited (by the literal of its switch, or by nothing
+if the visit is certain), or else a line. Such a cut holds whatever other rules a kind has.
 
 **Hints** (``pending``) get two sorts of cuts. *Closing*: not all lines of a ring that leaves something out.
 The places of its reason are the ring's cells (through cells) or lines (along sides). *Apart*: crosses
-separate two parts of the ring. The places of its reason are two that show it, here and there.
+separate two parts of the ring. The places of its reason are two pieces of evidence, one on each side.
 
-**Exports** (``written``): the lines hang together, in ``n log n`` clauses; one model an answer.
+**Exports** (``written``): the lines are connected, in ``n log n`` clauses, with one model per answer.
 """
 
 from __future__ import annotations
@@ -45,14 +46,14 @@ class Mesh(NamedTuple):
     """Where a ring can run: nodes, the lines between them, and the variables that draw these."""
 
     lines: range
-    """Places; that of the n-th line has the n-th variable."""
+    """The places of the lines. The n-th line has the n-th variable."""
     pairs: Sequence[tuple[Node, Node]]
     """Per line, the nodes that it joins."""
     links: Links
     beside: Sequence[Sequence[Node]]
     """Per node, the nodes beside it."""
     shift: int
-    """From a line to its variable."""
+    """The difference between a line's variable and the line."""
     nodes_are_places: bool
 
     def ends(self, line: Edge) -> tuple[Node, Node]:
@@ -72,29 +73,31 @@ class Mesh(NamedTuple):
         return [self.between(a, b) for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)]
 
     def shown(self, line: Line, ring: Sequence[Edge]) -> Sequence[Place]:
-        """Which places stand for a ring that a line makes: cells, where nodes are cells, else its lines."""
+        """The places that stand for a ring that a line makes: cells if nodes are cells, otherwise its
+        lines.
+        """
         if self.nodes_are_places:
             return line.cells if line.ends else line.cells[:-1]
         return ring
 
 
+@kept_by_size(32)
 def through_cells(grid: Grid, first: Lit | None = None) -> Mesh:
     """A ring passes from cell to cell, across edges. Variable ``edge + 1``, unless a first one is given."""
     shift = 1 if first is None else first - grid.size
     return Mesh(grid.edges, grid.adjacent_pairs, _cell_links(grid), grid.neighbours, shift, True)
 
 
+@kept_by_size(32)
 def along_sides(grid: Grid, first: Lit = 1) -> Mesh:
     """A ring runs from dot to dot, along the sides of cells."""
     return Mesh(grid.fences, *_dot_links(grid), first - grid.size, False)
 
 
-@kept_by_size(32)
 def _cell_links(grid: Grid) -> Links:
     return tuple(tuple(zip(*both, strict=True)) for both in zip(grid.neighbours, grid.edges_at, strict=True))
 
 
-@kept_by_size(32)
 def _dot_links(grid: Grid) -> tuple[Sequence[tuple[Node, Node]], Links, Sequence[Sequence[Node]]]:
     pairs = tuple(map(grid.dots_of, grid.fences))
     links = tuple(
@@ -113,13 +116,13 @@ class SingleRing:
         self._visited: dict[Node, Lit] = {}
 
     def visit(self, node: Node, said: Lit = 0) -> None:
-        """The ring passes a node, with a literal or, if that is 0, in any case. The theory states it too."""
+        """The ring passes a node if the literal holds; with 0, in any case. The theory states it too."""
         if not self._mesh.nodes_are_places:
             raise ValueError("a dot to visit; expected a cell, for reasons name it")
         self._visited[node] = said
 
     def exists(self, t: Theory) -> None:
-        """Some line is drawn, for what is left of nothing is no ring."""
+        """Some line is drawn: an empty board has no ring."""
         lines = self._mesh.lines
         t.because(self._rule, lines).any_of(line + self._mesh.shift for line in lines)
 
@@ -139,7 +142,7 @@ class SingleRing:
         return rings(self._mesh.drawn(model), len(self._mesh.links))
 
     def _asked(self, holds: Callable[[Lit], bool]) -> dict[Node, Lit]:
-        """The nodes that must be visited now, the sure ones first."""
+        """The nodes that must be visited under the literals that hold, the certain ones first."""
         asked = [(said, node) for node, said in self._visited.items() if not said or holds(said)]
         return {node: said for said, node in sorted(asked)}
 
@@ -151,7 +154,7 @@ class SingleRing:
     def _cut(
         self, ring: Sequence[Node], other: Sequence[Node], visited: Set[Node], asked: Mapping[Node, Lit]
     ) -> Cut:
-        """The ring is left, if something shows that more of it is elsewhere."""
+        """The ring is left, if there is evidence that another part of it lies elsewhere."""
         inside = set(ring)
         shown = [
             *self._shown(ring, [node for node in ring if node in asked], asked),
@@ -160,14 +163,14 @@ class SingleRing:
         return Cut([*shown, *self._leaving(ring, inside, visited)], Reason(self._rule, tuple(ring)))
 
     def _shown(self, ring: Sequence[Node], nodes: Iterable[Node], asked: Mapping[Node, Lit]) -> list[Lit]:
-        """What does not hold if the ring is not here: a node must be visited, or else a line is drawn."""
+        """Literals that are false if the ring is not here: a node that must be visited, or else a line."""
         said = min((asked[node] for node in nodes), default=None)
         if said is None:
             return [-self._mesh.between(ring[0], ring[1]) - self._mesh.shift]
         return [-said] if said else []
 
     def _leaving(self, ring: Sequence[Node], inside: Set[Node], visited: Set[Node]) -> list[Lit]:
-        """The lines out of a ring, or on from a node beside it that has fewer ways."""
+        """The lines out of a ring, or the lines that go on from a node beside it, if those are fewer."""
         links, shift = self._mesh.links, self._mesh.shift
         leaving: list[Lit] = []
         beside: dict[Node, list[Lit]] = {}
@@ -186,10 +189,10 @@ class SingleRing:
         lines = {pair: line + mesh.shift for line, pair in zip(mesh.lines, mesh.pairs, strict=True)}
         lines_hang_together(t, lines, len(mesh.links))
 
-    # what is known so far
+    # deductions
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """Lines that are closed, or would be by one more, and parts that no line can join."""
+        """Lines that are closed or that one more edge would close, and parts that no line can join."""
         mesh = self._mesh
         drawn = [line for line in mesh.lines if values.get(line + mesh.shift, 0) > 0]
         asked = self._asked(lambda lit: values.get(lit, 0) > 0)
@@ -205,7 +208,7 @@ class SingleRing:
         return cuts + self._apart(drawn, asked, values)
 
     def _closed(self, line: Line, values: Mapping[int, Lit]) -> list[Edge]:
-        """The line with the one that closes it, where one may; nothing where it has far to go."""
+        """The line with the edge that closes it, if there is one; empty if its ends are too far apart."""
         if not line.ends:
             return line.edges
         first, last = line.ends
@@ -218,17 +221,17 @@ class SingleRing:
     def _left_out(
         self,
         line: Line,
-        ring: Sequence[Edge],  # noqa: ARG002  # what else a ring has to do may depend on its lines
+        ring: Sequence[Edge],  # noqa: ARG002 # subclasses may also use the ring's lines
         asked: Mapping[Node, Lit],
     ) -> list[Lit] | None:
-        """What does not hold if the line, closed to a ring, is all there is; None when it may be."""
+        """Literals that are false if the line, closed to a ring, is the whole ring. None if it may be."""
         said = min((said for node, said in asked.items() if node not in line.cells), default=None)
         return None if said is None else [-said] if said else []
 
     def _apart(
         self, drawn: Iterable[Edge], asked: Mapping[Node, Lit], values: Mapping[int, Lit]
     ) -> list[Cut]:
-        """The ring is in one part and in another: it passes between them somewhere."""
+        """The ring is in one part and in another, so it passes between them somewhere."""
         mesh = self._mesh
         shown: dict[Place, tuple[Node, list[Lit]]] = {
             node: (node, [-said] if said else []) for node, said in asked.items()
@@ -249,7 +252,7 @@ class SingleRing:
         return cuts
 
     def _joined(self, start: Node, left: set[Node], values: Mapping[int, Lit]) -> list[Node]:
-        """The nodes that a line can reach from one of them; they are taken from those that are left."""
+        """The nodes that a line can reach from one of them. They are removed from those that are left."""
         links, shift = self._mesh.links, self._mesh.shift
         part = [start]
         left.discard(start)
@@ -268,18 +271,17 @@ class SingleRing:
 class CoveringRing(SingleRing):
     """The lines form one ring, which visits at least one of any two neighbours that are not ``blocked``.
 
-    The theory states this and that no line meets a blocked node. So wherever there are two neighbours inside
-    some nodes and two outside, the ring is on both sides, and a cut needs to name nothing but the ways out.
+    The theory states this, and that no line meets a blocked node. So if two neighbours lie inside some
+    nodes and two outside, the ring is on both sides, and a cut needs to name only the lines between them.
     """
 
     def __init__(self, rule: str, mesh: Mesh, blocked: Iterable[Node]) -> None:
         super().__init__(rule, mesh)
         self._blocked = frozenset(blocked)
-        self._free = frozenset(range(len(mesh.links))) - self._blocked
 
     def _check(self, visited: Set[Node], asked: Iterable[Node]) -> None:
         super()._check(visited, asked)
-        off = self._free - visited
+        off = set(range(len(self._mesh.links))).difference(self._blocked, visited)
         beside = self._mesh.beside
         for node in off:
             if not off.isdisjoint(beside[node]):
@@ -310,7 +312,7 @@ class CoveringRing(SingleRing):
         asked: Mapping[Node, Lit],  # noqa: ARG002
         values: Mapping[int, Lit],
     ) -> list[Cut]:
-        """Sets of two nodes or more within which the ring can go around: it leaves each of them."""
+        """Sets of two nodes or more within which the ring could close. It leaves each of them."""
         left = set(range(len(self._mesh.links))) - self._blocked
         parts = []
         while left:

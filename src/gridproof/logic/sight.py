@@ -1,8 +1,8 @@
-"""Numbers that count the white cells seen from their cell, each way up to the first shaded cell.
+"""Numbers that count the white cells seen from their cell, in each direction up to the first shaded cell.
 
-Looking one way from a number, the view ends before its *stop*: the first shaded cell, or the
-border. Which stops are possible is kept as a bit mask: bit ``k`` says that ``k`` cells may be
-seen that way. Variable ``cell + 1`` says that a cell is shaded.
+Looking in one direction from a number, the view ends before its *stop*: the first shaded cell, or the
+border. A bit mask holds the possible stops: bit ``k`` means that ``k`` cells may be seen in that direction.
+Variable ``cell + 1`` means that a cell is shaded.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gridproof.system.size_cache import kept_by_size
 
 
 class _Outlook(NamedTuple):
-    """One way to look from a cell: the cell's place on a line of the board, and what lies ahead."""
+    """One direction to look from a cell: the cell's position on a line of the board, and the cells ahead."""
 
     line: int
     position: int
@@ -27,9 +27,9 @@ class _Outlook(NamedTuple):
 
 
 class _Outlooks(dict[Cell, tuple[_Outlook, ...]]):
-    """Per cell the four ways to look, as far as they were asked for.
+    """Per cell the four directions to look, computed on demand.
 
-    Each row and column is one line forth and one back.
+    Each row and column is one line forwards and one line backwards.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -53,7 +53,7 @@ _outlooks = kept_by_size(32)(_Outlooks)
 
 
 class Sight:
-    """The numbers of a board, and what each can still see in each of the four ways.
+    """The numbers of a board, and how far each can still see in each of the four directions.
 
     Number ``i`` has the views ``4 * i`` to ``4 * i + 3``.
     """
@@ -66,7 +66,7 @@ class Sight:
         self._stops: list[int] = []
         self._open_views(grid, totals)
         self._watching: list[list[tuple[int, int]]] = []
-        """Per cell the views it can be a stop of, with its bit in their masks."""
+        """Per cell, the views that it can be a stop of, with its bit in their masks."""
         self._looked_at = len(known.order)
         self._touched: list[int] = []
         self._is_touched = [False] * len(totals)
@@ -74,7 +74,7 @@ class Sight:
         """Per view, how many cells are settled as seen."""
 
     def _open_views(self, grid: Grid, totals: Mapping[Cell, int]) -> None:
-        """Every stop is possible that is not known to be white, up to the first known shaded cell."""
+        """Every cell up to the first shaded cell is a possible stop, unless it is already white."""
         if not totals:
             return
         outlooks, cells = _outlooks(grid), self._known.cells
@@ -108,7 +108,7 @@ class Sight:
         self._touched.clear()
 
     def _watch(self) -> None:
-        """The first look: at every number by itself."""
+        """The first look: each number by itself."""
         numbers, look_up = range(len(self._totals)), self._known.look_up
         for number in numbers:
             look_up()
@@ -126,7 +126,7 @@ class Sight:
             self._settle(number)
 
     def _take_in(self) -> None:
-        """Strike out the stops that settled cells exclude: a white cell, those behind a shaded one."""
+        """Strike out the stops that settled cells exclude: a white cell, and those behind a shaded one."""
         stops, cells, order = self._stops, self._known.cells, self._known.order
         while self._looked_at < len(order):
             cell = order[self._looked_at]
@@ -138,7 +138,7 @@ class Sight:
                 after = before & (bit | bit - 1) if shaded else before & ~bit
                 if after != before:
                     stops[view] = after
-                    # Only the nearest and the furthest stop matter to the others.
+                    # Only the nearest and the furthest stop affect the other views.
                     if after < bit or shaded or not after & bit - 1:
                         number = view >> 2
                         if not self._is_touched[number]:
@@ -146,7 +146,7 @@ class Sight:
                             self._touched.append(number)
 
     def _narrow(self, number: int) -> None:
-        """Strike out the stops that are too far or too near whatever the other ways see."""
+        """Strike out the stops that are too far or too near, whatever the other views see."""
         stops, total = self._stops, self._totals[number]
         first = 4 * number
         again = True
@@ -167,12 +167,12 @@ class Sight:
                 narrowed = mask & (furthest << 1) - 1 & -nearest
                 if narrowed != mask:
                     stops[view] = narrowed
-                    # Where a limit itself is no stop, the other ways have a tighter limit now.
+                    # If a limit itself is not a stop, the other views now have a tighter limit.
                     if not narrowed & nearest or (mask > furthest and not narrowed & furthest):
                         again = True
 
     def _settle(self, number: int) -> None:
-        """Settle the cells that are seen, and the stops, whatever else is true."""
+        """Settle the cells that are certainly seen, and the stops."""
         known, sure = self._known, self._sure
         for view in range(4 * number, 4 * number + 4):
             mask = self._stops[view]
@@ -189,7 +189,7 @@ class Sight:
     # theory
 
     def state(self, t: Theory, cell: Cell, rule: str) -> None:
-        """Say of a number, with what is still possible, that it sees as much as it should."""
+        """State, for a number with its remaining views, that it sees the right amount."""
         number = self._number_at[cell]
         places = [cell]
         for view in range(4 * number, 4 * number + 4):
@@ -203,7 +203,10 @@ class Sight:
             self._state_number(t, number)
 
     def state_rest(self, t: Theory) -> bool:
-        """The same of all after the last look, without a reason. Whether there is anything left to say."""
+        """State all numbers after the last look, without reasons.
+
+        Returns whether anything was left to state.
+        """
         before = len(t.clauses)
         for number in range(len(self._totals)):
             a, b, c, d = self._stops[4 * number : 4 * number + 4]
@@ -217,7 +220,7 @@ class Sight:
         _state_total(t, self._totals[number], [self._amount(t, view) for view in views])
 
     def _amount(self, t: Theory, view: int) -> Amount:
-        """How much a view sees; also said is what that makes of the cells on the way."""
+        """The amount that a view sees. Also states what it means for the cells on the way."""
         ray, values = self._rays[view], list(_bits(self._stops[view]))
         cells, clauses = self._known.cells, t.clauses
         clauses += [(-c - 1,) for c in ray[: values[0]] if cells[c] != WHITE]
@@ -246,8 +249,8 @@ def _bits(mask: int) -> Iterator[int]:
 class Amount(NamedTuple):
     """A number in order encoding.
 
-    ``values`` are the possible ones, rising; ``reached`` has a literal for each but the first one
-    that says that the number is at least this much.
+    ``values`` are the possible values, rising; ``reached`` has, for each but the first, a literal that
+    means that the number is at least that value.
     """
 
     values: list[int]
@@ -255,13 +258,13 @@ class Amount(NamedTuple):
 
 
 def _missing(total: int, amount: Amount) -> Amount:
-    """What is missing to the total."""
+    """The amount that is missing to the total."""
     return Amount([total - v for v in reversed(amount.values)], [-lit for lit in reversed(amount.reached)])
 
 
 def _state_total(t: Theory, total: int, amounts: list[Amount]) -> None:
-    """Say that four amounts add up to the total."""
-    # A sum takes a clause for each pair of values: so the longest goes with the shortest.
+    """State that four amounts add up to the total."""
+    # A sum takes a clause for each pair of values, so the longest amount goes with the shortest.
     a, b, c, d = sorted(amounts, key=lambda amount: len(amount.values))
     first, second = (a, d), (b, c)
     if len(a.values) * len(d.values) > len(b.values) * len(c.values):
@@ -300,7 +303,7 @@ def _state_at_least(t: Theory, a: Amount, b: Amount, result: Amount) -> None:
         left = 0
         for j, y in enumerate(b.values):
             reach = bisect_left(values, x + y)
-            # What a smaller value of one of them brings about already need not be said again.
+            # A smaller value of one of them already implies this, so it is left out.
             if reach != left and reach != above[j]:
                 clauses.append(not_x + unless_b[j] + then[reach])
             left = above[j] = reach

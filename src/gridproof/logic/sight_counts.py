@@ -1,6 +1,6 @@
 """How many white cells a cell sees, counted once for all numbers that it could show.
 
-Variable ``cell + 1`` says that a cell is shaded.
+Variable ``cell + 1`` means that a cell is shaded.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gridproof.logic.theory import Lit, Theory
 
 
 def state_count(t: Switchable, grid: Grid, cell: Cell, total: int) -> None:
-    """Say that a white cell sees just so many others. Nothing is counted for cells that no clue is about."""
+    """State that a white cell sees exactly so many others. Cells without a clue are not counted."""
     ways, switches = t.shared("stretches", partial(_stretches, t, grid))
     off = -switches[cell]
 
@@ -45,12 +45,12 @@ def _stretches(t: Switchable, grid: Grid) -> tuple[dict[tuple[Cell, Cell], Lit],
 
 
 def _sum(t: Theory, off: Lit, a: Sequence[Lit], b: Sequence[Lit]) -> Sequence[Lit]:
-    """The sum of two amounts of which nothing is known, unless switched off; as literals for "at least"."""
+    """The sum of two amounts without known bounds, as literals for "at least". A switch can turn it off."""
     if not a or not b:
         return a or b
     reached = t.new_block(len(a) + len(b))
     t.clauses += [(-more, less) for less, more in pairwise(reached)]
-    # Per amount, what denies that it is reached, and what says that more is.
+    # Per amount, the literal that denies reaching it, and the literal for reaching more.
     denied = [(), *((-lit,) for lit in b)]
     exceeded = [*((lit,) for lit in b), ()]
     for i in range(len(a) + 1):

@@ -1,4 +1,4 @@
-"""Constraints under a switch: they hold when it does, and say nothing otherwise."""
+"""Constraints under a switch: they hold if the switch is on, and have no effect otherwise."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ T = TypeVar("T")
 What = TypeVarTuple("What")
 
 _PAIRS_UP_TO = 9
-"""Where many questions are asked, "at most one" of so many is quickest as all pairs: by 15 % in Sudoku."""
+"""If many clues are tried, "at most one" of up to so many literals is fastest as all pairs: by 15 % in
+Sudoku.
+"""
 
 
 class Switchable(Theory):
-    """A theory that is solved and never explained: it keeps no reasons, and writes counts out at once."""
+    """A theory that is solved but never explained. It keeps no reasons and writes counts out at once."""
 
     def __init__(self) -> None:
         super().__init__()
         self.shared_switches: list[Lit] = []
-        """On these hangs what is shared: clues say those that they need, and the others may stay off."""
+        """The switches of shared constraints. Clues name the switches they need; the others may stay off."""
         self._needed: list[Lit] = []
         self._outside: list[Clause] | None = None
-        """While a switch is made, the clauses that it does not concern."""
+        """While constraints are stated under a switch, the clauses that are independent of it."""
         self._switch: Lit = 0
         self._says_facts = False
-        """Are facts said as they are, without a switch?"""
+        """Whether facts are collected as they are, without a switch."""
 
     def because(self, *_: object, **__: object) -> Theory:
         return self
@@ -46,7 +48,7 @@ class Switchable(Theory):
 
     def between(self, low: int, high: int, lits: Iterable[Lit]) -> None:
         group = list(lits)
-        # As they would be written anyway, in a third less time; most are like this.
+        # The same as in the general case, in a third less time. Most constraints are like this.
         if 0 == low < high == 1 and len(group) <= PAIRWISE_UP_TO:
             self.clauses += pairwise(group)
         elif high != 1 and 0 <= low <= high <= len(group) <= SUBSETS_UP_TO:
@@ -55,7 +57,7 @@ class Switchable(Theory):
             self.clauses += expand(Count(low, high, group), self.new)
 
     def include(self, part: Theory) -> None:
-        """As ever, with small counts written out. There are solvers that take large ones as they are."""
+        """As in every theory, but small counts are written out. Some solvers take large ones directly."""
         super().include(part)
         self.counts = []
         for count in part.counts:
@@ -67,9 +69,10 @@ class Switchable(Theory):
                 self.counts.append(count)
 
     def under_switch(self, state: Callable[[Theory, *What], None], *what: *What) -> tuple[Lit, ...]:
-        """Literals with which all holds that ``state`` states; without them, nothing of that is said.
+        """State constraints under a switch: they hold if the returned literals do, and have no effect
+        otherwise.
 
-        Facts about what is shared and hangs on a switch need no other one.
+        Facts about shared constraints that already have a switch need no other one.
         """
         self.look_up()
         outside, self.clauses = self.clauses, []
@@ -83,7 +86,9 @@ class Switchable(Theory):
         return (*self._needed, switch)
 
     def facts(self, state: Callable[[Theory, *What], None], *what: *What) -> tuple[Lit, ...]:
-        """The same where facts alone are stated: they are the literals. Nothing is added to the theory."""
+        """The same for ``state`` functions that state only facts: the facts are returned, and the theory
+        stays unchanged.
+        """
         aside = Switchable()
         aside.literals = self.literals
         state(aside, *what)
@@ -93,7 +98,7 @@ class Switchable(Theory):
     def shared(self, key: Hashable, make: Callable[[], T], switch: Lit | None = None) -> T:
         """The same, stated outside the switches of clues.
 
-        It may hang on a switch of its own, which it puts into its clauses itself.
+        The shared part may have a switch of its own, which ``make`` puts into its clauses itself.
         """
         inside = self.clauses
         if self._outside is not None:
@@ -109,9 +114,9 @@ class Switchable(Theory):
 
 
 class CountedOnce(Switchable):
-    """The same where clues count, the same literals for many numbers: these are counted once.
+    """The same for clues that count: if many numbers count the same literals, these are counted once.
 
-    A number is then a literal or two (so many hold, and no more) and needs no switch.
+    A number is then one or two literals (so many hold, and no more) and needs no switch.
     """
 
     def __init__(self, counter: Counter) -> None:

@@ -1,7 +1,7 @@
-"""Programs in any notation that knows Booleans, integers and the usual connectives.
+"""Programs in any notation with Booleans, integers and the usual connectives.
 
-A notation says how each piece is written: objects of an SMT solver, or text. What there is to
-write down is said here once.
+A notation defines how each piece is written: as objects of an SMT solver, or as text. This module defines
+which pieces a program consists of.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from gridproof.logic.formula import And, Formula, Iff, Integer, Linear, Not
+from gridproof.logic.formula import And, DataType, Formula, Iff, Integer, Linear, Not
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit, Theory
 
@@ -23,7 +23,7 @@ class TermNotation(Protocol[T]):
         """A Boolean variable."""
 
     def integer(self, integer: Integer) -> T:
-        """An integer variable; its bounds are stated apart."""
+        """An integer variable, or one of a data type. Its bounds are stated separately."""
 
     def negation(self, part: T) -> T: ...
 
@@ -36,12 +36,25 @@ class TermNotation(Protocol[T]):
     def has_value(self, integer: T, number: int) -> T:
         """The integer has this value."""
 
+    def has_named_value(self, term: T, data_type: DataType, number: int) -> T:
+        """The variable of a data type has this value."""
+
     def compare(
         self, integers: Sequence[tuple[int, T]], booleans: Sequence[tuple[int, T]], bound: int, equal: bool
     ) -> T:
         """The weighted sum, with Booleans as 0 and 1, is at least the bound, or equals it."""
 
     def distinct(self, integers: Sequence[T]) -> T: ...
+
+
+def smt_logic(program: Program) -> str:
+    """The logic of SMT-LIB that a program is written in."""
+    return "QF_UFDTLIA" if data_types(program) else "QF_LIA"
+
+
+def data_types(program: Program) -> list[DataType]:
+    """The data types of its variables."""
+    return list(dict.fromkeys(i.data_type for i in program.integers if i.data_type is not None))
 
 
 class Terms(Generic[T]):
@@ -71,7 +84,10 @@ class Terms(Generic[T]):
         if value is None:
             return self._notation.boolean(variable)
         integer, number = value
-        return self._notation.has_value(self.integers[integer.index], number)
+        term = self.integers[integer.index]
+        if integer.data_type is not None:
+            return self._notation.has_named_value(term, integer.data_type, number)
+        return self._notation.has_value(term, number)
 
     def clause(self, lits: Iterable[Lit]) -> T:
         parts = [self.literal(lit) for lit in lits]
@@ -102,7 +118,7 @@ class Terms(Generic[T]):
         )
 
     def statements(self) -> Iterator[T]:
-        """Everything that the program says, without the bounds of its integers."""
+        """Everything that the program states, without the bounds of its integers."""
         program, notation = self._program, self._notation
         for clause in program.clauses:
             yield self.clause(clause)

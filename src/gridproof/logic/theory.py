@@ -1,4 +1,4 @@
-"""A theory: what the rules of one puzzle say, as clauses and counts, each with its reason.
+"""A theory: the rules of one puzzle as clauses and counts, each with its reason.
 
 Literals are ints as in DIMACS: variable ``v`` is true as ``v`` and false as ``-v``.
 """
@@ -37,15 +37,15 @@ class Reason(NamedTuple):
     mark: Mark | None = None
 
     def key(self) -> Reason:
-        """The same with its places as a tuple: equal for equal rule instances, and hashable."""
+        """The same reason with its places as a tuple: equal for equal rule instances, and hashable."""
         return self._replace(places=tuple(self.places))
 
 
 class Span(NamedTuple):
-    """A reason and where its constraints stand.
+    """A reason and the range of its constraints.
 
-    Definitions of extra variables have no reason: they say nothing about the puzzle. Implied
-    constraints say only what follows from the others anyway; they help to solve, not to explain.
+    Definitions of extra variables have no reason, because they do not restrict the puzzle. Implied
+    constraints follow from the others: they help to solve, not to explain.
     """
 
     reason: Reason | None
@@ -62,10 +62,10 @@ class Cut(NamedTuple):
 
 
 class Lazy(Protocol):
-    """A constraint that is too large to write down: it answers a wrong model with cuts."""
+    """A constraint that is too large to write down. For a wrong model it returns cuts."""
 
     def cuts(self, model: Model) -> list[Cut]:
-        """The cuts that the model violates; none when the constraint holds."""
+        """The cuts that the model violates; none if the constraint holds."""
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Cuts that the known literals (by variable) violate, or leave only one way to obey."""
@@ -73,45 +73,51 @@ class Lazy(Protocol):
 
 @runtime_checkable
 class Written(Lazy, Protocol):
-    """A lazy constraint that can also be written down after all, for programs that know no cuts."""
+    """A lazy constraint that can also be written out, for programs that do not support cuts."""
 
     def written(self, t: Theory) -> None:
-        """State the same in clauses and counts, together with what else the theory says."""
+        """State the same in clauses and counts, given the rest of the theory."""
 
 
 def nothing() -> None:
-    """Nothing needs to be done now and then."""
+    """Do nothing: the default for ``look_up``."""
 
 
 _DEFINITION, _IMPLIED = "(definition)", "(implied)"
+_SELDOM = 8
+"""The clock is checked after so many reasons. A small board is stated in less time than one check takes."""
 
 
 class Theory:
-    """The constraints of a puzzle, and which literal stands for which mark."""
+    """The constraints of a puzzle, and the literal of each mark."""
 
     def __init__(self) -> None:
         self.variables = 0
         self.clauses: list[Clause] = []
         self.counts: list[Count] = []
         self._spans: list[tuple[str, Sequence[Place], Cell | None, Mark | None, int, int]] = []
-        """What spans are made of: plain tuples, because most theories are solved and never explained."""
+        """The data of the spans, as plain tuples, because most theories are solved and never explained."""
         self._shared: dict[Hashable, Any] = {}
         self.lazy: list[Lazy] = []
         self.literals: dict[tuple[Place, Mark], Lit] = {}
         self.preferred: list[Lit] = []
-        """What a solver should try first: it finds answers sooner, and proves the same."""
+        """The literals that a solver should try first.
+
+        They make it find answers sooner; the proofs are the same.
+        """
         self._either: dict[tuple[Lit, Lit], Lit] = {}
         self.included: Theory | None = None
         """The prepared theory that this one began with."""
         self.look_up: Callable[[], None] = nothing
-        """What to do now and then while much is stated or loaded; see ``watched``."""
+        """Called now and then while much is stated or loaded; see ``watched``."""
 
     @contextmanager
     def watched(self, look_up: Callable[[], None]) -> Iterator[None]:
-        """Inside the block, do this now and then while much is stated or loaded: look at the clock.
+        """Inside the block, call ``look_up`` now and then while much is stated or loaded, to look at the
+        clock.
 
-        No longer than that: a theory is often kept, and then used when the deadline of whoever stated it
-        has long passed.
+        The call is limited to the block: a theory is often kept and used again long after the first
+        deadline has passed.
         """
         before, self.look_up = self.look_up, look_up
         try:
@@ -121,7 +127,7 @@ class Theory:
 
     @property
     def switch(self) -> Lit:
-        """With which literal what is being stated holds; 0: always."""
+        """The literal under which constraints are being stated; 0: they always hold."""
         return 0
 
     # variables
@@ -138,12 +144,12 @@ class Theory:
         return range(first, first + size)
 
     def name(self, place: Place, mark: Mark, lit: Lit) -> Lit:
-        """Say that ``lit`` holds just when ``mark`` stands on ``place``."""
+        """Define that ``lit`` holds exactly when ``mark`` stands on ``place``."""
         self.literals[place, mark] = lit
         return lit
 
     def choose(self, place: Place, yes: Mark, no: Mark) -> Lit:
-        """A fresh variable: ``yes`` stands on the place when it holds, else ``no``."""
+        """A fresh variable: if it holds, ``yes`` stands on the place, otherwise ``no``."""
         lit = self.new()
         self.literals[place, yes] = lit
         self.literals[place, no] = -lit
@@ -164,18 +170,19 @@ class Theory:
     def because(
         self, rule: str, places: Sequence[Place], clue: Cell | None = None, mark: Mark | None = None
     ) -> Theory:
-        """What is stated from here on (until the next call) holds for this reason."""
-        self.look_up()
+        """Everything stated from here on (until the next call) has this reason."""
+        if len(self._spans) % _SELDOM == 0:
+            self.look_up()
         self._spans.append((rule, places, clue, mark, len(self.clauses), len(self.counts)))
         return self
 
     def define(self) -> Theory:
-        """What is stated from here on only says what extra variables mean."""
+        """Everything stated from here on only defines extra variables."""
         self._spans.append((_DEFINITION, (), None, None, len(self.clauses), len(self.counts)))
         return self
 
     def implied(self) -> Theory:
-        """What is stated from here on follows from the rest and only makes solving faster."""
+        """Everything stated from here on follows from the rest and only makes solving faster."""
         self._spans.append((_IMPLIED, (), None, None, len(self.clauses), len(self.counts)))
         return self
 
@@ -203,13 +210,15 @@ class Theory:
         self.counts.append(Count(low, high, list(lits)))
 
     def both(self, result: Lit, a: Lit, b: Lit) -> None:
-        """``result`` holds just when ``a`` and ``b`` do."""
+        """``result`` holds exactly when ``a`` and ``b`` do."""
         self.clauses += ((-result, a), (-result, b), (result, -a, -b))
 
-    def tally(self, lits: Sequence[Lit], groups: Iterable[tuple[Lit, ...]]) -> Sequence[Lit]:  # noqa: ARG002  # Switchable takes them
-        """As many of these hold as of the literals, given in groups of one or two: of two at most one holds.
+    def tally(self, lits: Sequence[Lit], groups: Iterable[tuple[Lit, ...]]) -> Sequence[Lit]:  # noqa: ARG002 # see Switchable
+        """Literals of which as many hold as of the given ones.
 
-        So one literal counts for two, and counting takes half as many.
+        These come in groups of one or two, of which one may hold.
+
+        So one literal stands for two, and counting takes half as many.
         """
         return [group[0] if len(group) == 1 else self._either_of(*group) for group in groups]
 
@@ -221,9 +230,9 @@ class Theory:
         return either
 
     def include(self, part: Theory) -> None:
-        """Take over a prepared theory (the rules that depend on the board's size alone).
+        """Copy a prepared theory (the rules that depend only on the board's size).
 
-        Only possible as long as this theory is empty, so that the variables keep their numbers.
+        This is only possible while this theory is empty, so that the variables keep their numbers.
         """
         if self.variables or self.clauses or self.counts:
             raise ValueError("a prepared theory must be included first")
@@ -238,7 +247,7 @@ class Theory:
 
     @property
     def spans(self) -> list[Span]:
-        """Which constraints are there for which reason."""
+        """The constraints of each reason."""
         return self.spans_after(0)
 
     def spans_after(self, number: int) -> list[Span]:
@@ -254,7 +263,7 @@ class Theory:
         return spans
 
     def shared(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What several clues speak of, made when the first of them is stated."""
+        """A part that several clues share. It is made when the first of them is stated."""
         if key not in self._shared:
             self._shared[key] = make()
         found: T = self._shared[key]
@@ -267,9 +276,9 @@ class Theory:
         return {place: mark for (place, mark), lit in self.literals.items() if model[abs(lit) - 1] == lit}
 
     def shown(self, model: Model) -> list[Lit]:
-        """The literals of these marks: another answer lacks at least one of them."""
+        """The literals of these marks. Another answer lacks at least one of them."""
         return [lit for lit in self.literals.values() if model[abs(lit) - 1] == lit]
 
     def shown_by(self, answer: Mapping[Place, Mark]) -> list[Lit]:
-        """The same for an answer that is known as marks."""
+        """The same for an answer that is given as marks."""
         return [self.literals[item] for item in answer.items()]

@@ -1,10 +1,10 @@
-"""White cells that hang together, by two trees that do not cross: Reinhardt's idea.
+"""Connected white cells, by two trees that do not cross: Reinhardt's idea.
 
 Every cell but a root points to a neighbour, a white cell to a white one. Every inner corner of cells points
-along a side to another corner, in the end to the border. No arrow crosses another, and none is answered by
-one back. Then there are as many arrows as pairs of neighbours, so each pair is used once, and a ring of
-arrows would have a smaller one inside; only the root could be alone inside a ring, and it stands at the
-border.
+along a side to another corner, and these arrows end at the border. No arrow crosses another, and no arrow
+has another one in the opposite direction. Then there are as many arrows as pairs of neighbours, so each
+pair is used once. A ring of arrows would contain a smaller one. Only the root could be alone inside a ring,
+but it is at the border.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gridproof.logic.theory import Lit
 
 
 def connected_by_two_trees(program: Program, grid: Grid, white: Sequence[Lit]) -> None:
-    """The white cells hang together. Some cell at the border must be white."""
+    """The white cells are connected. Some cell at the border must be white."""
     if grid.size == 1:
         return
     roots = {cell: program.new() for cell in grid.cells if len(grid.neighbours[cell]) < 4}
@@ -32,12 +32,15 @@ def connected_by_two_trees(program: Program, grid: Grid, white: Sequence[Lit]) -
         tiles |= arrows
     corners = _corner_arrows(program, grid)
     for a, b in grid.adjacent_pairs:
-        # The side between two cells is used once: by an arrow across it or by one along it.
+        # The side between two cells is used once: by an arrow across it or by an arrow along it.
         program.at_most(1, [tiles[a, b], tiles[b, a], *corners[a, b]])
 
 
 def _corner_arrows(program: Program, grid: Grid) -> dict[tuple[Cell, Cell], list[Lit]]:
-    """Every inner corner has one arrow; per pair of neighbours, the arrows along the side between them."""
+    """Every inner corner has one arrow.
+
+    Returns, per pair of neighbours, the arrows along the side between them.
+    """
     along: dict[tuple[Cell, Cell], list[Lit]] = {pair: [] for pair in grid.adjacent_pairs}
     for row in range(grid.rows - 1):
         for col in range(grid.cols - 1):

@@ -1,4 +1,4 @@
-"""Making puzzles: generate, repair, minimise; and what a setter wants to know of a board."""
+"""Making puzzles: generate, repair, minimise, and information for setters about a board."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Every way to change the clues of a board, fewest changes first: what is not found here does not exist.
+"""Every way to change the clues of a board, fewest changes first.
 
-A change is about one place where a clue may stand: it shows a clue, another clue, or none any more. Every
-clue counts that the kind's words can say and that its puzzles accept; where numbers are mere names,
-one new name stands for all. Size, variant, regions and holes stay.
+The search is complete within its work limit.
+
+A change concerns one place where a clue may stand: it shows a clue, another clue, or none any more. All
+clues count that the kind's words can express and that its puzzles accept. If numbers are mere names, one
+new name stands for all. Size, variant, regions and holes stay the same.
 """
 
 from __future__ import annotations
@@ -31,22 +33,23 @@ from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.switched import StatedLater
 
 Changes = Mapping[Place, Clue | None]
-"""What places show instead; None where a clue goes."""
+"""What places show instead; None if a clue is removed."""
 
 _WORK = 4_000_000
-"""So much work is done for one board; a unit is about a microsecond."""
+"""The work limit for one board. A unit is about a microsecond."""
 _QUESTION, _STATED, _DECIDED = 4, 1, 60
-"""What it takes to ask about a board whose layout is loaded, to load one, and to solve one: for each cell,
-for each clause, and for each cell."""
+"""The work units to query a board whose layout is loaded (per cell), to load a layout (per clause), and to
+solve a board (per cell).
+"""
 _PROPAGATED = 0.1
 _SLICES, _TOO_HARD = 5, 50_000
-"""A board that takes more slices of a search is too hard, and is left out after that much work."""
+"""A board that takes more slices of a search is too hard. It is left out after that much work."""
 _LAYOUTS = 8
-"""So many layouts stay loaded."""
+"""At most so many layouts stay loaded."""
 
 
 class Work:
-    """What is left of the work allowed: counted, so that it ends at the same point everywhere."""
+    """The remaining work. It is counted, so that it ends at the same point on every machine."""
 
     def __init__(self) -> None:
         self.left: float = _WORK
@@ -67,7 +70,9 @@ class OneAnswerChange(NamedTuple):
 
 
 class EveryChange:
-    """All boards that differ from one in the clues of so many places, and which of them have one answer."""
+    """All boards that differ from a given one in the clues of a given number of places, with those that
+    have one answer.
+    """
 
     def __init__(self, puzzle: Puzzle, making: Making, deadline: Deadline, work: Work | None = None) -> None:
         self._puzzle = puzzle
@@ -80,12 +85,14 @@ class EveryChange:
             place for place in places or kind.clue_places(puzzle.grid) if place not in puzzle.holes
         ]
         self.left_out = 0
-        """How many boards were too hard to be judged."""
+        """How many boards were too hard to judge."""
 
     def ways(self, number: int, *, drawn_first: bool = False) -> Iterator[OneAnswerChange]:
-        """With so many places changed, those left out aside. Raises TooMuchWork and OutOfTime.
+        """The ways with this many changed places.
 
-        ``drawn_first``: other clues come before new ones.
+        Boards that are too hard are left out. Raises TooMuchWork and OutOfTime.
+
+        ``drawn_first``: changed clues come before new ones.
         """
         for changed in self._changes(number, drawn_first=drawn_first):
             self._work.spend(self._puzzle.grid.size)
@@ -106,7 +113,7 @@ class EveryChange:
                 yield OneAnswerChange(changed, board, answer)
 
     def affords(self, number: int) -> bool:
-        """Whether it is likely that the work left suffices for so many changes."""
+        """Whether the remaining work probably suffices for so many changes."""
         ways = [1] + [0] * number
         for place in self.places:
             here = len(self._printable(place, number))
@@ -122,20 +129,20 @@ class EveryChange:
                 for place in self.places
                 for at, clue in enumerate(self._printable(place, number))
             ]
-            # A clue goes only in the end. Boards with the same layout come together; where that is no help,
-            # small numbers do, and those near the one that is shown.
+            # Removed clues come last. Boards with the same layout are kept together; otherwise the order
+            # prefers small numbers and those near the present number.
             by_place = self._judge.keeps_layouts
             single.sort(key=lambda one: (*one[:2], one[3], one[2]) if by_place else (one[0], *one[2:4]))
             yield from ({place: clue} for *_, place, clue in single)
             return
-        # New clues first: what is drawn stays if it can.
+        # New clues first, so that existing ones stay if possible.
         drawn_last = sorted(self.places, key=lambda place: place in self._puzzle.clues)
         for places in combinations(drawn_last, number):
             for clues in product(*(self._printable(place, number) for place in places)):
                 yield dict(zip(places, clues, strict=True))
 
     def _printable(self, place: Place, number: int) -> Sequence[Clue | None]:
-        """What a place may show instead, where so many places change."""
+        """What a place may show instead, if so many places change."""
         shown = self._puzzle.clues.get(place)
         clues = dict.fromkeys(chain(self._numbered(place, number), self._setting.bare.values()))
         if shown is None:
@@ -148,7 +155,7 @@ class EveryChange:
     def _numbered(self, place: Place, number: int) -> Iterator[Clue]:
         kind, grid, setting = self._puzzle.kind, self._puzzle.grid, self._setting
         if self._making.renamed is not None:
-            # Names do not matter: beside those that are used, a new one for every change is enough.
+            # Names do not matter, so one new name per change is enough besides those in use.
             used = {clue.number for clue in self._puzzle.clues.values()}
             new = (name for name in range(1, grid.size + 1) if name not in used)
             names = sorted(name for name in used if name is not None)
@@ -156,7 +163,8 @@ class EveryChange:
         elif kind.has_outside:
             yield from map(Clue, range(grid.size + 1))
         elif setting.numbers is not None:
-            # Setters are offered none higher than the board has cells; on tiny ones a cell has more sides.
+            # Setters are not offered numbers above the count of cells. On tiny boards a cell has more sides
+            # than that.
             lowest, highest = setting.numbers[0], max(setting.numbers[1], len(Direction))
             highest = min(highest, self._highest(place, None))
             yield from (Clue(value, wall=setting.on_walls) for value in range(lowest, highest + 1))
@@ -190,7 +198,7 @@ class _TooHard(Exception):
 
 
 class _Judge:
-    """Says of boards that share most of their clues whether they have exactly one answer."""
+    """Decides for boards that share most of their clues whether they have exactly one answer."""
 
     def __init__(self, puzzle: Puzzle, making: Making, work: Work, deadline: Deadline) -> None:
         self._making = making
@@ -234,8 +242,9 @@ class _Judge:
 
 
 class _Layout:
-    """The rules of a board without clues in a loaded solver; clues are stated when first asked about,
-    each under a switch.
+    """The rules of a board without clues in a loaded solver.
+
+    Clues are stated on first use, each under a switch.
     """
 
     def __init__(self, bare: Puzzle, work: Work) -> None:
@@ -264,7 +273,7 @@ class _Layout:
         return None if several else answer
 
     def _found(self, deadline: Deadline, assumed: Sequence[Lit]) -> bool:
-        # Nothing is counted for clues that nobody asks about.
+        # Nothing is counted for clues that are not in question.
         off = [-switch for switch in self._later.shared_switches if switch not in assumed]
         found = self._search.find(deadline, [*assumed, *off])
         if found is None:
@@ -272,13 +281,13 @@ class _Layout:
         return found
 
     def _literals(self, place: Place, clue: Clue) -> Sequence[Lit]:
-        """With these a clue holds; there are none where it is part of the layout."""
+        """The literals with which a clue holds; none if it is part of the layout."""
         if self._bare.clues.get(place) == clue:
             return ()
         known = self._known.get((place, clue))
         if known is None:
             state_clue = self._bare.kind.state_clue
-            assert state_clue is not None, "asked only where clues are stated apart"
+            assert state_clue is not None, "used only if clues are stated apart"
             before = self._search.statistics().clauses
             known = self._later.literals_for(lambda t: state_clue(self._bare, t, place, clue))
             self._work.spend(_STATED * (self._search.statistics().clauses - before))

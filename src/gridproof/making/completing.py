@@ -1,8 +1,8 @@
-"""Puzzles that keep what is drawn, or hold their clues just where a pattern has them.
+"""Puzzles that keep what is drawn, or have clues exactly where a pattern has them.
 
-Where clues stand on an answer that does not depend on them, every clue that one can have is shown around
-what is drawn, and thinned out as always. Elsewhere, and for patterns, the clues of open cells are changed one
-by one, so that fewer and fewer places are left undecided.
+If clues stand on an answer that does not depend on them, every possible clue is shown around what is drawn,
+and the result is thinned out as usual. In other kinds, and for patterns, the clues of open cells are
+changed one by one, so that fewer and fewer places are left undecided.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ from gridproof.solving import Status, count_until, decide, forced_until
 from gridproof.vocabulary.effort import measured_session
 
 _SHARES = (0.0, 0.4, 0.7, 1.0)
-"""Where clues are a part of the board, more and more cells of a random one are added to what is drawn."""
+"""If clues are a part of the board, more and more cells of a random board are added to what is drawn."""
 _SAMPLE = 24
-"""So many answers tell which clue leaves the fewest."""
+"""So many answers are sampled to find the clue that leaves the fewest."""
 _PATIENCE = 25
-"""So many changes may be tried without a better one."""
+"""So many changes may be tried in a row without an improvement."""
 _NEAREST = 5
 _SLICES = 5
-"""So much work a random answer may take."""
+"""The work limit for a random answer."""
 
 
 def open_clue(kind: Kind, grid: Grid) -> Clue | None:
-    """What marks a cell as one with a clue that is still open, where the kind has just one such sign."""
+    """The clue that marks a cell whose clue is still open, if the kind has exactly one such sign."""
     bare = list(setting_of(kind, grid).bare.values())
     return bare[0] if len(bare) == 1 else None
 
 
 def refuse_pattern(making: Making, pattern: Puzzle, deadline: Deadline) -> None:
-    """No board with clues in these cells has an answer, whatever they say. Raises PuzzleError."""
+    """Raise PuzzleError if no clues in these cells leave an answer, whatever they are."""
     if making.pattern is None and decide(opened(pattern), deadline).status is Status.NONE:
         raise PuzzleError("no clues in the cells of the pattern leave an answer; expected other cells")
 
 
 def refuse_without_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> None:
-    """What is drawn contradicts itself, and nothing that is added mends that. Raises NoAnswer."""
+    """Raise NoAnswer if what is drawn contradicts itself, so that no addition can mend it."""
     if making.board_stays:
         relaxed = puzzle
     elif making.relaxed is not None:
@@ -64,7 +64,10 @@ def refuse_without_answer(making: Making, puzzle: Puzzle, deadline: Deadline) ->
 
 
 def completed(making: Making, start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """A board with all that is drawn, more clues and one answer; with every clue where these are dropped."""
+    """A board with all that is drawn, more clues and one answer.
+
+    For kinds that drop clues later, it has every clue.
+    """
     if not start.clues and not start.kind.has_regions:
         return making.draft(wishes, rng, deadline)
     if making.complete is not None:
@@ -102,7 +105,7 @@ def _with_open_cells(
 
 
 def _with_cells(start: Puzzle, cells: Collection[Cell], share: float, orbits: Orbits, rng: Random) -> Puzzle:
-    """What is drawn, with a share of more clue cells; what is done to one of an orbit is done to all."""
+    """What is drawn, and a share of further clue cells. All cells of an orbit are treated alike."""
     sign = open_clue(start.kind, start.grid) or Clue()
     clues = dict(start.clues)
     for orbit in orbits.groups:
@@ -115,7 +118,7 @@ def _with_cells(start: Puzzle, cells: Collection[Cell], share: float, orbits: Or
 
 def _with_every_clue(making: Making, board: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
     """Every clue that a random answer can have; what is drawn stays. None unless that leaves one answer."""
-    assert making.clued is not None and making.could_show is not None, "asked only where these are known"
+    assert making.clued is not None and making.could_show is not None, "used only if the kind has these"
     clued = making.clued(board, deadline)
     with Search(_shuffled(clued.theory, rng), partial(measured_session, slices=_SLICES)) as search:
         desk = Desk(board, making, clued, search, deadline)
@@ -123,7 +126,7 @@ def _with_every_clue(making: Making, board: Puzzle, rng: Random, deadline: Deadl
             answer = desk.find(desk.clues)
         except OutOfTime:
             deadline.check()
-            return None  # it was too much work
+            return None  # this was too much work
     if answer is None:
         return None
     clues = dict(board.clues)
@@ -139,7 +142,7 @@ def _with_every_clue(making: Making, board: Puzzle, rng: Random, deadline: Deadl
 
 
 def _shuffled(theory: Theory, rng: Random) -> Theory:
-    """The same theory, tried in a random way: a fresh solver then finds a random answer."""
+    """The same theory with random preferences: a fresh solver then finds a random answer."""
     shuffled = copy(theory)
     shuffled.preferred = [rng.choice((-1, 1)) * variable for variable in range(1, theory.variables + 1)]
     return shuffled
@@ -151,7 +154,7 @@ def _shuffled(theory: Theory, rng: Random) -> Theory:
 def patterned(
     making: Making, pattern: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline
 ) -> Draft | None:
-    """A puzzle with clues just where the pattern has some, whatever they say there."""
+    """A puzzle with clues exactly where the pattern has them, whatever they are."""
     cells = [cell for cell, clue in pattern.clues.items() if not clue.hole]
     if making.pattern is not None:
         return making.pattern(pattern, wishes, rng, deadline)
@@ -159,7 +162,7 @@ def patterned(
 
 
 def opened(pattern: Puzzle) -> Puzzle:
-    """The board of a pattern, before anything is known of its clues."""
+    """The board of a pattern with all its clues open."""
     sign = open_clue(pattern.kind, pattern.grid)
     clues = {cell: clue if clue.hole else sign for cell, clue in pattern.clues.items()}
     return replace(pattern, clues={cell: clue for cell, clue in clues.items() if clue is not None})
@@ -168,12 +171,12 @@ def opened(pattern: Puzzle) -> Puzzle:
 def filled(
     making: Making, board: Puzzle, cells: Sequence[Cell], rng: Random, deadline: Deadline
 ) -> Draft | None:
-    """The board with clues in these cells that leave one answer. None where no better ones are found."""
+    """The board with clues in these cells that leave one answer. None if no better ones are found."""
     theory = board.theory()
     with Search(_shuffled(theory, rng), partial(measured_session, slices=_SLICES)) as search:
         if not search.find(deadline):
             deadline.check()
-            return None  # there is none, or it was too much work
+            return None  # there is no answer, or this was too much work
         answer: State = theory.decode(search.model())
     clues = dict(board.clues)
     for cell in cells:
@@ -213,7 +216,7 @@ def _undecided(puzzle: Puzzle, deadline: Deadline) -> list[Place]:
 
 
 def _pick(grid: Grid, cells: Sequence[Cell], undecided: Sequence[Place], rng: Random) -> Cell:
-    """A cell, rather one near a place that is undecided."""
+    """A cell, preferably near a place that is undecided."""
     if rng.random() < 0.3:
         return rng.choice(cells)
     x, y = grid.centre(rng.choice(undecided))
@@ -228,9 +231,9 @@ def _pick(grid: Grid, cells: Sequence[Cell], undecided: Sequence[Place], rng: Ra
 def _changed(
     making: Making, puzzle: Puzzle, spot: tuple[Cell, Clue | None], rng: Random, deadline: Deadline
 ) -> Puzzle | None:
-    """Another clue in a cell: one that few of the answers have which there are without it.
+    """Another clue in a cell: one that few answers of the board without it have.
 
-    ``spot``: the cell, and what stands there as long as its clue is open.
+    ``spot``: the cell, and what stands there while its clue is open.
     """
     cell, sign = spot
     rest = {other: clue for other, clue in puzzle.clues.items() if other != cell}
@@ -245,7 +248,7 @@ def _changed(
     if not tally:
         return None
     fewest = min(tally.values())
-    # In the order in which they were met: that of a counter of equal numbers.
+    # In the order of first appearance, since a counter keeps that order for equal counts.
     clue = rng.choice([clue for clue, number in tally.items() if number <= max(fewest, 2)])
     try:
         return replace(puzzle, clues={**puzzle.clues, cell: clue})
@@ -280,7 +283,7 @@ def _divided_as(made: Puzzle, start: Puzzle) -> bool:
 
 
 def prove_kept(made: Puzzle, start: Puzzle | None, pattern: Puzzle | None) -> None:
-    """What was drawn is kept, and a pattern is the one that was asked for. Raises Unproved."""
+    """Check that what was drawn is kept, and that the pattern is the requested one. Raises Unproved."""
     if start is not None and not kept_by(made, start):
         raise Unproved(made, "it lacks clues that it was to keep")
     if pattern is not None and not (made.clues.keys() == pattern.clues.keys() and _divided_as(made, pattern)):

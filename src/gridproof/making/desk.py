@@ -17,7 +17,7 @@ from gridproof.searching.search import Search
 
 
 class Desk:
-    """A puzzle on a loaded solver, its clues as assumptions. It must have an answer."""
+    """A puzzle on a loaded solver, with its clues as assumptions. The puzzle must have an answer."""
 
     def __init__(
         self, puzzle: Puzzle, making: Making, clued: Clued, search: Search, deadline: Deadline
@@ -29,11 +29,11 @@ class Desk:
         self.deadline = deadline
         bare = showing(making, puzzle, ())
         self.places = puzzle.kind.choices(bare)
-        """What is to be decided when every clue that can go is gone."""
+        """The places that are open after all clues that can be dropped are gone."""
         self.clues = [lit for cell in puzzle.clues for lit in clued.says(cell, puzzle.clues[cell])]
 
     def find(self, assumed: Sequence[Lit]) -> dict[Place, Mark] | None:
-        """An answer with these assumptions."""
+        """An answer under these assumptions."""
         found = self.search.find(self.deadline, assumed)
         if found is None:
             raise OutOfTime
@@ -49,7 +49,7 @@ class Desk:
         }
 
     def an_answer(self) -> dict[Place, Mark]:
-        """An answer of the puzzle, also below its clues."""
+        """An answer of the puzzle, including the places below its clues."""
         answer = self.find(self.clues)
         if answer is None:
             raise Unproved(self.puzzle, "its clues as assumptions leave no answer")
@@ -63,6 +63,6 @@ class Desk:
 def open_desk(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[Desk]:
     assert making.clued is not None, "only clues that can be dropped are assumptions"
     clued = making.clued(puzzle, deadline)
-    # A solver of its own: which answers one finds that stays loaded depends on what it did before.
+    # A separate solver, because the answers of a loaded one depend on its earlier work.
     with Search(clued.theory) as search:
         yield Desk(puzzle, making, clued, search, deadline)

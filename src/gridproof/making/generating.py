@@ -1,8 +1,10 @@
-"""The verb that makes puzzles: a random answer, every clue it can have, then as few as leave it alone."""
+"""The verb that makes puzzles: a random answer, every clue it can have, then as few clues as leave it
+unique.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
@@ -49,21 +51,23 @@ from gridproof.making.thinning import (
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft
 from gridproof.system.garbage import seldom_collected
-from gridproof.system.tasks import InOrder
+from gridproof.system.tasks import FORKS, InOrder
 
 _TRIES = 1000
-"""Without a time limit, so many answers are tried before giving up."""
+"""Without a time limit, the search gives up after so many answers."""
 _TRIES_FOR_A_LEVEL = 200
 TRIES_TO_FILL = 50
-"""With clues or cells that are given; each attempt takes far longer."""
+"""The same limit when clues or cells are given. Each attempt takes far longer."""
 _TRIES_FOR_BETTER = 20
-"""After so many tries a puzzle that is surely too easy is looked at too, to have a closest one."""
-_SECONDS_ALONE = 1.0
+"""After so many tries, a puzzle that is certainly too easy is kept as the closest one."""
+_SECONDS_ALONE = 0.2 if FORKS else 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
 _EACH, _PER_CELL, _IN_ALL = 100_000, 10_000, 30_000_000
-"""On large boards, the propagations for a question about clues, and for all: so many a cell, but no more."""
+"""On large boards, the propagations for one uniqueness check and for all checks: so many per cell, up to a
+limit.
+"""
 
 
 def generate(
@@ -86,14 +90,17 @@ def generate(
     tries: int | None = None,
     time_limit: float | None = None,
 ) -> Made:
-    """Make a puzzle; the same seed and wishes give the same puzzle everywhere.
+    """Make a puzzle. The same seed and wishes give the same puzzle on every machine.
 
-    ``minimal``: no clue (with a symmetry: no group of clues) can be spared. Left open, puzzles are
-    minimal unless the level asked for needs more clues. ``fewest``: of so many puzzles the one with
-    the fewest clues. ``start``: what is drawn already, which stays. ``pattern``: a puzzle of the same size
-    whose cells with clues are those of the new one, whatever stands there. ``tries``: so many attempts at
-    most; otherwise it goes on until the time limit, or without one for a usual number of attempts. Raises
-    NotMade when no such puzzle is found.
+    - ``minimal``: no clue (with a symmetry: no group of clues) can be removed. By default, puzzles are
+      minimal unless the requested level needs more clues.
+    - ``fewest``: of so many puzzles, the one with the fewest clues.
+    - ``start``: what is drawn already, which stays.
+    - ``pattern``: a puzzle of the same size. The new puzzle has clues in exactly the same cells.
+    - ``tries``: at most so many attempts. By default the search goes on until the time limit or, without
+      one, for a usual number of attempts.
+
+    Raises NotMade if no such puzzle is found.
     """
     recipe = Recipe(
         kind=kind if isinstance(kind, Kind) else kind_named(kind),
@@ -120,18 +127,24 @@ def generate_by(
     seed: int | str | None = None,
     tries: int | None = None,
     time_limit: float | None = None,
+    begun: Begun = lambda _: None,
 ) -> Made:
     """Make the puzzle of a recipe, as :func:`generate` does."""
-    if not (seed is None or isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
-        raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
+    seed = str(Random().getrandbits(48)) if seed is None else checked_seed(seed)
     if tries is not None:
         need_whole("number of tries", tries, 1)
-    seed = str(Random().getrandbits(48) if seed is None else seed)
-    return make(recipe, seed, Deadline(time_limit), tries=tries)
+    return make(recipe, seed, Deadline(time_limit), tries=tries, begun=begun)
+
+
+def checked_seed(seed: object) -> str:
+    """The seed as a text; raises an error for anything else."""
+    if not (isinstance(seed, str) or (is_whole(seed) and abs(seed) < _SEEDS)):
+        raise PuzzleError(f"the seed {show(seed)}; expected a text, or a whole number of at most 1000 digits")
+    return str(seed)
 
 
 class Try(NamedTuple):
-    """One attempt at the puzzle of a seed: what it comes to depends on nothing else."""
+    """One attempt at the puzzle of a seed. Its result depends on nothing else."""
 
     recipe: Recipe
     seed: str
@@ -139,17 +152,20 @@ class Try(NamedTuple):
     seconds: float | None
 
 
+Begun = Callable[[int], None]
+"""Called with the number of each attempt that begins."""
+
 Tries = InOrder[Try, "_Attempt | None"]
-"""Makes attempts, in this process or elsewhere, and gives them in order."""
+"""Makes attempts, in this process or elsewhere, and yields them in order."""
 
 
 def attempted(task: Try) -> _Attempt | None:
-    """What came of one attempt; a plain function, so that other processes can do it. Raises OutOfTime."""
+    """The result of one attempt. A plain function, so that other processes can run it. Raises OutOfTime."""
     return _Maker(task.recipe, Deadline(task.seconds)).attempt(Random(f"{task.seed}/{task.number}"))
 
 
 def try_lost(task: Try) -> _Attempt | None:
-    """Of an attempt that does not come back nobody knows whether it was the first that is good."""
+    """An attempt that was lost could have been the first good one, so the whole search fails."""
     raise GridproofError(f"the processes that made attempt {task.number} have ended, twice")
 
 
@@ -161,13 +177,17 @@ def make(
     elsewhere: Tries | None = None,
     *,
     tries: int | None = None,
+    begun: Begun = lambda _: None,
 ) -> Made:
-    """Make the puzzle of a seed. ``elsewhere`` attempts are made as soon as that is worth its start."""
+    """Make the puzzle of a seed. Attempts are made ``elsewhere`` as soon as starting that is worth it."""
     maker = _Maker(recipe, deadline)
     best: Made | None = None
     met = 0
     closest: _Attempt | None = None
-    with closing(_attempts(maker, seed, deadline, elsewhere, tries)) as attempts, suppress(OutOfTime):
+    with (
+        closing(_attempts(maker, seed, deadline, elsewhere, tries, begun=begun)) as attempts,
+        suppress(OutOfTime),
+    ):
         for number, attempt in attempts:
             if (
                 attempt is None
@@ -200,9 +220,9 @@ def make(
 
 
 def _attempts(
-    maker: _Maker, seed: str, deadline: Deadline, elsewhere: Tries | None, most: int | None
+    maker: _Maker, seed: str, deadline: Deadline, elsewhere: Tries | None, most: int | None, *, begun: Begun
 ) -> Generator[tuple[int, _Attempt | None]]:
-    """One attempt after the other: here, and after a while elsewhere. Raises OutOfTime."""
+    """The attempts in order: first in this process, after a while elsewhere. Raises OutOfTime."""
     recipe = maker.recipe
     tries = most or (_TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL)
     if most is None and (recipe.start is not None or recipe.pattern is not None):
@@ -213,6 +233,7 @@ def _attempts(
     def numbers(first: int) -> Iterator[int]:
         number = first
         while not deadline.passed and (number <= tries or goes_on):
+            begun(number)
             yield number
             number += 1
 
@@ -239,7 +260,7 @@ def _why_not(recipe: Recipe, closest: Made | None) -> str:
 
 
 class _Attempt(NamedTuple):
-    """A puzzle that was tried."""
+    """A puzzle that one attempt made."""
 
     draft: Draft
     graded: Graded
@@ -259,7 +280,7 @@ class _Attempt(NamedTuple):
 
 
 class _Maker:
-    """One attempt after the other, with the same wishes."""
+    """Makes attempts with the same wishes."""
 
     def __init__(self, recipe: Recipe, deadline: Deadline) -> None:
         self.recipe = recipe
@@ -273,7 +294,7 @@ class _Maker:
         self._draft = known[recipe.method]
         self._thins = recipe.method == DEFAULT and self._making.clued is not None
         self._drawn: frozenset[Place] = frozenset()
-        """The clues that stay, whatever is dropped."""
+        """The clues that are never dropped."""
         if recipe.pattern is not None:
             refuse_pattern(self._making, recipe.pattern, deadline)
             self._draft, self._thins = partial(patterned, self._making, recipe.pattern), False
@@ -284,9 +305,9 @@ class _Maker:
             self._drawn = with_orbits(recipe.start.clues, self._wishes.orbits.groups)
 
     def attempt(self, rng: Random, *, easy_too: bool = False) -> _Attempt | None:
-        """A puzzle of a random answer, if it comes out well; what is far too easy only where wanted.
+        """A puzzle for a random answer, if it fits the wishes. Far too easy ones only with ``easy_too``.
 
-        What the clock may have cut short is not handed out. Raises OutOfTime.
+        A result that the clock may have cut short is not returned. Raises OutOfTime.
         """
         attempt = self._attempted(rng, easy_too=easy_too)
         self._deadline.check()
@@ -302,7 +323,7 @@ class _Maker:
             if graded is None:
                 return None
             nothing_to_drop = self._making.clued is None and not droppable(self._making, finished)
-            # Where it was asked for, it is not handed out unproved.
+            # A requested minimality is always proved.
             return _Attempt(draft, graded, nothing_to_drop or bool(self.recipe.minimal))
         making = self._making
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
@@ -331,13 +352,13 @@ class _Maker:
         return _Attempt(draft, graded, needed and not self._drawn and filled + graded.extra == 0)
 
     def prove(self, attempt: _Attempt) -> None:
-        """What is claimed of a puzzle that is handed out holds. Raises Unproved and OutOfTime."""
+        """Prove all claims about a puzzle before it is returned. Raises Unproved and OutOfTime."""
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
         recipe, wishes = self.recipe, self._wishes
-        # A variant that says nothing about this board has no name there.
+        # A variant that changes nothing on this board has no name there.
         variant = replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
-            raise Unproved(puzzle, "another kind, size or variant was asked for")
+            raise Unproved(puzzle, "its kind, size or variant is not the requested one")
         prove_kept(puzzle, recipe.start, recipe.pattern)
         if not wishes.orbits.trivial:
             prove_symmetric(puzzle, recipe.symmetry)
@@ -350,14 +371,14 @@ class _Maker:
             prove_needed(self._making, puzzle, marks, groups, self._deadline)
 
     def _sort(self, groups: list[Group], puzzle: Puzzle) -> None:
-        """Last the clues that are dropped first: for the sake of the level, otherwise as they come."""
+        """Sort so that the groups to drop first come last: by the level, otherwise randomly."""
         openness, wants_open = self._making.openness, self.target.wants_open_clues()
         if openness is not None and wants_open is not None:
             sign = -1 if wants_open else 1
             groups.sort(key=lambda group: sign * sum(openness(puzzle, cell) for cell in group))
 
     def _kept(self, draft: Draft, groups: list[Group], fixed: list[Place]) -> tuple[list[Group] | None, bool]:
-        """The groups that stay, and whether none of them can be spared."""
+        """The groups that stay, and whether none of them can be removed."""
         if not self.recipe.unique:
             return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
@@ -368,11 +389,11 @@ class _Maker:
                 return thinned.groups, True
         large = draft.puzzle.grid.size > MANY_CELLS
         clued = ((large and self._making.clued_alone) or self._making.clued)(draft.puzzle, self._deadline)
-        # The first board of a large size takes a while; loading its rules takes another.
+        # The first board of a large size takes a while, and so does loading its rules.
         self._deadline.check()
         drops = self._making.drops_unasked
         in_all = min(_PER_CELL * draft.puzzle.grid.size, _IN_ALL)
-        # Minimal puzzles that are asked for are all or nothing.
+        # If minimal puzzles are requested, an incomplete proof is useless.
         patience = Patience(_EACH, in_all) if large and drops and not self.recipe.minimal else None
         with uniqueness(clued, draft.answer, self._deadline, patience) as asked:
             if not (drops or self.recipe.minimal):
@@ -382,12 +403,12 @@ class _Maker:
             return kept, not asked.given_up
 
     def _filled_up(self, draft: Draft, kept: list[Group], spare: list[Group]) -> int:
-        """How many spare groups are needed for the density asked for."""
+        """How many groups must be restored for the requested density."""
         density = self._wishes.density
         if self.recipe.minimal or any(self._making.dropped(clue) for clue in draft.puzzle.clues.values()):
             return 0
         if density is None:
-            # Without uniqueness nothing else says how many clues are shown.
+            # Without uniqueness, nothing else determines how many clues are shown.
             density = 0.0 if self.recipe.unique else _USUAL_DENSITY
         wanted, number = density * draft.puzzle.grid.size, sum(map(len, kept))
         filled = 0

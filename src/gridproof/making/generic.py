@@ -1,7 +1,7 @@
-"""How puzzles are made of a kind that says nothing about it: by its rules and its check alone.
+"""A general maker for kinds without one, based only on the rules and the check.
 
-A random answer of the empty board gets every clue that the check takes in every cell; then clues are dropped.
-That needs clues which change nothing about the places that the player decides.
+A random answer of the empty board gets every clue that the check accepts in every cell; then clues are
+dropped. This requires that clues do not change the places that the player decides.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SIZES = ((5, 5), (7, 7))
 
 
 def making_of(kind: Kind) -> Making:
-    """How puzzles of the kind are made: as its maker says or, where it has none, in the general way."""
+    """The kind's maker or, if it has none, the general one."""
     module = kind.part("maker")
     if module is not None:
         making: Making = module.MAKING
@@ -45,7 +45,7 @@ def making_of(kind: Kind) -> Making:
 def _draft(kind: Kind, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     empty = Puzzle(kind, wishes.grid, {}, wishes.variant)
     theory = empty.theory()
-    # A fresh solver that tries these first finds an answer that depends on the random numbers alone.
+    # A fresh solver that tries these first finds an answer that depends only on the random numbers.
     theory.preferred = [rng.choice((-1, 1)) * abs(lit) for lit in theory.literals.values()]
     with Search(theory) as search:
         if not search.find(deadline):
@@ -65,7 +65,7 @@ def _draft(kind: Kind, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft
 
 
 def _could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-    """The clue that the cell shows, if it is right for the answer, or else the first that is."""
+    """The present clue of the cell, if it is right for the answer; otherwise the first right one."""
     for clue in _candidates(puzzle, cell):
         try:
             alone = Puzzle(puzzle.kind, puzzle.grid, {cell: clue}, puzzle.variant)
@@ -77,7 +77,7 @@ def _could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clu
 
 
 def _candidates(puzzle: Puzzle, cell: Cell) -> Iterator[Clue]:
-    """What it shows comes first."""
+    """The present clue comes first."""
     shown = puzzle.clues.get(cell)
     if shown is not None:
         yield shown

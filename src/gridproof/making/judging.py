@@ -1,47 +1,45 @@
-"""What a setter wants to know of a board: what contradicts what, how many answers, where a clue helps."""
+"""Information for setters about a board: contradictions, the number of answers, and where a clue helps."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import HOLE, Clue, Mark, State
-from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.engines.session import Deadline
 from gridproof.errors import need_whole
 from gridproof.given import checked_puzzle
 from gridproof.making.completing import options_for
 from gridproof.making.generic import making_of
-from gridproof.making.proving import contradicting, fewest_without_answer
-from gridproof.making.thinning import droppable
+from gridproof.making.proving import contradiction
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, count_until, decide, forced_until
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is known of a board beyond whether it has one answer."""
+    """Information about a board beyond its number of answers."""
 
     status: Status
     core: tuple[Place, ...] = ()
-    """Without an answer: clues that contradict each other or the rules."""
+    """If there is no answer: clues that contradict each other or the rules."""
     smallest: bool = False
-    """Whether none of these can be spared."""
+    """Whether each of these clues is needed for the contradiction."""
     forced: Mapping[Place, Mark] | None = None
-    """The marks of every answer; None where that is not known."""
+    """The marks of every answer; None if they were not computed."""
     differ: tuple[Place, ...] = ()
-    """The places that differ between answers: all of them where the forced marks are known."""
+    """The places that differ between answers. All of them if the forced marks are known."""
 
 
 def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
-    """Why a board has no answer, or where its answers differ and what they share, as far as time allows."""
+    """Why a board has no answer; or where its answers differ and what they share, as far as time allows."""
     deadline = Deadline(time_limit)
     result = decide(checked_puzzle(puzzle), deadline)
     if result.status is Status.NONE:
-        core, smallest = contradiction(puzzle, deadline)
+        core, smallest = contradiction(making_of(puzzle.kind), puzzle, deadline)
         return Survey(result.status, core, smallest)
     if result.status is Status.UNIQUE:
         return Survey(result.status, forced=result.answer)
@@ -63,51 +61,15 @@ def differing(answers: Sequence[State]) -> list[Place]:
     return [place for place, mark in first.items() if any(other.get(place) != mark for other in answers[1:])]
 
 
-def contradiction(puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
-    """Clues of a board without an answer that contradict each other, as few as none of which can be spared.
-
-    What they say comes first, then where they stand. False: that was not found out in time. None are named
-    where the board has no answer even without any clue: then more are needed.
-    """
-    making = making_of(puzzle.kind)
-    clues = droppable(making, puzzle)
-    try:
-        if clues and (found := contradicting(making, puzzle, clues, deadline)):
-            return tuple(found), True
-        relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
-        if decide(relaxed, deadline).status is not Status.NONE:
-            return (), True
-        groups = fewest_without_answer(
-            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
-        )
-        return tuple(sorted(chain(*groups))), True
-    except OutOfTime:
-        return tuple(clues), False
-
-
-def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
-    """The clues that are taken away together: where lines join equal numbers, both ends."""
-    if not puzzle.kind.joins_clues:
-        return [(place,) for place in puzzle.clues if place not in puzzle.holes]
-    ends: dict[Clue, tuple[Place, ...]] = {}
-    for place, clue in puzzle.clues.items():
-        ends[clue] = (*ends.get(clue, ()), place)
-    return list(ends.values())
-
-
-def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
-    return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
-
-
 _SLICES = 50
-"""So many slices of search are spent to find answers."""
+"""The work limit of the search for answers, in slices."""
 
 
 class Heat(NamedTuple):
-    """What the best clue in a place would do."""
+    """The effect of the best clue in a place."""
 
     share: float
-    """The share of the answers found that it excludes."""
+    """The share of the found answers that the clue excludes."""
     clue: Clue
 
 
@@ -121,9 +83,9 @@ class HeatMap:
 
 
 def heat(puzzle: Puzzle, *, limit: int = 100, time_limit: float | None = None) -> HeatMap:
-    """For each place that may get a clue, the one that excludes most of the answers found, but not all.
+    """For each place that may get a clue, the clue that excludes most of the found answers, but not all.
 
-    Answers are looked for with a fixed amount of work. Places come only as far as time allows.
+    The search for answers has a fixed amount of work. Places are left out if the time runs out.
     """
     need_whole("limit", limit, 1)
     making = making_of(checked_puzzle(puzzle).kind)

@@ -1,4 +1,4 @@
-"""Puzzles of the level asked for: the fewest extra clues that make a puzzle easy enough."""
+"""Puzzles of a requested level: the fewest extra clues that make a puzzle easy enough."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from gridproof.hints.level_probe import LevelProbe
 from gridproof.record.kind import Puzzle
 
 _LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.33, Level.EXPERT: 0.33, Level.EXTREME: 0.33}
-"""When direct steps leave less than this share of a board open, it is hardly ever of the level."""
+"""If direct steps leave less than this share of a board open, the board hardly ever has the level."""
 _KEEPS_OPEN_CLUES = {Level.BEGINNER: False, Level.EASY: False}
 _KEEPS_OPEN_CLUES |= dict.fromkeys((Level.HARD, Level.EXPERT, Level.EXTREME), True)
 
 
 class Graded(NamedTuple):
-    """A puzzle, how many clues it has beyond a minimal set, and how hard it is.
+    """A puzzle, its number of clues beyond a minimal set, and its difficulty.
 
-    Without a score it is harder than was of interest.
+    Without a score it is harder than the limit of the rating.
     """
 
     puzzle: Puzzle
@@ -41,7 +41,7 @@ class _Candidate(NamedTuple):
 
 
 class Target(NamedTuple):
-    """The level asked for (None leaves it open), and when grading is given up."""
+    """The requested level (None for any), and the deadline of the grading."""
 
     level: Level | None
     deadline: Deadline
@@ -49,7 +49,7 @@ class Target(NamedTuple):
     """Whether the higher levels, too, may have extra clues."""
 
     def wants_open_clues(self) -> bool | None:
-        """Whether clues stay that leave much open, or those that leave little. None: as it comes."""
+        """Whether to keep clues that leave much open (True) or little (False). None: no preference."""
         return None if self.level is None else _KEEPS_OPEN_CLUES.get(self.level)
 
     def met_by(self, graded: Graded) -> bool:
@@ -59,7 +59,7 @@ class Target(NamedTuple):
         return closest is None or self._distance(graded) < self._distance(closest)
 
     def _distance(self, graded: Graded) -> int:
-        """How many levels away; what is too hard to be graded is farthest."""
+        """The number of levels to the target. A puzzle that is too hard to grade is farthest away."""
         if self.level is None:
             return 0
         if graded.level is None:
@@ -67,10 +67,10 @@ class Target(NamedTuple):
         return abs(graded.level.rank - self.level.rank)
 
     def fitted(self, build: Callable[[int], Puzzle], most: int, *, easy_too: bool = True) -> Graded | None:
-        """The puzzle with as many extra clues (up to ``most``) as bring it to the level, or near it.
+        """The puzzle with as many extra clues (up to ``most``) as bring it to the level or near it.
 
-        More clues make a puzzle easier, nearly always; where they do not, the caller tries another one.
-        None unless ``easy_too`` for what is surely too easy.
+        More clues make a puzzle easier in nearly all cases; otherwise the caller tries another puzzle.
+        Without ``easy_too``, the result is None for a puzzle that is certainly too easy.
         """
         puzzle = build(0)
         if self.level is None:
@@ -80,7 +80,8 @@ class Target(NamedTuple):
             return None
         minimal = self.level in _LEFT_TO_THOUGHT and not self.eased_by_clues
         if not most or minimal or first.grading.grade() is not None:
-            # Of the higher levels another puzzle is mostly found sooner than the right number of extra clues.
+            # For the higher levels, another puzzle is usually found sooner than the right number of extra
+            # clues.
             return first.graded()
         return self._easy_enough(build, most, self.level).graded()
 

@@ -1,4 +1,4 @@
-"""What comes of making a puzzle."""
+"""The result of making a puzzle."""
 
 from __future__ import annotations
 
@@ -20,19 +20,27 @@ class Made:
     answer: Mapping[Place, Mark]
     seed: str
     level: Level | None
-    """Known when a level was asked for."""
+    """Set if a level was requested."""
     score: float | None
-    """Not known for a closest puzzle that is too hard."""
+    """None for a closest puzzle that is too hard to rate."""
     minimal: bool
-    """Whether every clue is needed to leave one answer. Proved once more where it was asked for;
-    otherwise known from dropping clues, one group after the other."""
+    """Whether every clue is needed for one answer.
+
+    If that was requested, it is proved once more. Otherwise it follows from dropping the clues one group
+    after the other.
+    """
     symmetry: str = "none"
+
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook: the puzzle."""
+        return self.puzzle._repr_svg_()
 
 
 class NotMade(GridproofError):
-    """No puzzle as wished was found; ``closest`` is the nearest one, if any.
+    """No puzzle with these wishes was found; ``closest`` is the nearest one, if any.
 
-    ``by_clock``: the time ran out, so there may be a nearer one, and which one is known depends on the time.
+    ``by_clock``: the time ran out. Then there may be a nearer puzzle, and the reported one depends on the
+    time.
     """
 
     def __init__(self, message: str, closest: Made | None = None, *, by_clock: bool = False) -> None:

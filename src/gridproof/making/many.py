@@ -1,7 +1,7 @@
-"""Many puzzles in one run: each from a seed of its own, none twice, in as many processes as wanted.
+"""Many puzzles in one run: each has its own seed, none appears twice, and several processes may work.
 
-Which puzzle a number gets depends on the run's seed and that number alone, so any number of jobs,
-and a run that was stopped and resumed, make the same puzzles.
+The puzzle of a number depends only on the run's seed and that number. So any number of jobs makes the same
+puzzles, and so does a run that was stopped and resumed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gridproof.symmetry import SYMMETRIES, sort_key
 from gridproof.system.tasks import InOrder, accounted, one_by_one
 
 _RETRIES = 20
-"""So often a puzzle is made anew when it was there already."""
+"""How often a puzzle is made again if it equals an earlier one."""
 
 
 class Order(NamedTuple):
@@ -40,7 +40,7 @@ class Order(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of an order: a puzzle, or why there is none (and the closest one)."""
+    """The result of an order: a puzzle, or the reason for its absence and the closest one."""
 
     number: int
     made: Made | None
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 def fill(order: Order, elsewhere: Tries | None = None) -> Outcome:
-    """Make one puzzle; a plain function, so that other processes and machines can do it."""
+    """Make one puzzle. A plain function, so that other processes and machines can run it."""
     try:
         made = make(order.recipe, order.own_seed, Deadline(order.time_limit), elsewhere)
         return Outcome(order.number, made)
@@ -57,12 +57,12 @@ def fill(order: Order, elsewhere: Tries | None = None) -> Outcome:
 
 
 def not_come_back(order: Order) -> Outcome:
-    """What became of an order when the processes that worked on it have ended."""
+    """The result of an order after the processes that worked on it have ended."""
     return Outcome(order.number, None, f"the processes that made puzzle {order.number} have ended, twice")
 
 
 Orders = InOrder[Order, Outcome]
-"""Fills orders, in this process or elsewhere, and gives the outcomes in order."""
+"""Fills orders, in this process or elsewhere, and yields the results in order."""
 
 
 def generate_many(
@@ -75,9 +75,10 @@ def generate_many(
     in_order: Orders = one_by_one,
     elsewhere: Tries | None = None,
 ) -> Iterator[Outcome]:
-    """Puzzles number 1 to ``count`` that are not ``done``, in order.
+    """The puzzles number 1 to ``count`` that are not ``done``, in order.
 
-    Either several puzzles are made at a time (``in_order``), or several attempts at one (``elsewhere``).
+    Either several puzzles are made at the same time (``in_order``), or several attempts at one
+    (``elsewhere``).
     """
     work = fill if elsewhere is None else partial(fill, elsewhere=elsewhere)
     known: dict[Hashable, int] = {}
@@ -98,7 +99,7 @@ def _orders(
 
 
 def _without_twins(order: Order, outcome: Outcome, known: dict[Hashable, int]) -> Outcome:
-    """The outcome, made again (here) as long as an earlier number has the same puzzle."""
+    """The result. While it equals an earlier puzzle, the order is filled again (in this process)."""
     while outcome.made is not None:
         key = identity(outcome.made.puzzle)
         if key not in known:
@@ -113,7 +114,7 @@ def _without_twins(order: Order, outcome: Outcome, known: dict[Hashable, int]) -
 
 
 def identity(puzzle: Puzzle) -> Hashable:
-    """The same for puzzles that differ only by a turn, a mirror or the names of their numbers."""
+    """An equal value for puzzles that differ only by a turn, a reflection or the names of their numbers."""
     renamed = making_of(puzzle.kind).renamed
     images = (symmetry.puzzle(puzzle) for symmetry in SYMMETRIES)
     return min(str(sort_key(image if renamed is None else renamed(image))) for image in images)

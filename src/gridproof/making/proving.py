@@ -1,16 +1,18 @@
-"""What a verb claims of its product is proved on the product, by the rules as they are solved and checked.
+"""Verbs prove their claims on the finished product, with the rules that solving and checking use.
 
-Makers find clues by a statement of the rules of their own, in which clues are assumptions. Here that
-statement does not count: the product is checked without a solver, and solved as any other puzzle.
+Makers search for clues with a second statement of the rules, in which clues are assumptions. Here that
+statement is not used: the product is checked without a solver and solved like any other puzzle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import TypeVar
 
 from gridproof.board.grid import Cell, Place
-from gridproof.board.marks import Mark, State
+from gridproof.board.marks import Clue, Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
@@ -24,7 +26,10 @@ Part = TypeVar("Part")
 
 
 class Unproved(GridproofError):
-    """A product is not what it would be called: a mistake of Gridproof, reported instead of a wrong claim."""
+    """The product does not have the promised properties.
+
+    This is a bug of Gridproof, reported instead of a wrong claim.
+    """
 
     def __init__(self, puzzle: Puzzle, why: str) -> None:
         rows, cols = puzzle.grid.rows, puzzle.grid.cols
@@ -32,8 +37,8 @@ class Unproved(GridproofError):
 
 
 def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None) -> Result:
-    """Whether there is no answer, one or several. Raises OutOfTime when that stays open."""
-    # Easy boards are decided without a look at the clock, and some verbs ask about very many.
+    """Whether there is no answer, one or several. Raises OutOfTime if that stays open."""
+    # Easy boards are decided without a look at the clock, and some verbs decide very many.
     deadline.check()
     result = decide(puzzle, deadline, known=known)
     if result.status is Status.UNKNOWN:
@@ -42,11 +47,11 @@ def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None) -> R
 
 
 def on_board(puzzle: Puzzle, marks: Mapping[Place, Mark]) -> State:
-    """The marks on those places that the player of a puzzle decides. Raises Unproved where one is missing."""
+    """The marks of the places that the player decides. Raises Unproved if one is missing."""
     places = puzzle.kind.choices(puzzle)
     for place in places:
         if place not in marks:
-            raise Unproved(puzzle, f"its answer says nothing of {puzzle.grid.label(place)}")
+            raise Unproved(puzzle, f"its answer has no mark at {puzzle.grid.label(place)}")
     return {place: marks[place] for place in places}
 
 
@@ -56,7 +61,7 @@ def prove_answer(puzzle: Puzzle, answer: State) -> None:
 
 
 def prove_unique(puzzle: Puzzle, answer: State, deadline: Deadline) -> None:
-    """The answer is one, and there is no other. Raises Unproved and OutOfTime."""
+    """Prove that the answer is right and the only one. Raises Unproved and OutOfTime."""
     prove_answer(puzzle, answer)
     result = decided(puzzle, deadline, answer)
     if result.status is not Status.UNIQUE or result.answer != answer:
@@ -66,9 +71,12 @@ def prove_unique(puzzle: Puzzle, answer: State, deadline: Deadline) -> None:
 def prove_needed(
     making: Making, puzzle: Puzzle, marks: Mapping[Place, Mark], groups: Iterable[Group], deadline: Deadline
 ) -> None:
-    """Without any of the groups of clues there are several answers. Raises Unproved and OutOfTime.
+    """Prove that without any one of the groups of clues there are several answers.
 
-    ``marks``: the answer; known below the clues, too, it saves a look at every board.
+    Raises Unproved and OutOfTime.
+
+    ``marks`` is the answer. If it also covers the cells below clues, each board takes one call of the
+    solver less.
     """
     can_go = set(droppable(making, puzzle))
     for group in groups:
@@ -84,7 +92,10 @@ def without(making: Making, puzzle: Puzzle, gone: Iterable[Cell]) -> Puzzle:
 
 
 def prove_symmetric(puzzle: Puzzle, symmetry: str) -> None:
-    """Every orbit of cells shows clues everywhere or nowhere; regions lie on regions. Raises Unproved."""
+    """Prove that every orbit has clues in all its cells or none, and that regions are symmetric.
+
+    Raises Unproved.
+    """
     grid, clues = puzzle.grid, puzzle.clues
     regions = set(map(frozenset, puzzle.regions))
     if not all(regions.issuperset(images(grid, region, symmetry)) for region in regions):
@@ -102,12 +113,9 @@ class NoAnswer(PuzzleError):
 
 
 def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoAnswer:
-    """An error that names clues which contradict each other, as far as time allows to find them."""
-    try:
-        wrong = contradicting(making, puzzle, droppable(making, puzzle), deadline)
-    except OutOfTime:
-        wrong = []
-    if not wrong:
+    """An error that names clues that contradict each other, as far as time allows to find them."""
+    wrong, smallest = contradiction(making, puzzle, deadline)
+    if not (wrong and smallest):
         return NoAnswer("the puzzle has no answer; expected at least one")
     where = puzzle.grid.labels(wrong)
     if len(wrong) == 1:
@@ -115,17 +123,54 @@ def explain_no_answer(making: Making, puzzle: Puzzle, deadline: Deadline) -> NoA
     return NoAnswer(f"the puzzle has no answer: the clues at {where} contradict each other or the rules")
 
 
+def contradiction(making: Making, puzzle: Puzzle, deadline: Deadline) -> tuple[tuple[Place, ...], bool]:
+    """A minimal set of clues that contradict each other, on a board without an answer.
+
+    First the contents of clues are removed, then their cells. False: minimality was not proved in time. The
+    set is empty if the board has no answer even without any clue.
+    """
+    clues = droppable(making, puzzle)
+    try:
+        if clues and (found := contradicting(making, puzzle, clues, deadline)):
+            return tuple(found), True
+        relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
+        if decided(relaxed, deadline).status is not Status.NONE:
+            return (), True
+        groups = fewest_without_answer(
+            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
+        )
+        return tuple(sorted(chain(*groups))), True
+    except OutOfTime:
+        return tuple(clues), False
+
+
+def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
+    """The clues that are removed together: if lines join equal numbers, both ends."""
+    if not puzzle.kind.joins_clues:
+        return [(place,) for place in puzzle.clues if place not in puzzle.holes]
+    ends: dict[Clue, tuple[Place, ...]] = {}
+    for place, clue in puzzle.clues.items():
+        ends[clue] = (*ends.get(clue, ()), place)
+    return list(ends.values())
+
+
+def _with_only(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
+    return replace(puzzle, clues={place: puzzle.clues[place] for place in sorted({*places, *puzzle.holes})})
+
+
 def contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: Deadline) -> list[Cell]:
-    """Of clues without an answer those that are left when others are dropped."""
+    """The clues that are left after dropping others while there is still no answer."""
     return fewest_without_answer(lambda fewer: showing(making, puzzle, fewer), clues, deadline)
 
 
 def fewest_without_answer(
     build: Callable[[Sequence[Part]], Puzzle], parts: Sequence[Part], deadline: Deadline
 ) -> list[Part]:
-    """Of parts that leave no answer those that are left when others go: all at once, halves, ... single ones.
+    """A smaller set of parts that leaves no answer.
 
-    None of them can be spared alone: without it there is an answer.
+    First all parts are dropped, then halves, ... then single ones.
+
+    Each part of the result is needed: without it there is an answer.
     """
     left = list(parts)
     together = len(left)

@@ -1,4 +1,4 @@
-"""What is asked for when a puzzle is made."""
+"""The wishes for a puzzle that is to be made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT_NOTE = "a random answer with every clue it can have, then as few clues a
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that decides which puzzle is made, apart from the seed."""
+    """Everything except the seed that determines which puzzle is made."""
 
     kind: Kind
     rows: int
@@ -33,14 +33,14 @@ class Recipe:
     variant: str = ""
     options: Mapping[str, float] | None = None
     fewest: int | None = None
-    """Of so many puzzles the one with the fewest clues is taken."""
+    """Of so many puzzles, the one with the fewest clues is taken."""
     start: Puzzle | None = None
     """What is drawn already, and stays."""
     pattern: Puzzle | None = None
-    """Where clues are to stand, whatever they say."""
+    """The places of the clues, whatever the clues are."""
 
     def wishes(self) -> Wishes:
-        """What the kind's maker is asked for. Raises PuzzleError for wishes that contradict each other."""
+        """The wishes for the kind's maker. Raises PuzzleError for wishes that contradict each other."""
         if self.density is not None and not (is_number(self.density) and 0 < self.density <= 1):
             raise PuzzleError(f"a density of {show(self.density)}; expected a share above 0 and up to 1")
         if self.fewest is not None:
@@ -65,7 +65,7 @@ class Recipe:
         )
 
     def _need_fitting(self, grid: Grid) -> None:
-        """Refuse a board to go on with that is none of what is asked for."""
+        """Raise an error for a given board that does not fit the other wishes."""
         boards = [board for board in (self.start, self.pattern) if board is not None]
         if not boards:
             return
@@ -76,7 +76,7 @@ class Recipe:
         if (board.kind, board.grid, board.variant) != (self.kind, grid, self.variant):
             size = f"{board.grid.rows} x {board.grid.cols} {board.variant}".strip()
             raise PuzzleError(
-                f"{board.kind.name} of {size} to go on with; expected the kind, size and variant asked for"
+                f"{board.kind.name} of {size} to go on with; expected the requested kind, size and variant"
             )
 
 

@@ -1,20 +1,22 @@
-"""The verbs for authors: which clues can go, and which clues make a puzzle unique."""
+"""The verbs for authors: which clues can be removed, and which clues make a puzzle unique."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
 
 from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Clue, Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime, until
 from gridproof.engines.solver import HittingSets
-from gridproof.errors import PuzzleError
+from gridproof.errors import PuzzleError, show
 from gridproof.given import checked_puzzle
 from gridproof.making.changing import EveryChange, OneAnswerChange
 from gridproof.making.desk import Desk, open_desk
-from gridproof.making.generating import TRIES_TO_FILL, make
+from gridproof.making.generating import TRIES_TO_FILL, checked_seed, make
 from gridproof.making.generic import making_of
 from gridproof.making.made import NotMade
 from gridproof.making.proving import (
@@ -29,30 +31,36 @@ from gridproof.making.proving import (
 from gridproof.making.recipe import Recipe
 from gridproof.making.thinning import droppable, needed_groups, showing
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Making
+from gridproof.record.maker import Making, RepairMethod
 from gridproof.solving import Result, Status, count_until, decide
 from gridproof.vocabulary.effort import TooMuchWork
 
 TARGETS = 40
-"""So many answers are tried as the one that the repaired puzzle shall have."""
+"""So many answers are tried as the answer of the repaired puzzle."""
 _RIVALS = 400
-"""So many other answers are looked at to find the fewest clues for one: a smallest set that tells it from
-more of them may take very long to find."""
+"""So many other answers are used to find the fewest clues for one answer.
+
+With more answers, a smallest set of clues that excludes them all may take very long to find.
+"""
 SLICES = 100
-"""So many slices of search are spent to find more clues, and as many to find other changes."""
+"""The work limit of the search for more clues, in slices, and of the search for other changes."""
 _MOST_CHANGES = 24
-"""Where changes are tried one by one, so many cells are changed at most."""
+"""If changes are tried one by one, at most so many cells are changed."""
 _COUNTED = 40
-"""Of so many changes that do not do alone, it is counted how many answers they leave."""
+"""For so many changes that are not enough alone, the remaining answers are counted."""
 _MANY = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Minimised:
-    """A puzzle without the clues that can be spared."""
+    """A puzzle without the clues that could be removed."""
 
     puzzle: Puzzle
     dropped: tuple[Cell, ...]
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: of the puzzle."""
+        return self.puzzle._repr_svg_()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +70,21 @@ class Repaired:
     puzzle: Puzzle
     answer: State
     changed: Mapping[Cell, Clue | None]
-    """The clues that were added or are others now; None where one went."""
+    """The clues that were added or changed; None for a removed clue."""
     fewest: bool
-    """Whether all ways to change fewer places were tried, and none leaves exactly one answer: whichever clues
-    are added, changed or removed (see :mod:`gridproof.making.changing`)."""
+    """Whether it is proved that no way changes fewer places.
+
+    All ways to add, change or remove fewer clues were tried, and none leaves exactly one answer (see
+    :mod:`gridproof.making.changing`).
+    """
+
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook: the puzzle."""
+        return self.puzzle._repr_svg_()
 
 
 class NotRepaired(PuzzleError):
-    """No way was found to leave exactly one answer; ``proved``: there is none, whatever the clues are."""
+    """No repair was found. ``proved``: there is none, whatever the clues are."""
 
     def __init__(self, message: str, *, proved: bool) -> None:
         super().__init__(message)
@@ -84,7 +99,7 @@ def _making(puzzle: Puzzle) -> Making:
 
 
 def _only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
-    """The answer of a puzzle, which must be the only one."""
+    """The answer of a puzzle with exactly one. Raises an error for other puzzles."""
     result = decided(puzzle, deadline)
     if result.status is Status.NONE:
         raise explain_no_answer(making, puzzle, deadline)
@@ -94,7 +109,7 @@ def _only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
 
 
 def minimise(puzzle: Puzzle, *, time_limit: float | None = None) -> Minimised:
-    """Drop clues as long as the answer stays the only one; the last ones on the board go first."""
+    """Drop clues as long as the answer stays the only one, beginning with the last clues of the board."""
     making = _making(puzzle)
     with until(time_limit) as deadline:
         only = _only_answer(puzzle, making, deadline)
@@ -113,7 +128,7 @@ def minimise(puzzle: Puzzle, *, time_limit: float | None = None) -> Minimised:
 
 
 def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
-    """The clues of which each could go by itself."""
+    """The clues that could each be removed alone."""
     making = _making(puzzle)
     with until(time_limit) as deadline:
         _only_answer(puzzle, making, deadline)
@@ -124,25 +139,51 @@ def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
         ]
 
 
-def repair(puzzle: Puzzle, *, time_limit: float | None = None) -> Repaired:
+def repair(
+    puzzle: Puzzle, *, method: str | None = None, seed: int | str = 0, time_limit: float | None = None
+) -> Repaired:
     """Make a puzzle with several answers unique, with as few added, changed or removed clues as possible.
 
-    Raises NoAnswer for a puzzle without an answer, and NotRepaired where no way was found.
+    ``method`` is one of the kind's own methods, which need not use the fewest changes; ``seed`` decides its
+    random choices. Raises NoAnswer for a puzzle without an answer, and NotRepaired if no way was found.
     """
     making = making_of(checked_puzzle(puzzle).kind)
+    own = None if method is None else _method_named(puzzle, making, method, checked_seed(seed))
     with until(time_limit) as deadline:
         result = decided(puzzle, deadline)
         if result.status is Status.NONE:
             raise explain_no_answer(making, puzzle, deadline)
         if result.status is Status.UNIQUE and result.answer is not None:
             return Repaired(puzzle, result.answer, {}, fewest=True)
-        repaired = _repaired(puzzle, making, result, deadline)
+        repaired = own(deadline) if own is not None else _repaired(puzzle, making, result, deadline)
         prove_unique(repaired.puzzle, repaired.answer, deadline)
         return repaired
 
 
+def _method_named(puzzle: Puzzle, making: Making, name: object, seed: str) -> Callable[[Deadline], Repaired]:
+    """The kind's own method to repair this puzzle. Raises PuzzleError for an unknown name."""
+    method = making.repair_methods.get(name) if isinstance(name, str) else None
+    if method is None:
+        known = ", ".join(making.repair_methods) or f"no method, for {puzzle.kind.name} has none"
+        raise PuzzleError(f"unknown method to repair: {show(name)}; expected one of: {known}")
+    return partial(_repaired_by_method, puzzle, method, str(name), seed)
+
+
+def _repaired_by_method(
+    puzzle: Puzzle, method: RepairMethod, name: str, seed: str, deadline: Deadline
+) -> Repaired:
+    draft = method.run(puzzle, Random(f"{seed}/{name}"), deadline)
+    deadline.check()
+    if draft is None:
+        raise NotRepaired(f"{name} found no clues that leave exactly one answer", proved=False)
+    return _with_more_clues(puzzle, draft.puzzle, on_board(draft.puzzle, draft.answer))
+
+
 def _repaired(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
-    """A few more clues, if they do; any other changes, if fewer of them do. Raises NotRepaired."""
+    """Add a few clues, if that is enough; prefer other changes if fewer of them are enough.
+
+    Raises NotRepaired.
+    """
     best = repaired_by_clues(puzzle, making, deadline)
     with EveryChange(puzzle, making, deadline) as every:
         fewer = _Fewer(every)
@@ -167,14 +208,14 @@ def repaired_by(way: OneAnswerChange, *, fewest: bool) -> Repaired:
 
 
 class _Fewer:
-    """Looks for ways with fewer changes, one more at a time, as far as the work allowed goes."""
+    """Searches for ways with one more change at a time, within the work limit."""
 
     def __init__(self, every: EveryChange) -> None:
         self._every = every
         self.excluded = 0
-        """With so many changes, and fewer, there is no way."""
+        """It is proved that there is no way with at most so many changes."""
         self.complete = True
-        """Whether everything was tried that is smaller than what was looked for last."""
+        """Whether all smaller changes than the last ones were tried."""
 
     def than(self, number: int) -> OneAnswerChange | None:
         try:
@@ -197,7 +238,7 @@ def _repaired_freely(puzzle: Puzzle, making: Making, result: Result, deadline: D
         try:
             changed = repaired_by_changes(puzzle, making, result, deadline.after_work(SLICES))
         except OutOfTime:
-            deadline.check()  # otherwise it was too much work
+            deadline.check()  # otherwise this was too much work
         else:
             if changed is not None:
                 return changed
@@ -205,9 +246,9 @@ def _repaired_freely(puzzle: Puzzle, making: Making, result: Result, deadline: D
 
 
 def repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired | None:
-    """Add clues that are right for one of the answers: of those tried, the one that needs the fewest.
+    """Add clues that are right for one of the answers: of those tried, the answer that needs the fewest.
 
-    None where no clues do that: then the board itself has to change. Raises OutOfTime.
+    None if clues alone do not suffice. Then the board itself has to change. Raises OutOfTime.
     """
     best: Repaired | None = None
     for best in clues_for_answers(puzzle, making, deadline, ever_fewer=True):
@@ -219,9 +260,11 @@ def repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Rep
 def clues_for_answers(
     puzzle: Puzzle, making: Making, deadline: Deadline, *, ever_fewer: bool = False
 ) -> Iterator[Repaired]:
-    """For one answer after the other the fewest clues that leave it alone; only fewer than before, if wished.
+    """For each answer, the fewest clues that make it unique.
 
-    It ends after an amount of work. Raises OutOfTime.
+    With ``ever_fewer``, only if fewer than before.
+
+    It ends after a fixed amount of work. Raises OutOfTime.
     """
     most: int | None = None
     if making.clued is None or making.could_show is None:
@@ -229,7 +272,7 @@ def clues_for_answers(
     limit = deadline.after_work(SLICES)
     try:
         with open_desk(puzzle, making, limit) as desk:
-            # Which answers come next depends on the first one.
+            # The order of the other answers depends on the first one.
             desk.an_answer()
             seen = desk.search.session.new()
             for _ in range(TARGETS):
@@ -242,14 +285,14 @@ def clues_for_answers(
                     most = len(found.changed) - 1 if ever_fewer else None
                     yield found
     except OutOfTime:
-        deadline.check()  # otherwise it was too much work
+        deadline.check()  # otherwise this was too much work
 
 
 def _fewest_clues(desk: Desk, target: Mapping[Place, Mark], most: int | None) -> Repaired | None:
-    """The fewest clues that leave only the target; None where these are more than ``most``, or hard to find.
+    """The fewest clues that leave only the target. None if these are more than ``most`` or hard to find.
 
-    Every other answer must disagree with one of the new clues: a hitting set. The smallest one
-    that excludes all answers seen so far either leaves the target alone or shows another answer.
+    Every other answer must violate one of the new clues, so they form a hitting set. A smallest set that
+    excludes all answers seen so far either leaves only the target or yields another answer.
     """
     clues = desk.puzzle.clues
     possible = {
@@ -297,16 +340,20 @@ def _shown(
 def completed_to_one(
     puzzle: Puzzle, seed: str, deadline: Deadline, tries: int = TRIES_TO_FILL
 ) -> Repaired | None:
-    """All clues stay, and more leave one answer; None where none are found. Raises OutOfTime."""
+    """All clues stay, and more clues leave one answer. None if none are found. Raises OutOfTime."""
     recipe = Recipe(puzzle.kind, puzzle.grid.rows, puzzle.grid.cols, variant=puzzle.variant, start=puzzle)
     try:
         made = make(recipe, seed, deadline, tries=tries)
     except NotMade:
         deadline.check()
         return None
-    clues = made.puzzle.clues
-    changed = {place: clue for place, clue in clues.items() if puzzle.clues.get(place) != clue}
-    return Repaired(made.puzzle, made.answer, changed, fewest=False)
+    return _with_more_clues(puzzle, made.puzzle, made.answer)
+
+
+def _with_more_clues(puzzle: Puzzle, repaired: Puzzle, answer: State) -> Repaired:
+    """A puzzle in which all clues of the first one still stand, some of them perhaps changed."""
+    changed = {place: clue for place, clue in repaired.clues.items() if puzzle.clues.get(place) != clue}
+    return Repaired(repaired, answer, changed, fewest=False)
 
 
 def repaired_by_changes(
@@ -328,8 +375,10 @@ def repaired_by_changes(
 def _best_change(
     puzzle: Puzzle, making: Making, answers: Sequence[State], deadline: Deadline
 ) -> tuple[Mapping[Cell, Clue], Puzzle, Result] | None:
-    """A change that leaves one answer; else of the first ones that which leaves the fewest."""
-    assert making.changes is not None, "asked only where changes are known"
+    """A change that leaves one answer; otherwise, of the first ones, the change that leaves the fewest
+    answers.
+    """
+    assert making.changes is not None, "used only if the kind has changes"
     second_best = None
     fewest = _MANY
     for kept, excluded in (answers, reversed(answers)):
@@ -355,7 +404,7 @@ def _best_change(
 
 
 def _still_solves(puzzle: Puzzle, marks: State) -> bool:
-    """Whether the marks, where they still have a place, are an answer of a changed puzzle."""
+    """Whether the marks, as far as their places still exist, are an answer of a changed puzzle."""
     places = puzzle.kind.choices(puzzle)
     here = {place: mark for place, mark in marks.items() if mark in places.get(place, ())}
     return check(puzzle, here).solved

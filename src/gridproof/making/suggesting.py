@@ -1,4 +1,4 @@
-"""Several ways to mend a puzzle, to choose from: named change by change, and proved to leave one answer."""
+"""Several ways to mend a puzzle: each is described change by change and proved to leave one answer."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ from gridproof.words.naming import name_of
 from gridproof.words.sentence import Sentence
 
 _COMPLETED, _TRIES = 3, 8
-"""So many ways to complete a board are looked for, with so many tries each."""
+"""How many ways to complete a board are searched for, and the tries for each."""
 _CORRECTIONS = 40
-"""So many sets of clues that stand in the way are looked at."""
+"""How many sets of obstructing clues are tried."""
 
 
 def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -> list[Repaired]:
-    """Up to so many ways to make a puzzle that has exactly one answer of this one, fewest changes first.
+    """Up to ``most`` ways to turn this puzzle into one with exactly one answer, fewest changes first.
 
-    Ways with a single change come first, each in another place if there are enough. Then a puzzle without an
-    answer loses or changes clues that contradict each other; one with several gets more.
-    None are suggested for a puzzle that has exactly one already, or where the time ran out before the first.
+    Ways with a single change come first, each in another place if there are enough. Then a puzzle without
+    an answer loses or changes clues that contradict each other, and a puzzle with several answers gets more
+    clues. The list is empty for a puzzle with exactly one answer, or if the time ran out before the first
+    way was found.
     """
     need_whole("number of suggestions", most, 1)
     making = making_of(checked_puzzle(puzzle).kind)
@@ -64,7 +65,7 @@ def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -
 
 
 class _Found:
-    """Ways that differ, until there are enough; each is proved."""
+    """Collects different ways until there are enough. Each is proved."""
 
     def __init__(self, most: int, deadline: Deadline) -> None:
         self.ways: dict[frozenset[tuple[Cell, Clue | None]], Repaired] = {}
@@ -73,7 +74,7 @@ class _Found:
 
     def collect(self, ways: Iterator[Repaired]) -> None:
         """Raises OutOfTime."""
-        # One way in each set of places first: another number in the same place is hardly another way.
+        # One way for each set of places first. Another number in the same place is hardly another way.
         later: list[Repaired] = []
         places = {frozenset(way.changed) for way in self.ways.values()}
         while len(self.ways) < self._most and (way := next(ways, None)) is not None:
@@ -101,7 +102,7 @@ def _by_one_change(
 
 
 def named_changes(old: Puzzle, changed: Mapping[Cell, Clue | None]) -> list[Sentence]:
-    """What changes of clues do, a line a cell: ``r1c1: 4 becomes 2``."""
+    """The changes of clues in words, one line per cell: ``r1c1: 4 becomes 2``."""
     lines = []
     for cell, clue in sorted(changed.items()):
         before, label = old.clues.get(cell), name_of(old.grid, cell)
@@ -127,7 +128,7 @@ def _spoken(puzzle: Puzzle, clue: Clue | None) -> str:
 
 
 def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
-    """All clues stay, and more come, as many as it takes."""
+    """All clues stay, and as many more are added as needed."""
     for seed in range(_COMPLETED):
         with suppress(PuzzleError):
             way = completed_to_one(puzzle, str(seed), deadline, _TRIES)
@@ -141,7 +142,9 @@ def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
 def _without_answer(
     puzzle: Puzzle, making: Making, _result: Result, deadline: Deadline
 ) -> Iterator[Repaired]:
-    """For each smallest set of clues that stand in the way: other clues there, or none and new ones."""
+    """For each smallest set of obstructing clues: other clues in their cells, or none and new ones
+    elsewhere.
+    """
     work = Work()
     for gone in _corrections(puzzle, making, deadline):
         fewer = without(making, puzzle, gone)
@@ -154,7 +157,7 @@ def _without_answer(
         except TooMuchWork:
             return
         if mended is not None:
-            # A clue that went may have come back.
+            # A removed clue may have come back.
             changed = _differing(puzzle, mended.puzzle)
             yield Repaired(mended.puzzle, mended.answer, changed, fewest=False)
 
@@ -178,9 +181,9 @@ def _mended(puzzle: Puzzle, making: Making, deadline: Deadline, work: Work) -> R
 
 
 def _corrections(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator[list[Cell]]:
-    """Sets of clues without which there is an answer, smallest first; none of them holds another.
+    """Minimal sets of clues without which there is an answer, smallest first.
 
-    Each set of clues that contradict each other has to lose one: a hitting set.
+    Every set of clues that contradict each other has to lose one, so these are hitting sets.
     """
     clues = droppable(making, puzzle) or list(puzzle.clues)
     with HittingSets() as sets:
@@ -196,7 +199,7 @@ def _corrections(puzzle: Puzzle, making: Making, deadline: Deadline) -> Iterator
                 else:
                     yield sorted(gone)
             except PuzzleError:
-                return  # clues that make sense together only
+                return  # clues that make sense only together
             if not rest:
                 return
             sets.hit(rest)
@@ -224,7 +227,10 @@ def _shown_instead(
 
 
 def _with_several(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Iterator[Repaired]:
-    """Per answer the fewest clues that leave it alone; where there are none, other changes of the board."""
+    """For each answer, the fewest clues that make it unique.
+
+    If there are none, other changes of the board.
+    """
     some = False
     for found in clues_for_answers(puzzle, making, deadline):
         some = True
@@ -236,7 +242,7 @@ def _with_several(puzzle: Puzzle, making: Making, result: Result, deadline: Dead
                     puzzle, making, replace(result, answers=answers), deadline.after_work(SLICES)
                 )
             except OutOfTime:
-                deadline.check()  # otherwise it was too much work
+                deadline.check()  # otherwise this was too much work
             else:
                 if found_so is not None:
                     yield found_so

@@ -1,4 +1,4 @@
-"""Which clues can go: a set of clues that leaves one answer and of which none can be spared."""
+"""Which clues can be removed: find a set of clues that leaves one answer and in which each clue is needed."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ Group = tuple[Cell, ...]
 
 
 class Patience(NamedTuple):
-    """How much work is done to spare clues, in propagations: counted, so that it ends alike everywhere."""
+    """The work for removing clues, in propagations.
+
+    It is counted, so that it ends at the same point on every machine.
+    """
 
     each: int
-    """For one question; one that takes more leaves the clue where it is."""
+    """For one check. A check that takes more keeps the clue."""
     in_all: int
-    """After so many, the clues that the last proof used stay unasked."""
+    """For all checks. After that, the clues that the last proof used are kept unchecked."""
 
 
 class Uniqueness:
-    """Asks one loaded solver whether clues leave a given answer alone.
+    """Uses one loaded solver to check whether clues leave only a given answer.
 
-    Every verdict is a fact about the clues, whatever the solver has learned before. So the same
-    questions lead to the same puzzle on every machine. With a ``patience`` some questions are given up;
-    then the solver must be a fresh one.
+    Every verdict is a fact about the clues and does not depend on what the solver has learned. So the same
+    checks lead to the same puzzle on every machine. With a ``patience`` some checks are given up; then the
+    solver must be a fresh one.
     """
 
     def __init__(
@@ -50,12 +53,12 @@ class Uniqueness:
     ) -> None:
         self._patience = patience
         self.given_up = 0
-        """How many questions were too hard, or one too many."""
+        """How many checks were given up as too hard."""
         self._search = search
         self._clued = clued
         self._deadline = deadline
         self.other = search.session.new()
-        """Assumed, it asks for another answer."""
+        """Under this assumption the solver searches for another answer."""
         marks = [-clued.mark(place, mark) for place, mark in answer.items()]
         search.session.add([[-self.other, *marks]])
 
@@ -63,7 +66,7 @@ class Uniqueness:
         return [lit for cell in cells for lit in self._clued.says(cell, clues[cell])]
 
     def core(self, assumed: Sequence[Lit]) -> set[Lit] | None:
-        """Assumptions that leave no other answer; None when there is one, or may be."""
+        """Assumptions that leave no other answer. None if there is another answer or if that is undecided."""
         if self._patience and self._search.statistics().propagations > self._patience.in_all:
             self.given_up += 1
             return None
@@ -77,7 +80,7 @@ class Uniqueness:
         return None if found is not False else set(self._search.session.core())
 
     def close(self) -> None:
-        """Forget the answer."""
+        """Free the solver for other answers."""
         self._search.session.add([(-self.other,)])
 
 
@@ -86,7 +89,7 @@ def uniqueness(
     clued: Clued, answer: Mapping[Place, Mark], deadline: Deadline, patience: Patience | None = None
 ) -> Iterator[Uniqueness]:
     if patience is not None:
-        # Imported here because it takes longer than everything else the command's help needs.
+        # Imported here, because this takes longer than all other imports for the command's help together.
         from gridproof.engines.solver import Once
 
         budget = Once(patience.each)
@@ -108,8 +111,8 @@ def needed_groups(
 ) -> list[Group] | None:
     """The groups that stay when each is dropped in turn, unless another answer then appears.
 
-    The last groups are dropped first. Clues in ``fixed`` stay. None when all clues together leave
-    another answer. ``rivals`` are other answers that are known, as in :class:`Draft`.
+    The last groups are dropped first. Clues in ``fixed`` stay. The result is None if all clues together
+    leave another answer. ``rivals`` are other answers that are already known, as in :class:`Draft`.
     """
     excluded = _Excluded(groups, set(fixed), rivals)
     if excluded.too_few:
@@ -124,7 +127,7 @@ def needed_groups(
     for i in reversed(range(len(groups))):
         said = literals[i]
         del offered[len(offered) - len(said) :]
-        # What the last proof did not use can go without a question.
+        # A clue that the last proof did not use can be removed without a check.
         if core.isdisjoint(said):
             excluded.drop(i)
             continue
@@ -140,7 +143,7 @@ def needed_groups(
 
 
 class _Excluded:
-    """Which of the groups that are left exclude each rival. Groups are bits, by their places in the order."""
+    """Which of the remaining groups exclude each rival. Groups are bits, numbered in order."""
 
     def __init__(self, groups: Sequence[Group], fixed: set[Cell], rivals: Iterable[Collection[Cell]]) -> None:
         home = {cell: 1 << i for i, group in enumerate(groups) for cell in group}
@@ -158,11 +161,11 @@ class _Excluded:
         """Whether some rival obeys all clues."""
 
     def only_by(self, place: int) -> bool:
-        """Whether there is a rival that only this group excludes."""
+        """Whether only this group excludes some rival."""
         return 1 << place in map(self._left.__and__, self._rivals)
 
     def keep(self, place: int) -> None:
-        """The rivals that this group excludes stay excluded."""
+        """Keep a group: the rivals that it excludes stay excluded."""
         self._rivals = [against for against in self._rivals if not against >> place & 1]
 
     def drop(self, place: int) -> None:
@@ -181,7 +184,7 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
 
 
 def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
-    """The cells whose clue says something that can be dropped; not where clues are part of the board."""
+    """The cells with a clue that can be dropped. Cells where the clue is part of the board are left out."""
     if making.clued is None:
         return [cell for cell in puzzle.clues if _is_on_top(puzzle, cell)]
     clues = puzzle.clues.items()
@@ -189,7 +192,7 @@ def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
 
 
 def _is_on_top(puzzle: Puzzle, cell: Cell) -> bool:
-    """Whether a puzzle without the clue is one, with the same places to decide."""
+    """Whether the puzzle without the clue is valid and has the same places to decide."""
     clues = {other: clue for other, clue in puzzle.clues.items() if other != cell}
     try:
         fewer = replace(puzzle, clues=clues)
@@ -199,8 +202,10 @@ def _is_on_top(puzzle: Puzzle, cell: Cell) -> bool:
 
 
 def clue_orbits(puzzle: Puzzle, orbits: Sequence[Group]) -> Sequence[Group]:
-    """The orbits of the cells that clues stand in: where they are those of regions, regions go together
-    of which a symmetry maps any cells to each other."""
+    """The orbits of the cells with clues.
+
+    If clues belong to regions, regions whose cells a symmetry maps to each other form an orbit.
+    """
     if not puzzle.kind.region_clues:
         return orbits
     first = {cell: region[0] for region in puzzle.regions for cell in region}
@@ -227,7 +232,7 @@ def groups_of(making: Making, puzzle: Puzzle, orbits: Sequence[Group]) -> list[G
 
 
 def made_symmetric(making: Making, draft: Draft, orbits: Sequence[Group]) -> Draft:
-    """Without the clues that have no counterpart in their orbit."""
+    """The draft without the clues that have no counterpart in their orbit."""
     clues = draft.puzzle.clues
     complete = {cell for orbit in orbits if all(cell in clues for cell in orbit) for cell in orbit}
     return draft._replace(puzzle=showing(making, draft.puzzle, complete))

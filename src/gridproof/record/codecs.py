@@ -1,7 +1,8 @@
-"""How the clues of a board become one short string, and back: values that a kind puts together.
+"""How the clues of a board become one short string, and back: values that a kind combines.
 
-A token is one clue as characters. ``Runs`` writes tokens row by row with letters for runs of empty cells;
-``Packed`` puts several cells into one digit. Each part says both directions, so what is written can be read.
+A token is one clue as characters. ``Runs`` writes tokens row by row, with letters for runs of empty cells.
+``Packed`` packs several cells into one digit. Each part defines reading and writing, so that everything
+that is written can be read.
 """
 
 from __future__ import annotations
@@ -29,17 +30,19 @@ class Token(Protocol):
 
     @property
     def pattern(self) -> str:
-        """What its characters match."""
+        """The regular expression that its characters match."""
         ...
 
     def read(self, text: str) -> tuple[Clue, int]:
-        """The clue of such characters, and how many empty cells follow."""
+        """The clue of the given characters, and how many empty cells follow it."""
         ...
 
     def write(self, clue: Clue, blanks: int) -> tuple[str, int] | None:
-        """The characters, and how many of the empty cells behind it they hold; None for another clue.
+        """The characters, and how many of the empty cells behind the clue they cover; None if the clue does
+        not fit.
 
-        ``blanks`` is how many cells (0 to 2) behind it are empty. Those behind the end of the board are.
+        ``blanks`` is how many cells (0 to 2) behind it are empty. Cells beyond the end of the board count
+        as empty.
         """
         ...
 
@@ -75,7 +78,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A number of so many hexadecimal digits, behind a prefix; ``least`` and ``most`` can be written."""
+    """A hexadecimal number with a fixed number of digits, behind a prefix.
+
+    It runs from ``least`` to ``most``.
+    """
 
     digits: int
     prefix: str = ""
@@ -155,7 +161,7 @@ class Decimal:
 
 @dataclass(frozen=True, slots=True)
 class OnWall:
-    """The same on a black cell."""
+    """The same clues, but on a black cell."""
 
     token: Token
 
@@ -173,7 +179,9 @@ class OnWall:
 
 @dataclass(frozen=True, slots=True)
 class Arrowed:
-    """A direction (``0`` for none, each more by ``shift``) and a separator before the rest of the clue."""
+    """A direction (``0`` for none; ``shift`` is added to the others) and a separator before the rest of the
+    clue.
+    """
 
     token: Token
     prefix: str = ""
@@ -200,7 +208,7 @@ class Arrowed:
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """A token whose clues stand for others."""
+    """A token that replaces clues by others."""
 
     token: Token
     meaning: Mapping[Clue, Clue]
@@ -224,13 +232,13 @@ class Instead:
 
 
 def read_word(tokens: Sequence[Token], word: str) -> Clue | None:
-    """The clue that a whole word stands for, by the first token that it fits."""
+    """The clue that a whole word stands for. The first token that fits is used."""
     token = next((token for token in tokens if re.fullmatch(token.pattern, word)), None)
     return None if token is None else token.read(word)[0]
 
 
 def write_word(tokens: Sequence[Token], clue: Clue, blanks: int = 0) -> tuple[str, int] | None:
-    """The clue by the first token that can write it; see ``Token.write``."""
+    """The clue, written by the first token that can write it; see ``Token.write``."""
     return next(filter(None, (token.write(clue, blanks) for token in tokens)), None)
 
 
@@ -241,8 +249,9 @@ def write_word(tokens: Sequence[Token], clue: Clue, blanks: int = 0) -> tuple[st
 class Runs:
     """Clues as tokens, and runs of empty cells as letters.
 
-    The first token that can write a clue does. ``first`` is the letter of a single empty cell, ``z`` that of
-    the longest run. ``separator`` stands between two clues side by side. ``complete`` demands every cell.
+    The first token that can write a clue is used. ``first`` is the letter of a single empty cell, ``z``
+    that of the longest run. ``separator`` stands between two adjacent clues. ``complete`` requires every
+    cell.
     """
 
     tokens: tuple[Token, ...]
@@ -256,7 +265,7 @@ class Runs:
         object.__setattr__(self, "_patterns", tuple(re.compile(token.pattern) for token in self.tokens))
 
     def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
-        """The clues of the board that the text packs: those of all cells, or only of these."""
+        """The clues that the text packs: those of all cells, or of the given places only."""
         most = f"{grid.rows} x {grid.cols} cells" if places is None else f"{len(places)} clues"
         places = grid.cells if places is None else places
         clues: dict[Cell, Clue] = {}
@@ -286,7 +295,10 @@ class Runs:
         raise _unknown(text, at, self.expected)
 
     def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
-        """The clues of all cells, or of these; FormatError for one that this codec cannot hold."""
+        """The clues of all cells or of the given places as text.
+
+        Raises FormatError for a clue that does not fit.
+        """
         places = grid.cells if places is None else places
         packed = {at: clues[cell] for at, cell in enumerate(places) if cell in clues}
         parts: list[str] = []
@@ -311,7 +323,10 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """So many cells in one digit: each is one of ``values``, counted from 0, the first cell the highest."""
+    """Several cells in one digit.
+
+    Each is one of ``values``, counted from 0; the first cell has the highest weight.
+    """
 
     values: tuple[Clue | None, ...]
     together: int

@@ -1,6 +1,7 @@
-"""Small drawings as data: a few shapes in a square of side 1, painted in colours by their roles.
+"""Small drawings as data: a few shapes in a square of side 1, with colours given by their roles.
 
-The x axis points right, the y axis down. Pictures, books and the app paint the same data; each has a palette.
+The x axis points right, the y axis down. Pictures, books and the app paint the same data, each with its own
+palette.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 
 class Role(StrEnum):
-    """What a colour stands for. The app names its colours like this, too."""
+    """What a colour stands for. The app uses the same names."""
 
     INK = "ink"
     """Lines and letters on the paper; light on a dark screen."""
@@ -40,7 +41,7 @@ class Paint(NamedTuple):
     fill: Role | None = None
     stroke: Role | None = None
     width: float = 0.05
-    """How thick the outline is."""
+    """The thickness of the outline."""
 
 
 class Disc(NamedTuple):
@@ -51,12 +52,12 @@ class Disc(NamedTuple):
 
     @property
     def extent(self) -> float:
-        """How far it reaches from the middle of the square, across or down."""
+        """How far the drawing reaches from the middle of the square, across or down."""
         return max(abs(self.x - 0.5), abs(self.y - 0.5)) + self.radius
 
 
 class Path(NamedTuple):
-    """Straight strokes from point to point; a closed one is a polygon."""
+    """Straight strokes from point to point. A closed path is a polygon."""
 
     paint: Paint
     points: tuple[tuple[float, float], ...]
@@ -68,7 +69,7 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Letters around the middle, as large as those of clues."""
+    """Letters in the middle, as large as those of clues."""
 
     paint: Paint
     text: str
@@ -90,22 +91,22 @@ class Drawing(NamedTuple):
 
     @property
     def extent(self) -> float:
-        """How far it reaches from the middle of the square; 0.5 fills the cell."""
+        """How far the drawing reaches from the middle of the square; 0.5 fills the cell."""
         return max((part.extent for part in self.parts), default=0)
 
     @property
     def covers(self) -> bool:
-        """Whether it fills the whole square."""
+        """Whether the drawing fills the whole square."""
         return any(isinstance(part, Path) and part.closed and part.points == _SQUARE for part in self.parts)
 
     @property
     def dark(self) -> bool:
-        """Whether letters on it must be light."""
+        """Whether the drawing is dark, so that letters on it must be light."""
         return any(part.paint.fill in _DARK for part in self.parts)
 
     @property
     def role(self) -> Role | None:
-        """The colour that it has, where there is only one to give."""
+        """The colour of the drawing; None if it has several."""
         return next((part.paint.fill or part.paint.stroke for part in self.parts), None)
 
 
@@ -115,7 +116,7 @@ def square(fill: Role) -> Drawing:
 
 
 def disc(radius: float, fill: Role, edge: Role | None = None) -> Drawing:
-    """A disc in the middle of the cell, with an outline or without."""
+    """A disc in the middle of the cell, with or without an outline."""
     return Drawing((Disc(Paint(fill, edge), radius),))
 
 

@@ -1,4 +1,4 @@
-"""What a kind knows about other ways to state its puzzles in logic."""
+"""A kind's record of other ways to state its puzzles in logic."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ class Encoding(NamedTuple):
 
     name: str
     logic: str
-    """What it is written in: ``sat``, ``pb`` or ``smt``. Other engines get a translation."""
+    """The logic that it is written in: ``sat``, ``pb`` or ``smt``. Other engines get a translation."""
     summary: str
     source: str
     build: Callable[[Puzzle], Theory]
     lazy: bool = False
-    """Whether parts are left out until a model breaks them. An export writes them down."""
+    """Whether some rules are added only when a model breaks them. An export writes them in full."""
     grade: Callable[[Statistics], str] | None = None
-    """How hard a puzzle is, where the source tells that by what its solver counted."""
+    """How hard a puzzle is, from what the solver counted.
+
+    Only for encodings whose source defines such grades.
+    """
+    build_large: Callable[[Puzzle], Theory] | None = None
+    """The same for boards of any size, if ``build`` refuses large ones and a user insists."""

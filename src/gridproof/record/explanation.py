@@ -1,4 +1,4 @@
-"""What an explanation is made of."""
+"""The parts of an explanation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridproof.logic.theory import Clause, Lazy, Reason
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """That a mark stands on a place, or (``holds`` False) that it does not."""
+    """A mark stands on a place, or (``holds`` False) it does not."""
 
     place: Place
     mark: Mark
@@ -23,10 +23,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One link of a chain: by this rule instance, these facts follow (none: a contradiction).
+    """One link of a chain: by this rule instance, these facts follow. Without facts it is a contradiction.
 
-    Where one line of thought does not decide, ``cases`` holds two: the first fact supposed, and
-    its opposite, each with what it leads to.
+    Where one line of thought is not enough, ``cases`` holds two: the first supposes a fact and the second
+    its opposite, each with what follows from it.
     """
 
     reason: Reason | None
@@ -35,7 +35,9 @@ class Link:
 
 
 class Argument(NamedTuple):
-    """Why a further conclusion holds: it follows straight on, or is supposed not to hold."""
+    """Why a further conclusion holds: it follows directly, or supposing its opposite leads to a
+    contradiction.
+    """
 
     concludes: tuple[Fact, ...]
     chain: tuple[Link, ...]
@@ -43,59 +45,66 @@ class Argument(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """A technique that a kind's own code found: the rule instances and what they force together."""
+    """A technique that the kind's own code found: the rule instances and the facts that they force
+    together.
+    """
 
     name: str
     reasons: tuple[Reason, ...]
     concludes: tuple[Fact, ...]
     at_once: bool = False
-    """Do players see it as a whole, and suppose nothing?"""
+    """Whether players see the pattern as a whole, without supposing anything."""
     trail: tuple[tuple[Fact, ...], ...] = ()
-    """For a pattern told from place to place: its stations in order, each of one or several facts."""
+    """For a pattern that is explained from place to place: its stations in order, each of one or several
+    facts.
+    """
 
 
 class Proved(NamedTuple):
-    """Facts that follow from the rules on one board; steps may rest on them as on rules."""
+    """Facts that follow from the rules on one board. Steps may rest on them as on rules."""
 
     instances: Sequence[tuple[Reason, Sequence[Clause]]]
-    """What they say, place by place."""
+    """The clauses of the facts, place by place."""
     lazy: Lazy
-    """What is too much to write down."""
+    """The facts that are too many to write down, as a lazy rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A deduction: from the reasons and the known marks alone, the conclusions follow."""
+    """A deduction: the conclusions follow from the reasons and the known marks alone."""
 
     concludes: tuple[Fact, ...]
     reasons: tuple[Reason, ...]
     known: tuple[Fact, ...]
     supposed: Fact | None
-    """For an indirect step: what was supposed and led to a contradiction."""
+    """For an indirect step: the fact that was supposed and led to a contradiction."""
     struck_out: tuple[Link, ...]
-    """Marks that the board excludes, found before the thought begins."""
+    """Marks that the board excludes. They are found before the line of thought begins."""
     chain: tuple[Link, ...]
-    """How the conclusion follows, link by link; for an indirect step, how the contradiction does.
+    """How the conclusion follows, link by link; for an indirect step, how the contradiction follows.
 
-    Where a pattern is seen at once, its rule instances, each with what they force together.
-    Empty when it was searched for, and no argument was found in reasonable time.
+    If a pattern is seen at once, these are its rule instances, each with the facts that they force
+    together. Empty if a search found the step and no argument was found in reasonable time.
     """
     size: int
-    """How many rule instances must be seen together; what is struck out at a glance is free."""
+    """How many rule instances must be seen together. Marks that are struck out at a glance do not count."""
     further: tuple[Argument, ...] = ()
-    """Why the conclusions hold that the supposition does not refute, one after the other."""
+    """Why those conclusions hold that refuting the supposition does not prove, one after the other."""
     pattern: str = ""
-    """The technique, where the kind's own code found it."""
+    """The technique, if the kind's own code found it."""
     assumes_unique: bool = False
-    """Does it hold only because there is one answer? Then the reasons show it, but do not force it."""
+    """Whether the step holds only because there is one answer.
+
+    Then the reasons show it but do not force it.
+    """
     weight: float | None = None
-    """How hard the step is, where the kind says so; else its rule instances are counted."""
+    """How hard the step is, if the kind defines it; otherwise its rule instances are counted."""
     at_least: float = 0.0
-    """How hard it is at least, although they are few."""
+    """The least difficulty of the step, however few its rule instances are."""
     trail: tuple[tuple[Fact, ...], ...] = ()
-    """The stations of the pattern in order, where it is told from place to place."""
+    """The stations of the pattern in order, if it is explained from place to place."""
     alternatives: int = 1
-    """About how many places a step of the same sort had something to say, this step included."""
+    """The approximate number of places where a step of the same sort was available, including this one."""
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
@@ -103,7 +112,10 @@ class Step:
 
     @property
     def searched(self) -> bool:
-        """Does a search stand for it, and no argument? Without reasons, it rests on all rules together."""
+        """Whether only a search supports the step, without an argument.
+
+        Without reasons, it rests on all rules together.
+        """
         return not self.chain
 
     @property
@@ -112,8 +124,10 @@ class Step:
 
     @property
     def shape(self) -> str:
-        """For an indirect step: what is supposed, and the rules by which it breaks down, one after the other;
-        a rule used again at once is named once."""
+        """For an indirect step: the supposition and the rules by which it breaks down, in order.
+
+        A rule that is used several times in a row is named once.
+        """
         if self.supposed is None:
             return ""
         supposed = ("" if self.supposed.holds else "not ") + self.supposed.mark
@@ -124,10 +138,10 @@ class Step:
 
 
 class Sweep(NamedTuple):
-    """One look over the whole board that takes all direct steps which it shows."""
+    """One look over the whole board that takes all the direct steps it shows."""
 
     open: int
-    """On how many places something was open."""
+    """How many places were open."""
     found: int
     """On how many of them something was found."""
 
@@ -139,13 +153,13 @@ class Mistake:
     reasons: tuple[Reason, ...]
     known: tuple[Fact, ...]
     chain: tuple[Link, ...] = ()
-    """How the contradiction follows, link by link. Empty when it was searched for."""
+    """How the contradiction follows, link by link. Empty if a search found it."""
     searched: bool = False
-    """Does it rest on all rules together, and no smaller set was looked for?"""
+    """Whether the mistake rests on all rules together, because no smaller set was searched for."""
 
 
 def reasons_of(chain: Iterable[Link]) -> Iterator[Reason]:
-    """The rule instances of a line of thought, in its order, those of the cases included."""
+    """The rule instances of a line of thought, in order, including those of its cases."""
     for link in chain:
         if link.reason is not None:
             yield link.reason

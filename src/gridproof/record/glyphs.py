@@ -1,4 +1,4 @@
-"""The usual glyphs, for kinds to take."""
+"""The usual glyphs, which kinds may use."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ _NO_TRIANGLE = Drawing(
     )
 )
 NO_TRIANGLE = DOT._replace(struck=_NO_TRIANGLE)
-"""A dot where triangles could be; crossed out, it is the outline of one."""
+"""A dot where triangles are possible. Crossed out, it is drawn as the outline of a triangle."""
 
 
 def number(mark: str) -> Glyph:
-    """A number that the player writes."""
+    """The glyph of a number that the player writes."""
     return Glyph(mark, text(mark))
 
 

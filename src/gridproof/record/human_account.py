@@ -1,6 +1,7 @@
-"""Solvers that work as people do: besides the answer they report how it was found.
+"""Solvers that work as people do. Besides the answer, they report how they found it.
 
-Each kind may bring some (``Kind.humans``). What they share is here: the result, and how long to go on.
+A kind may have several of them (``Kind.humans``). This module has what they share: the result and the
+limits.
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ from gridproof.engines.session import Deadline, Statistics
 from gridproof.searching.search import Result, Status
 
 UNSOLVED = "unsolved"
-"""The grade where no answer was found."""
+"""The grade of a puzzle for which no answer was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a human-style solver did so far."""
+    """What a human-style solver has done so far."""
 
     measures: Mapping[str, int]
-    """What it counts, by name."""
+    """Counters, by name."""
     techniques: Mapping[str, int]
     """How often each technique settled something."""
     grade: str
-    """How hard it finds the puzzle, in the words of the thesis that it is from."""
+    """How hard the puzzle is, in the words of the thesis that the solver is from."""
 
     def line(self) -> str:
         """What was measured, in words."""
@@ -37,27 +38,27 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class HumanResult(Result):
-    """A verdict, and what was done until the first answer was found."""
+    """A verdict, and the account of the work up to the first answer."""
 
     account: Account
 
 
 class HumanPatience(NamedTuple):
-    """How long to go on."""
+    """The limits of a human-style solver."""
 
     deadline: Deadline
     prove: bool = False
     """Whether to look for a second answer until there is none."""
     guesses: int | None = None
-    """Give up after so many, for those who need the same outcome on every machine."""
+    """Give up after so many guesses. Unlike time, this has the same outcome on every machine."""
 
 
 class OutOfPatience(Exception):
-    """It takes too long."""
+    """The solver reached one of its limits."""
 
 
 class Pace:
-    """Keeps a solver within its limits."""
+    """Keep a solver within its limits."""
 
     __slots__ = ("_deadline", "_most", "_started", "_until_guess", "guesses")
 
@@ -67,15 +68,15 @@ class Pace:
         self._started = time.perf_counter()
         self._until_guess: float | None = None
         self.guesses = 0
-        """How many there were so far."""
+        """How many guesses there were so far."""
 
     def keep(self) -> None:
-        """Raises OutOfPatience when the deadline has passed."""
+        """Raise OutOfPatience if the deadline has passed."""
         if self._deadline.passed:
             raise OutOfPatience
 
     def guess(self) -> None:
-        """Count one more guess. Raises OutOfPatience when that is one too many."""
+        """Count one more guess. Raises OutOfPatience if there are too many."""
         if self.guesses == self._most:
             raise OutOfPatience
         if not self.guesses:
@@ -93,17 +94,17 @@ class Thinker(Protocol):
     """A human-style solver at work on one puzzle."""
 
     def answers(self) -> Iterator[State]:
-        """Every answer, the first one found in the way of people. May raise OutOfPatience."""
+        """Every answer. The first one is found as people would find it. May raise OutOfPatience."""
 
     def account(self) -> Account:
-        """What was done so far."""
+        """What the solver has done so far."""
 
 
 def think(thinker: Thinker, patience: HumanPatience) -> HumanResult:
-    """Find an answer and, to prove it the only one, go on until a second one or the end.
+    """Find an answer. To prove it the only one, go on until a second answer or the end of the search.
 
-    The account is about the way to the first answer. UNIQUE and NONE are claimed only after the search
-    came to its end, so they are as good as its completeness.
+    The account covers the way to the first answer. UNIQUE and NONE are returned only after a complete
+    search, so they are as reliable as that search is complete.
     """
     started = time.perf_counter()
     answers: list[State] = []

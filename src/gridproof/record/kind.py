@@ -1,4 +1,4 @@
-"""What a kind of puzzle is: the record that its module fills in, and the puzzles of that kind."""
+"""The record that a kind's module fills in, and the puzzles of that kind."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from gridproof.record.explanation import Fact, Pattern, Proved, Step
 from gridproof.record.human_account import HumanPatience, HumanResult
 from gridproof.record.look import Backs, Glyph, Touch
 from gridproof.record.notation import Notation
+from gridproof.record.picture import picture
 from gridproof.record.scale import USUAL, Scale
 from gridproof.searching.search import Result
 from gridproof.words.languages import Texts, read_texts
@@ -29,11 +30,11 @@ from gridproof.words.sentence import Sentence
 
 
 class Rule(NamedTuple):
-    """One rule of the rule book; reasons and violations refer to it by its name."""
+    """One rule of the rule book. Reasons and violations refer to it by its name."""
 
     name: str
     words: str
-    """What it says, with the parts in braces."""
+    """The text of the rule, with the parts in braces."""
 
     @property
     def sentence(self) -> Sentence:
@@ -47,8 +48,8 @@ class Rule(NamedTuple):
 class Violation(NamedTuple):
     """A rule that a board does not obey, and where.
 
-    ``broken`` tells a violation that no further mark can mend from one that only says that the
-    board is not finished yet. ``clue`` is the cell of the one clue that is not obeyed.
+    If ``broken`` is set, no further mark can mend the violation; otherwise the board is only not finished
+    yet. ``clue`` is the cell of the one clue that is not obeyed.
     """
 
     rule: str
@@ -56,18 +57,18 @@ class Violation(NamedTuple):
     broken: bool = True
     clue: Cell | None = None
     seen: int | None = None
-    """How many of what the rule counts there are for sure, where it counts."""
+    """If the rule counts something: how many there are for certain."""
     most: int | None = None
-    """How many there can be at most, whatever the undecided places become."""
+    """The greatest number that is still possible, whatever the undecided places become."""
     sentence: Sentence = Sentence()
-    """What is wrong, in words. The verb ``check`` writes it; a kind's own check leaves it empty."""
+    """The fault in words. The verb ``check`` fills it in; a kind's own check leaves it empty."""
 
 
 class Example(NamedTuple):
     """A small board in the words of the kind: solved, or with marks that break one rule.
 
-    Where the kind has regions, a second grid below the clues names the region of every cell. ``outside`` has
-    a line for each side of the board with clues outside, such as ``top 1 - 2``.
+    If the kind has regions, a second grid below the clues names the region of every cell. ``outside`` has a
+    line for each side of the board with clues outside, such as ``top 1 - 2``.
     """
 
     problem: str
@@ -78,13 +79,13 @@ class Example(NamedTuple):
 
 
 Human = Callable[["Puzzle", HumanPatience], HumanResult]
-"""Solves as people do and reports how."""
+"""Solve a puzzle as people do and report how."""
 
 
 class Decide(Protocol):
-    """Finds an answer and, to ``prove`` whether it is the only one, another.
+    """Find an answer. With ``prove``, search for a second one.
 
-    An answer that is ``known`` need not be found.
+    If ``known`` holds an answer, the first search is skipped.
     """
 
     def __call__(
@@ -93,7 +94,7 @@ class Decide(Protocol):
 
 
 class Look(NamedTuple):
-    """How boards of the kind are drawn and touched."""
+    """How boards of the kind are drawn and how gestures change them."""
 
     marks: Mapping[Mark, Glyph]
     boxes: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
@@ -102,7 +103,7 @@ class Look(NamedTuple):
     groups: Callable[[Puzzle], Iterator[Sequence[Cell]]] | None = None
     """Groups of cells in which no mark stands twice."""
     symbols: Mapping[str, Glyph] = MappingProxyType({})
-    """The signs that clues may show (``Clue.symbol``), by their names."""
+    """The signs that clues may show (``Clue.symbol``), by name."""
     backs: Backs | None = None
     """What is drawn behind clues in the app, for kinds whose boards have colours there."""
 
@@ -113,10 +114,11 @@ class Look(NamedTuple):
 
 
 Say = Callable[["Puzzle", Reason, State, Sequence[Fact]], str]
-"""Says why facts follow from one rule instance and the marks known so far.
+"""Word why facts follow from one rule instance and the marks known so far.
 
-As everywhere in speech, the text has its parts in braces (``gridproof.words.sentence``). It has no full stop
-and does not name the facts, or names them in the end, and has one. Without facts it says what is impossible.
+As everywhere in speech, the text has its parts in braces (``gridproof.words.sentence``). It either leaves
+the facts out and has no full stop, or it names the facts at its end and has one. Without facts it words
+what is impossible.
 """
 
 
@@ -124,115 +126,132 @@ class Speech(NamedTuple):
     """How deductions of the kind are put into words."""
 
     marks: Mapping[Mark, tuple[str, str]]
-    """Per mark, what to say when it stands on a place and when it does not, with ``{place}``."""
+    """Per mark, the words for "it stands on this place" and for "it does not", with ``{place}``."""
     reasons: Mapping[str, Say]
-    """Per rule, how one instance of it is put into words."""
+    """Per rule, the function that words one instance of it."""
     technique: Callable[[Puzzle, Step], str] | None = None
-    """The name of the technique behind a step, where it has one."""
+    """The name of the technique behind a step, if it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
-    """The whole step in words, where there are better ones than link by link; else nothing."""
+    """The whole step in words, if that reads better than link by link; otherwise an empty text."""
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
-    """Techniques to look for, given the marks that are still possible on open places, and those that stand
-    on the others; simplest first."""
+    """The techniques to look for, simplest first.
+
+    Given are the marks that are still possible on open places, and the marks on the other places.
+    """
     unique_patterns: frozenset[str] = frozenset()
-    """Of these techniques, by name, those that hold only where there is one answer: no rule says so."""
+    """The names of those techniques that hold only if there is one answer. No rule demands that."""
     weights: Mapping[str, float] = MappingProxyType({})
-    """How hard these techniques are, where the kind says so; else their rule instances are counted."""
+    """How hard these techniques are, if the kind defines it; otherwise their rule instances are counted."""
     nameless: float = 0.0
-    """How hard a step is at least that supposes something and is none of these techniques."""
+    """The least difficulty of a step that supposes something and is none of these techniques."""
     glances: Mapping[str, str] = MappingProxyType({})
-    """Shapes of small contradictions that players see at once (``Step.shape``), each with a name."""
+    """The shapes of small contradictions that players see at once (``Step.shape``), each with a name."""
     hypotheses: Mapping[Mark, str] = MappingProxyType({})
-    """How a sentence about such a thing begins: what would be with a mark, with ``{place}``."""
+    """The beginning of a sentence about such a contradiction: the supposed mark, with ``{place}``."""
     breaks: Mapping[str, Callable[[Puzzle, Sequence[Reason]], str]] = MappingProxyType({})
-    """How it goes on: per rule that breaks, what would be wrong, given all rule instances in their order."""
+    """The end of that sentence: per rule that breaks, what would be wrong.
+
+    Given are all rule instances in order.
+    """
     facts: tuple[Rule, ...] = ()
-    """What holds on some boards although it is no rule; reasons refer to it by its name."""
+    """Facts that hold on some boards but are not rules. Reasons refer to them by name."""
     bookkeeping: frozenset[str] = frozenset()
-    """The rules whose direct steps go without saying where nothing but blanks follow."""
+    """The rules whose direct steps are trivial if only blanks follow from them."""
     blanks_in_passing: bool = False
-    """Whether players seldom write blanks and strike marks out for their own sake: hints tell these with the
-    mark to which they lead."""
+    """Whether players seldom write blanks or strike out marks for their own sake.
+
+    Hints then combine these with the mark to which they lead.
+    """
     points: Callable[[Puzzle, Reason, State, Sequence[Fact]], Sequence[tuple[int, int]]] | None = None
-    """The corners of the grid that a rule instance is about, by the lines of the grid that cross there."""
+    """The corners of the grid that a rule instance is about, each as the two grid lines that cross there."""
     prove: Callable[[Puzzle], Proved | None] | None = None
-    """The facts in full, where they are proved to follow from the rules."""
+    """All facts that are proved to follow from the rules."""
 
 
 Fault = Callable[["Puzzle", State, Violation], str]
-"""Says what is wrong where a rule is violated, in a text with the parts in braces.
+"""Word what is wrong where a rule is violated, in a text with the parts in braces.
 
-It is a whole sentence about the places. It need not name them: they are shown beside it.
+The text is a whole sentence about the places. It need not name them: they are shown beside it.
 """
 
 
 class Looser(NamedTuple):
-    """Another variant, which asks for less."""
+    """Another variant with weaker rules."""
 
     variant: str
     theory: Callable[[Puzzle], Theory] = lambda p: p.theory()
-    """Has an answer of a puzzle of that variant whenever there is one but none of the stricter variant."""
+    """A theory that has an answer if a puzzle of that variant has one and the stricter variant has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of puzzle. Everything that Gridproof knows about it is in this record."""
+    """A kind of puzzle. This record is everything that Gridproof has about it."""
 
     name: str
     home: str
-    """The package or module of everything about it; what is seldom needed is looked up there by name."""
+    """The kind's package or module. Modules and files that are seldom needed are looked up there by name."""
     title: str
     aliases: tuple[str, ...]
     rules: tuple[Rule, ...]
     validate: Callable[[Puzzle], None]
-    """Raise PuzzleError for clues that cannot be."""
+    """Raise PuzzleError for clues that are not allowed."""
     choices: Callable[[Puzzle], Mapping[Place, tuple[Mark, ...]]]
-    """The places that the player decides, and which marks can stand there."""
+    """The places that the player decides, and the marks that can stand on each."""
     blanks: frozenset[Mark]
-    """The marks that a finished board may leave out."""
+    """The marks that may be left out of a finished board."""
     state: Callable[[Puzzle, Theory], None]
-    """State the rules as a theory; without what the clues mean where ``state_clue`` states that."""
+    """State the rules as a theory. If ``state_clue`` is set, it states the clues instead."""
     check: Callable[[Puzzle, State], Iterator[Violation]]
-    """Judge a board by the rules alone, with no solver."""
+    """Compare a board with the rules, without a solver."""
     notation: Notation
     look: Look
     examples: tuple[Example, ...]
     state_clue: Callable[[Puzzle, Theory, Cell, Clue], None] | None = None
-    """State what one clue means. Solving states a puzzle's clues so; makers state them under switches."""
+    """State the meaning of one clue.
+
+    Solving states all clues of a puzzle this way; makers state them under switches.
+    """
     state_last: Callable[[Puzzle, Theory], None] | None = None
-    """State the rules that come after the clues: what follows from either is explained by the clue."""
+    """State the rules that come after the clues. If a fact follows from both, the clue explains it."""
     speech: Speech | None = None
     faults: Mapping[str, Fault] = field(default_factory=dict)
-    """Per rule, how a violation of it is put into words; without, the rule's text has to do."""
+    """Per rule, a function that words a violation. Without one, the text of the rule is used."""
     writes_numbers: bool = False
-    """Whether the player writes numbers; then clues are a part of the answer."""
+    """Whether the player writes numbers. Then the clues are a part of the answer."""
     joins_clues: bool = False
-    """Whether lines lead from clue to clue: a clue waits for the far end of its line, and colours it."""
+    """Whether lines lead from clue to clue.
+
+    Then the far end of the line completes a clue and gives its colour.
+    """
     has_regions: bool = False
     """Whether a board is divided into regions."""
     has_inner_borders: bool = False
-    """Whether borders may end inside a region: they divide nothing, but the rules count them."""
+    """Whether borders may end inside a region. They divide nothing, but rules count them."""
     region_clues: bool = False
-    """Whether a clue is one of its region: it stands in the region's first cell, wherever it was written."""
+    """Whether a clue belongs to its region. It stands in the region's first cell, wherever it was written."""
     has_outside: bool = False
-    """Whether clues may stand outside, at the ends of rows and columns: on the sides at the border."""
+    """Whether clues may stand outside, at the ends of rows and columns, on the sides at the border."""
     has_holes: bool = False
-    """Whether cells may not belong to the board: its border runs around them, too."""
+    """Whether cells may be cut out of the board. Its border then runs around them too."""
     variants: Mapping[str, str] = field(default_factory=dict)
-    """Names of rule variants, each with a sentence; a capital letter stands for a number."""
+    """The names of rule variants, each with a sentence. A capital letter in a name stands for a number; the
+    sentence has it in braces."""
     looser: Mapping[str, Looser] = field(default_factory=dict)
-    """Per variant, which other one to look at where a puzzle has no answer: people often mean that one."""
+    """Per variant, a weaker variant to try if a puzzle has no answer. People often mean that one."""
     transposed_variant: Callable[[Puzzle], str] | None = None
-    """The variant of the same puzzle with rows and columns swapped, where that is another one."""
+    """The variant of the same puzzle with rows and columns swapped, if it is another one."""
     plain_variant: Callable[[Puzzle], str] | None = None
-    """What a puzzle's variant is called by everyone: a variant that says only what is usual has no name."""
+    """The usual name of a puzzle's variant. A variant that only restates the usual rules has no name."""
     scale: Scale = USUAL
     decide: Decide | None = None
-    """A way to decide uniqueness that knows more than the theory says."""
+    """A way to decide uniqueness that uses more than the theory."""
 
     @property
     def humans(self) -> Mapping[str, Human]:
-        """Solvers that work as people do, by name: ``HUMANS`` of the module ``human``. Few ask for them."""
+        """The human-style solvers by name: ``HUMANS`` of the module ``human``.
+
+        It is imported only when needed.
+        """
         module = self.part("human")
         return {} if module is None else module.HUMANS
 
@@ -241,33 +260,36 @@ class Kind:
         return next(rule for rule in (*self.rules, *facts) if rule.name == name)
 
     def fault(self, puzzle: Puzzle, marks: State, violation: Violation) -> Sentence:
-        """What is wrong there, in words."""
+        """A violation in words."""
         say = self.faults.get(violation.rule)
         if say is None:
             return self.rule(violation.rule).sentence
         return Sentence(say(puzzle, marks, violation))
 
     def texts(self, language: str) -> Texts:
-        """What it says in another language, as far as its room has a file for it."""
+        """The kind's texts in another language, as far as its package has a file for it."""
         return read_texts(self.text(f"{language}.toml"))
 
     def clue_places(self, grid: Grid) -> Sequence[Place]:
-        """Where clues may stand."""
+        """The places where clues may stand."""
         return (*grid.cells, *grid.border) if self.has_outside else grid.cells
 
     def part(self, name: str) -> ModuleType | None:
-        """A further module of its home, such as its maker, where it has one."""
+        """Another module of the kind's package, such as its maker; None if there is none."""
         module = f"{self.home}.{name}"
         return import_module(module) if self._has_room and find_spec(module) is not None else None
 
     def text(self, name: str) -> str | None:
-        """A file of its home, such as its lessons, where it has one."""
+        """A file of the kind's package, such as its lessons; None if there is none."""
         source = files(self.home) / name if self._has_room else None
         return source.read_text(encoding="utf-8") if source is not None and source.is_file() else None
 
     @property
     def _has_room(self) -> bool:
-        """A single module holds no further ones, and the files beside it belong to others."""
+        """Whether the kind has a package.
+
+        A single module contains no others, and the files beside it are not its own.
+        """
         return hasattr(import_module(self.home), "__path__")
 
 
@@ -276,18 +298,18 @@ _HIGHEST = 10**9
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A board with its clues. Valid by construction."""
+    """A board with its clues. A puzzle is always valid."""
 
     kind: Kind
     grid: Grid
     clues: Mapping[Place, Clue]
     variant: str = ""
     info: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """What is known about it besides: id, title, author, source."""
+    """Further information: id, title, author, source."""
     regions: Regions = ()
     """The rooms of the board, for kinds that have them, in the order of their first cells."""
     inner_borders: tuple[Edge, ...] = ()
-    """The edges with a border whose two cells belong to the same region, for kinds that have them."""
+    """The edges inside a region that have a border, for kinds that have such borders."""
 
     def __post_init__(self) -> None:
         given = (self.kind, Kind), (self.grid, Grid), (self.clues, Mapping), (self.variant, str)
@@ -313,7 +335,7 @@ class Puzzle:
                 known = ", ".join(self.kind.look.symbols) or "none"
                 raise self.error(cell, f"the symbol {show(clue.symbol)}", f"one of: {known}")
             if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
-                raise self.error(cell, "a cell that does not belong to the board", "no hole, or nothing else")
+                raise self.error(cell, "a cell that does not belong to the board", "no hole, or a hole alone")
             if not clue.hole:
                 usual.add(id(clue))
         if self.kind.region_clues:
@@ -323,7 +345,7 @@ class Puzzle:
             object.__setattr__(self, "variant", self.kind.plain_variant(self))
 
     def _divide(self) -> None:
-        """Put the regions and the borders inside them in order, or refuse them."""
+        """Put the regions and the borders inside them in order, or raise an error."""
         kind, grid = self.kind, self.grid
         for found, may, what in (
             (self.regions, kind.has_regions, "regions"),
@@ -362,29 +384,32 @@ class Puzzle:
 
     @cached_property
     def borders(self) -> frozenset[Edge]:
-        """All edges with a border: those between two regions, and those inside one."""
+        """All edges with a border: those between two regions, and those inside a region."""
         between = borders_between(self.grid, self.regions) if len(self.regions) > 1 else ()
         return frozenset((*between, *self.inner_borders))
 
     @cached_property
     def holes(self) -> frozenset[Cell]:
-        """The cells that do not belong to the board."""
+        """The cells that are cut out of the board."""
         clues = self.clues.items() if self.kind.has_holes else ()
         return frozenset(cell for cell, clue in clues if clue.hole)
 
     @cached_property
     def outside(self) -> Mapping[Place, Clue]:
-        """The clues that stand outside, by the sides at the border that they stand at."""
+        """The clues outside, by the border sides that they stand at."""
         clues = self.clues.items() if self.kind.has_outside else ()
         return {place: clue for place, clue in clues if self.grid.is_edge(place)}
 
     def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
-        """The cells from (not including) ``cell`` to the border, nearest first; a hole is beyond it."""
+        """The cells from (not including) ``cell`` to the border, nearest first. A hole ends them too."""
         ray, holes = self.grid.ray(cell, direction), self.holes
         return ray[: next((at for at, other in enumerate(ray) if other in holes), None)] if holes else ray
 
     def theory(self, look_up: Callable[[], None] = nothing) -> Theory:
-        """What the puzzle says. ``look_up``: what to do now and then while it is stated."""
+        """The rules and clues of the puzzle as a theory.
+
+        ``look_up`` is called now and then while it is stated.
+        """
         theory = Theory()
         with theory.watched(look_up):
             self.kind.state(self, theory)
@@ -396,13 +421,13 @@ class Puzzle:
         return theory
 
     def state_layout(self, theory: Theory) -> None:
-        """The same without what the clues say, where the kind states that apart."""
+        """The same without the meaning of the clues, if the kind states that separately."""
         for state in (self.kind.state, self.kind.state_last):
             if state is not None:
                 state(self, theory)
 
     def complete(self, state: State) -> dict[Place, Mark] | None:
-        """The state with left-out marks filled in, or None when a place is still undecided."""
+        """The state with left-out marks filled in, or None if a place is still undecided."""
         full: dict[Place, Mark] = {}
         blanks = self.kind.blanks
         for place, marks in self.kind.choices(self).items():
@@ -413,6 +438,10 @@ class Puzzle:
                     return None
             full[place] = mark
         return full
+
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook."""
+        return picture(Board(self))
 
 
 def _is_usual(clue: Clue) -> bool:
@@ -427,7 +456,7 @@ def _fits(variant: str, name: str) -> bool:
 
 
 class Board(NamedTuple):
-    """What a file holds: a puzzle and, where given, the player's marks and the answer."""
+    """What a file holds: a puzzle and, if given, the player's marks and the answer."""
 
     puzzle: Puzzle
     state: State | None = None
@@ -435,8 +464,12 @@ class Board(NamedTuple):
     notes: Mapping[Place, tuple[Mark, ...]] = {}
     """Candidates pencilled into places."""
     moves: Sequence[tuple[Place, Mark | None]] = ()
-    """How the player came to the marks, where a file tells it; a move without a mark clears the place."""
+    """The player's moves in order, if the file contains them. A move without a mark clears the place."""
     corners: Mapping[Place, tuple[Mark, ...]] = {}
     """Small marks of a second sort."""
     colours: Mapping[Place, tuple[str, ...]] = {}
-    """Colours given to places, by their numbers ``1`` to ``9``."""
+    """Colours of places, as the numbers ``1`` to ``9``."""
+
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook: with the player's marks or, without any, with the answer."""
+        return picture(self)

@@ -1,7 +1,7 @@
-"""What a kind knows about making its puzzles: how to draw an answer, and how clues bind it.
+"""A kind's record for making puzzles: how to draw an answer, and how clues restrict it.
 
-A kind that can be made has a module ``maker`` in its home, with a constant ``MAKING``. The verbs
-(``gridproof.making``) do the rest.
+A kind whose puzzles can be made has a module ``maker`` in its package, with a constant ``MAKING``. The
+verbs (``gridproof.making``) do the rest.
 """
 
 from __future__ import annotations
@@ -19,25 +19,30 @@ from gridproof.logic.theory import Lit, Theory
 from gridproof.record.kind import Puzzle
 
 MANY_CELLS = 600
-"""A board with more is large: what works on usual sizes takes too long there, or hardly ever succeeds."""
+"""A board with more cells is large.
+
+What works on usual sizes takes too long there or hardly ever succeeds.
+"""
 
 
 class Draft(NamedTuple):
     """A board with every clue that may be shown, and its answer.
 
-    ``answer`` has a mark for every place that the theory of the clues decides, also below clues:
-    a clue that is dropped may leave a place to the player.
+    ``answer`` has a mark for every place that the theory of the clues decides, including places below
+    clues. A clue that is dropped may leave its place to the player.
     """
 
     puzzle: Puzzle
     answer: Mapping[Place, Mark]
     rivals: Sequence[Collection[Cell]] = ()
-    """Some other answers of the rules that are easily found, each by the cells whose clues exclude it.
-    One of these clues has to stay: known rivals save questions to the solver and change nothing else."""
+    """Some other answers of the rules that are easily found, each as the cells whose clues exclude it.
+
+    One of these clues has to stay. Such rivals save calls of the solver and change nothing else.
+    """
 
 
 class Orbits(NamedTuple):
-    """Cells that a symmetry maps to each other; what is done to one of them is done to all."""
+    """Cells that a symmetry maps to each other. A change of one is made to all."""
 
     name: str
     groups: tuple[tuple[Cell, ...], ...]
@@ -48,41 +53,46 @@ class Orbits(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """What the maker of a puzzle asks for."""
+    """The wishes for a puzzle that is to be made."""
 
     grid: Grid
     orbits: Orbits
     density: float | None = None
-    """The share of the cells that carry a clue or wall; None: what is usual for the kind."""
+    """The share of the cells that carry a clue or wall. None stands for the kind's usual share."""
     variant: str = ""
     options: Mapping[str, float] = {}
     """Settings of the method by name."""
     level: str | None = None
-    """The level that the puzzle shall have; a maker may draw what more often comes out so."""
+    """The level that the puzzle shall have. A maker may draw boards that reach it more often."""
     unique: bool = True
-    """Whether the puzzle shall have one answer only."""
+    """Whether the puzzle shall have only one answer."""
 
 
 class Clued(NamedTuple):
     """Rules without clues; clues are assumptions.
 
-    The theory may serve many puzzles (keep it: solvers stay loaded with it).
+    The theory may serve many puzzles. Keep it, so that solvers stay loaded with it.
     """
 
     theory: Theory
     says: Callable[[Cell, Clue], Sequence[Lit]]
-    """The literals that hold just when a clue in a cell is right. The verbs ask only about boards that have
-    an answer by the plain rules: a clue that cannot be right at all needs no literal."""
+    """The literals that hold exactly when a clue in a cell is right.
+
+    The verbs use it only for boards that have an answer under the rules without clues. A clue that can
+    never be right needs no literal.
+    """
     mark: Callable[[Place, Mark], Lit]
     solver: str | None = None
-    """The solver that answers questions about these clues fastest; None: the usual one."""
+    """The fastest solver for these clues. None stands for the usual one."""
     switches: Sequence[Lit] = ()
-    """Literals of which each clue says some. The others may be assumed not to hold: that changes no answer,
-    and nothing is then derived for clues that nobody asks about."""
+    """The literals that clues may use. A caller may assume that all others do not hold.
+
+    That changes no answer, and the solver then derives nothing for clues that are not in question.
+    """
 
 
 class Option(NamedTuple):
-    """A number that a method can be given."""
+    """A number that a method accepts."""
 
     usual: float
     lowest: float
@@ -105,12 +115,12 @@ class Option(NamedTuple):
 
 
 class MethodNote(NamedTuple):
-    """What a method does, and what it can be given."""
+    """What a method does, and which options it accepts."""
 
     what: str
     options: Mapping[str, Option]
     density: str = ""
-    """What a density means to it, where it takes one."""
+    """What a density means to the method, if it accepts one."""
 
     def __str__(self) -> str:
         named = [f"{name}={option.usual:g} ({option})" for name, option in self.options.items()]
@@ -118,12 +128,25 @@ class MethodNote(NamedTuple):
         return f"{self.what}; options: {', '.join(named)}{density}."
 
 
-class Thin(Protocol):
-    """Which groups of clues of a draft stay when each is dropped in turn, the last group first, unless
-    another answer then appears; the clues of ``fixed`` stay.
+class RepairMethod(NamedTuple):
+    """A method to give a drawn board exactly one answer."""
 
-    None where this way does not decide it: then the theory of the clues does. Where both decide it, they
-    agree.
+    what: str
+    """A sentence about it."""
+    run: Callable[[Puzzle, Random, Deadline], Draft | None]
+    """The board with more clues and its answer; None if the method fails.
+
+    It is called for boards with several answers, and its result depends only on the board and the random
+    numbers.
+    """
+
+
+class Thin(Protocol):
+    """The groups of clues of a draft that stay when each is dropped in turn, unless another answer then
+    appears.
+
+    The last group is dropped first; the clues of ``fixed`` stay. None if this method does not decide it;
+    then the theory of the clues does. If both decide it, they agree.
     """
 
     def __call__(
@@ -132,10 +155,10 @@ class Thin(Protocol):
 
 
 class StayingClues(NamedTuple):
-    """What is left of the clues."""
+    """The clues that are left."""
 
     groups: list[tuple[Cell, ...]] | None
-    """None where all clues together leave another answer."""
+    """None if all clues together leave another answer."""
 
 
 def _nothing_stays(_: Clue) -> Clue | None:
@@ -146,59 +169,86 @@ class Making(NamedTuple):
     """How puzzles of a kind are made."""
 
     draft: Callable[[Wishes, Random, Deadline], Draft | None]
-    """A random answer with every clue it can have; None when this try led nowhere. Whatever it does must
-    depend on the wishes and the random numbers alone, never on the time or on what was made before."""
+    """A random answer with every clue it can have; None if this try failed.
+
+    The result must depend only on the wishes and the random numbers, never on the time or on earlier
+    results.
+    """
     clued: Callable[[Puzzle, Deadline], Clued] | None = None
-    """The theory for a board's size and layout. Without it a draft is a finished puzzle already. Of a large
-    size it is given up when the deadline passes, by OutOfTime."""
+    """The theory for a board's size and layout. Without it a draft is a finished puzzle already.
+
+    On a large board it raises OutOfTime when the deadline passes.
+    """
     clued_alone: Callable[[Puzzle, Deadline], Clued] | None = None
-    """The same for the clues that a large board shows and no others, where that takes far less."""
+    """The same for only those clues that a large board shows, if that takes far less time."""
     thin: Thin | None = None
-    """A quicker way to drop clues than by questions about that theory."""
+    """A faster way to drop clues than checks with that theory."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True
-    """Whether clues are dropped also when nobody asks for it. Not where that leaves bare cells."""
+    """Whether clues are dropped by default. Not for kinds where that leaves bare cells."""
     openness: Callable[[Puzzle, Cell], float] | None = None
-    """How much a clue leaves open, seen alone. For a hard puzzle clues that leave little open are dropped
-    first, for an easy one those that leave much open; which ones are dropped is random otherwise."""
+    """How much a clue leaves open, seen alone.
+
+    For a hard puzzle, clues that leave little open are dropped first; for an easy one, those that leave
+    much open. Otherwise the order is random.
+    """
     eased_by_clues: bool = False
-    """Whether puzzles of the higher levels, too, are found by showing more clues than a minimal one needs:
-    where minimal puzzles are nearly all too hard."""
+    """Whether puzzles of the higher levels, too, are found by showing more clues than a minimal puzzle
+    needs.
+
+    That is so if minimal puzzles are nearly all too hard.
+    """
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
-    """The clue that a cell could show for this answer, to repair a puzzle: the one that it shows already, if
-    that is right."""
+    """The clue that a cell could show for this answer, to repair a puzzle.
+
+    If the present clue is right, it is that clue.
+    """
     options: Callable[[Puzzle, Mapping[Place, Mark], Cell], Iterable[Clue]] | None = None
-    """All the clues that a cell could show for this answer, where these are several."""
+    """All clues that a cell could show for this answer, if there are several."""
     highest: Callable[[Puzzle, Cell, Direction | None], int] | None = None
-    """The highest number that a clue with this arrow, or without one, can show for some answer; -1 where it
-    says nothing. None: any number may be right."""
+    """The highest number that a clue with this arrow, or without one, can show for some answer.
+
+    -1 stands for a clue that restricts nothing. None: any number may be right.
+    """
     complete: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
-    """A board with all that is drawn and one answer, where more clues cannot simply be shown."""
+    """A board with one answer that includes all that is drawn, for kinds where clues cannot simply be
+    added.
+    """
     pattern: Callable[[Puzzle, Wishes, Random, Deadline], Draft | None] | None = None
-    """A puzzle with clues just in the cells of another, where these cannot be changed one by one."""
+    """A puzzle with clues in exactly the cells of another, for kinds where clues cannot be changed one by
+    one.
+    """
     changes: Callable[[Puzzle, Mapping[Place, Mark]], Iterator[Mapping[Cell, Clue]]] | None = None
-    """Where clues change the board: ways to change a puzzle so that this answer, or nearly this, stays."""
+    """For kinds whose clues change the board: ways to change a puzzle that keep this answer or nearly this
+    one.
+    """
     relaxed: Callable[[Puzzle], Puzzle] | None = None
-    """The puzzle without the rules that clues which are still to come could satisfy: what contradicts itself
-    there stays a contradiction, whatever is added."""
+    """The puzzle without the rules that later clues could satisfy.
+
+    A contradiction there stays one, whatever clues are added.
+    """
     renamed: Callable[[Puzzle], Puzzle] | None = None
-    """The same puzzle for all ways to name its numbers, where names do not matter."""
+    """One representative of all ways to name the puzzle's numbers, for kinds where names do not matter."""
     sizes: tuple[tuple[int, int], ...] = ()
-    """Sizes that are usual, smallest first."""
+    """The usual sizes, smallest first."""
     methods: Mapping[str, Callable[[Wishes, Random, Deadline], Draft | None]] = {}
-    """Further ways to make a finished puzzle, by name."""
+    """Further methods that make a finished puzzle, by name."""
     method_notes: Mapping[str, MethodNote] = {}
     """Per further method, what it does, with its options."""
+    repair_methods: Mapping[str, RepairMethod] = {}
+    """Further methods to make a drawn board unique, by name."""
 
     @property
     def board_stays(self) -> bool:
-        """Whether clues come and go without changing the board."""
+        """Whether adding and dropping clues leaves the board unchanged."""
         return self.clued is not None and self.dropped is _nothing_stays
 
 
 def numbers_renamed(puzzle: Puzzle) -> Puzzle:
-    """Its numbers in the order in which they first appear, for kinds in which only their equality counts."""
+    """The puzzle with its numbers renamed in order of appearance, for kinds in which only their equality
+    counts.
+    """
     names: dict[int | None, int] = {}
     clues = {
         cell: Clue(names.setdefault(clue.number, len(names) + 1))

@@ -1,6 +1,6 @@
 """How the clues and marks of a kind are written outside: data that a kind's module fills in.
 
-The formats know how a text is laid out; which word means what in it stands here, once per kind.
+The formats define the layout of a text. The meaning of its words is defined here, once per kind.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from gridproof.record.sections import Section
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one cell in texts whose cells stand apart by blanks (ours, janko's).
+    """The words of one cell in texts that separate cells by blanks (ours, janko's).
 
-    ``clues`` are the fixed clue words, the first one for a clue is the one written; ``numbers``
-    allows plain decimal numbers, ``arrows`` a number followed by one of ``n e s w``. ``marks`` are
-    the words of cell marks. ``lines`` says that lines are written as exits (``ns``, ``se``), ``sides``
-    that lines run along the sides of cells, and that these sides are written instead. ``inside`` is the
-    word of a cell inside the loop, in texts whose answers mark those cells and not the sides.
-    ``clues_in_answers`` says that an answer repeats the clues.
+    ``clues`` are the fixed clue words; the first word for a clue is the one that is written. ``numbers``
+    allows plain decimal numbers, ``arrows`` a number followed by one of ``n e s w``. ``marks`` are the
+    words of cell marks. If ``lines`` is set, lines are written as exits (``ns``, ``se``). If ``sides`` is
+    set, lines run along the sides of cells, and these sides are written instead. ``inside`` is the word of
+    a cell inside the loop, for texts whose answers mark those cells and not the sides. If
+    ``clues_in_answers`` is set, an answer repeats the clues.
     """
 
     clues: Mapping[str, Clue] = field(default_factory=dict)
@@ -42,11 +42,11 @@ class Words:
 class PuzzLink:
     """How puzz.link URLs name and pack the kind.
 
-    ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the
-    one written. ``codec`` packs the cells; it is put together from the parts in module ``codecs``. Where
-    clues are those of regions, the borders come first and then a clue per region. ``flags`` gives
-    the variant that a flag asks for, or "" when it changes only the look; ``refused`` says what the flags
-    mean that change the rules to something else. ``public`` is False when no public player knows the pid.
+    ``pids`` gives the variant that each puzzle id stands for; the first pid of a variant is the one that is
+    written. ``codec`` packs the cells; it is built from the parts in the module ``codecs``. If clues belong
+    to regions, the borders come first and then a clue per region. ``flags`` gives the variant of each flag,
+    or "" if the flag changes only the look. ``refused`` describes the flags that change the rules to
+    something else. ``public`` is False if no public player supports the pid.
     """
 
     pids: Mapping[str, str]
@@ -58,10 +58,11 @@ class PuzzLink:
 
 @dataclass(frozen=True, slots=True)
 class Pzprv3:
-    """The layout of a pzprv3 file: its sections in order; module ``sections`` has the usual ones.
+    """The layout of a pzprv3 file: its sections in order. The module ``sections`` has the usual ones.
 
-    ``square`` files give one size. ``switch`` gives the variant of each word on the line before the sections,
-    if there is one. The layout is that of the puzz.link ``pids``: all of the kind's when none is named.
+    ``square`` files give one size. ``switch`` gives the variant of each word on the line before the
+    sections, if there is such a line. The layout belongs to the puzz.link ``pids``; if none is named, to
+    all pids of the kind.
     """
 
     sections: tuple[Section, ...]
@@ -71,7 +72,7 @@ class Pzprv3:
 
 
 class Size(Protocol):
-    """What the two numbers before a game ID say about the board."""
+    """The meaning of the two numbers before a game ID."""
 
     def read(self, first: int, second: int) -> tuple[Grid, str]:
         """The grid and the variant."""
@@ -82,7 +83,7 @@ class Size(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ColumnsByRows:
-    """The usual sizes; such boards have no variant."""
+    """Columns and rows. Such boards have no variant."""
 
     def read(self, first: int, second: int) -> tuple[Grid, str]:
         return Grid.of(second, first), ""
@@ -97,9 +98,9 @@ class ColumnsByRows:
 class Tatham:
     """How a game of Simon Tatham's collection writes its boards.
 
-    ``options`` matches what may follow the size: how boards are to be made, which says nothing
-    about the board at hand. ``refused`` are options that change the rules. ``needed`` is an option that
-    every ID of the game has. ``size``: what the size is that of.
+    ``options`` matches what may follow the size: how boards are generated, which does not concern the board
+    at hand. ``refused`` are options that change the rules. ``needed`` is an option that every ID of the
+    game has. ``size`` is the meaning of the size.
     """
 
     codec: Codec
@@ -111,12 +112,12 @@ class Tatham:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """Everything about how a kind is written down.
+    """How a kind is written in all formats.
 
-    ``tatham`` is its game in Simon Tatham's collection, where there is one. ``formats`` names the formats
-    that are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
-    ``dzn``: what numbers mean in the data of its MiniZinc model, where it has one: an open cell (None), or
-    a clue. Higher ones are numbers.
+    ``tatham`` is its game in Simon Tatham's collection, if there is one. ``formats`` names the formats that
+    are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
+    ``dzn`` is the meaning of numbers in the data of its MiniZinc model, if it has one: an open cell (None),
+    or a clue. Higher numbers stand for themselves.
     """
 
     words: Words

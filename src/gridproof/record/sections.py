@@ -1,6 +1,6 @@
-"""The sections of a pzprv3 file: values that a kind puts together.
+"""The sections of a pzprv3 file: values that a kind combines.
 
-Each section says both directions: what it reads from the lines of a file, and which lines it writes.
+Each section defines both directions: what it reads from the lines of a file, and which lines it writes.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Lines:
 
 @dataclass(slots=True)
 class Content:
-    """What the sections of a file hold together: they read into it and write from it."""
+    """The content of a board. The sections of a file read into it and write from it."""
 
     kind: str
     grid: Grid
@@ -88,10 +88,10 @@ class Section(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A grid with one word a cell: a clue, a mark of the player, or either.
+    """A grid with one word per cell: a clue, a mark of the player, or either.
 
-    The first of the ``clues`` that can write a clue does; ``expected`` describes them in errors. The first
-    word of a mark is the one written. ``ignored`` words say nothing about the board.
+    The first of the ``clues`` that can write a clue is used; ``expected`` describes them in errors. The
+    first word of a mark is the one that is written. ``ignored`` words do not concern the board.
     """
 
     clues: tuple[Token, ...] = ()
@@ -174,7 +174,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Two grids of lines along the sides of cells: those that stand upright, then those that lie.
+    """Two grids of lines along the sides of cells: the upright ones, then the horizontal ones.
 
     A grid of marks in cells may come before them. It is not read.
     """
@@ -197,14 +197,14 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class RegionNumbers:
-    """How many regions there are, and a grid with the number of each cell's."""
+    """The number of regions, and a grid with the region number of each cell."""
 
     def read(self, lines: Lines, content: Content) -> None:
         number = lines.number("the number of regions")
         content.regions = gathered(lines.grid(content.grid.rows, content.grid.cols, "regions"))
         if len(content.regions) != number:
             found = f"{len(content.regions)} regions"
-            raise lines.error(found, f"{number}, as the file says before")
+            raise lines.error(found, f"{number}, the number given above")
 
     def write(self, content: Content) -> Iterator[str]:
         yield str(len(content.regions))
@@ -230,7 +230,7 @@ def _edge_words(content: Content, edges: Iterable[Edge]) -> list[str]:
 
 
 def _sides(grid: Grid) -> list[Edge]:
-    """The sides of all cells: row by row those that stand upright, then those that lie."""
+    """The sides of all cells, row by row: the upright ones, then the horizontal ones."""
     rows = [grid.fences_at[cell] for cell in grid.cells]
     upright = [
         fence

@@ -1,1 +1,1 @@
-"""Formulas that become puzzles: gadgets that are checked, and boards made of them."""
+"""Turn formulas into puzzles: checked gadgets, and boards made of them."""

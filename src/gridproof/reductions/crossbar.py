@@ -1,9 +1,9 @@
-"""A formula as a crossbar: a row of tiles a variable, a column of tiles a clause.
+"""A formula as a crossbar: a row of tiles per variable, a column of tiles per clause.
 
-Values run from right to left, one a variable. From top to bottom runs whether no literal of the clause has
-been true so far: at the top that is true, a tap passes it on unless its literal holds, and at the bottom it
-has to be false. Where a kind has a tap only for rows as they are, a row is turned over by a tile in between
-when a clause has the variable in the other way.
+The value of a variable runs from right to left. Another value runs from top to bottom in each clause:
+whether none of its literals has been true so far. It is true at the top. A tap passes it on unless its
+literal holds, and at the bottom it has to be false. If a kind has taps for only one sign, a tile in between
+inverts the row before a clause that has the variable with the other sign.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gridproof.vocabulary.tiles import Placed, Words
 
 
 class Crossbar(NamedTuple):
-    """A board for a formula, and which mark tells which variable."""
+    """A board for a formula, and the mark for each variable."""
 
     puzzle: Puzzle
     variables: Mapping[int, Port]
@@ -30,16 +30,17 @@ class Crossbar(NamedTuple):
 
 class _Column(NamedTuple):
     clause: bool
-    """Whether it is a clause, or only there to turn rows over."""
+    """Whether the column is a clause, or only inverts rows."""
 
 
 def plan(
     formula: Formula, *, both: bool
 ) -> tuple[list[_Column], dict[tuple[int, int], str], dict[int, bool]]:
-    """Columns from right to left, what stands where (column, variable), and how rows begin.
+    """Columns from right to left, the tile of each (column, variable), and the values with which rows
+    begin.
 
-    Where there are taps for ``both`` ways, every row carries its variable as it is. Otherwise clauses are
-    taken in an order in which rows can be turned over on the way.
+    If there are taps for ``both`` signs, every row carries its variable unchanged. Otherwise clauses are
+    ordered so that rows can be inverted on the way.
     """
     if both:
         taps = {
@@ -73,13 +74,13 @@ def plan(
 
 
 def _can_read(lit: int, at: int, now: Mapping[int, bool], roles: Mapping[tuple[int, int], str]) -> bool:
-    """Whether a row carries the literal, or can be turned over in the column before."""
+    """Whether a row carries the literal, or can be inverted in the column before."""
     carried = now.get(abs(lit))
     return carried is None or carried == (lit > 0) or (at - 1, abs(lit)) not in roles
 
 
 class _Canvas:
-    """A board that is put together from tiles, some rows of them and some columns, from right to left."""
+    """A board that is built from tiles, with rows and columns of them, from right to left."""
 
     def __init__(self, kind: Kind, gadgets: Gadgets, formula: Formula, rows: int) -> None:
         roles = gadgets.crossbar | gadgets.circuit
@@ -91,7 +92,7 @@ class _Canvas:
         self.placed: list[Placed] = []
 
     def begin(self, columns: int, *, bottom: bool = True) -> None:
-        """Say how many columns there are. Raises GridproofError when that is too large."""
+        """Set the number of columns. Raises GridproofError if that is too large."""
         self.columns = columns
         below = self.tiles["bottom"].tile.rows if bottom and "bottom" in self.tiles else 0
         beside = self.tiles["right"].tile.cols if "right" in self.tiles else 0
@@ -105,7 +106,7 @@ class _Canvas:
         self._board = [[self._fill] * cols for _ in range(rows)]
 
     def put(self, role: str, row: int, column: int) -> None:
-        """Place a tile, or an end: those stand in row -1 and after the last one, or beside the columns."""
+        """Place a tile or an end. Ends stand in row -1 and after the last row, or beside the columns."""
         gadget = self.tiles[role]
         top = 0 if row < 0 else self._above + self._height * row
         left = (
@@ -116,7 +117,7 @@ class _Canvas:
         self.placed.append(Placed(gadget.name, top, left))
 
     def value(self, row: int, role: str, name: str, *, positive: bool) -> Port:
-        """The port of a variable: where its row begins."""
+        """The port of a variable, where its row begins."""
         gadget = self.tiles[role]
         down, right = gadget.at("right")
         left = self._before + self._width * (self.columns - 1)
@@ -133,9 +134,9 @@ class _Canvas:
 
 
 def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
-    """The board of a formula. Raises GridproofError when it would be too large."""
+    """The board of a formula. Raises GridproofError if it would be too large."""
     canvas = _Canvas(kind, gadgets, formula, formula.variables)
-    canvas.begin(len(formula.clauses))  # before much is planned for nothing
+    canvas.begin(len(formula.clauses))  # before much is planned in vain
     columns, roles, first = plan(formula, both="tap-not" in canvas.tiles)
     canvas.begin(len(columns))
     variables: dict[int, Port] = {}
@@ -157,7 +158,7 @@ def build(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
 
 _TAPS = {"and": "tap-not", "nand": "tap-not", "or": "tap", "nor": "tap", "xor": "xor", "xnor": "xor"}
 _PLAIN = ("and", "nor", "xnor", "buf", "buff")
-"""The gates that are true when what comes down their column is."""
+"""The gates that are true if the value of their column is."""
 
 
 def build_circuit(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
@@ -167,7 +168,7 @@ def build_circuit(kind: Kind, gadgets: Gadgets, formula: Formula) -> Crossbar:
     canvas = _Canvas(kind, gadgets, formula, rows)
     canvas.begin(len(formula.gates), bottom=False)
     for at, (sort, reads) in enumerate(formula.gates):
-        # What a parity reads twice cancels out; the others need it once.
+        # Inputs that a parity reads twice cancel out; other gates need them once.
         taken = {read for read in reads if sort not in ("xor", "xnor") or reads.count(read) % 2}
         for row in range(inputs + at):
             canvas.put(_TAPS.get(sort, "tap-not") if row + 1 in taken else "cross", row, at)
@@ -183,7 +184,7 @@ def around(kind: Kind, gadgets: Gadgets, name: str) -> tuple[Puzzle, Sequence[Po
     """A gadget with crossings on all sides, as on boards, and its ports there."""
     cross, middle = gadgets.all[gadgets.crossbar["cross"]], gadgets.all[name]
     first_row, first_col, height, width = cross.tile
-    # Beyond the outer tiles comes what the data says about the neighbours of a crossing.
+    # Beyond the outer tiles are the neighbours of a crossing, as defined in the data.
     rows, cols = len(cross.words) + 2 * height, len(cross.words[0]) + 2 * width
     board = [[gadgets.fill] * cols for _ in range(rows)]
     for down in range(3):

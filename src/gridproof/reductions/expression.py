@@ -1,4 +1,4 @@
-"""A formula as people write it: ``(a or not b) and (b -> c)``, in words or in signs."""
+"""Formulas in people's notation: ``(a or not b) and (b -> c)``, in words or in signs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gridproof.errors import FormatError, quoted
 
 _DEEPEST = 100
-"""Parentheses and negations inside of each other."""
+"""The deepest nesting of parentheses and negations."""
 _NAME = "name"
 _NOT = "not"
 _SIGNS = {
@@ -20,7 +20,7 @@ _SIGNS = {
     "and": ("and", ("and", "&&", "&", "*", "∧")),
     _NOT: (_NOT, (_NOT, "!", "~", "-", "¬")),
 }
-"""Per operation: the gate that it is, and how it is written. What binds least comes first."""
+"""Per operation: its gate, and its notations. The weakest operation comes first."""
 _OPERATION = {sign: name for name, (_, signs) in _SIGNS.items() for sign in signs}
 _ORDER = [name for name in _SIGNS if name != _NOT]
 _TOKEN = re.compile(
@@ -30,21 +30,21 @@ _TOKEN = re.compile(
 
 
 class Node(NamedTuple):
-    """A name, or a gate with what it reads."""
+    """A name, or a gate with its inputs."""
 
     sort: str
     name: str = ""
     parts: tuple[Node, ...] = ()
 
     def names(self) -> Iterator[str]:
-        """The names in it, in their order, some more than once."""
+        """The names in it, in order, with repetitions."""
         if self.sort == _NAME:
             yield self.name
         for part in self.parts:
             yield from part.names()
 
     def literals(self) -> list[tuple[str, bool]] | None:
-        """The names of a clause, each with whether it stands as it is; None for what is no clause."""
+        """The names of a clause, each with its sign; None if it is not a clause."""
         if self.sort == _NAME:
             return [(self.name, True)]
         if self.sort == _NOT and self.parts[0].sort == _NAME:
@@ -57,7 +57,7 @@ class Node(NamedTuple):
 
 
 def read_expression(number: int, line: str) -> Node:
-    """The formula in a line of that number. Raises FormatError with the place."""
+    """The formula in the line with that number. Raises FormatError with the place."""
     reader = _Reader(number, _TOKEN.findall(line))
     found = reader.operation(0)
     if reader.token is not None:
@@ -78,7 +78,7 @@ class _Reader:
         raise FormatError(f"line {self._number}: {found}; expected {expected}")
 
     def operation(self, level: int) -> Node:
-        """What is joined by operations from that level on."""
+        """An expression with operations from that level on."""
         if level == len(_ORDER):
             return self._negation()
         parts = [self.operation(level + 1)]
@@ -127,5 +127,5 @@ def _joined(operation: str, parts: Sequence[Node]) -> Node:
     if sort in ("and", "or"):
         flat = (inner for part in parts for inner in (part.parts if part.sort == sort else (part,)))
         return Node(sort, parts=tuple(flat))
-    # (a iff b) iff c holds when an odd number of them does: that is a xor b xor c.
+    # (a iff b) iff c holds if an odd number of them does, which is a xor b xor c.
     return Node("xor" if sort == "xnor" and len(parts) % 2 else sort, parts=tuple(parts))

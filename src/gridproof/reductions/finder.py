@@ -1,4 +1,4 @@
-"""Looking for gadgets: one solver proposes clues, another one refutes them until it cannot."""
+"""Search for gadgets: one solver proposes clues, another one refutes them until it cannot."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ Words = tuple[tuple[str, ...], ...]
 
 
 class Sought(NamedTuple):
-    """What a gadget shall be: which words its cells may show, its ports, and what it shall allow."""
+    """A wanted gadget: the words that its cells may show, its ports, and the values that it shall allow."""
 
     grid: Grid
     words: Words
     ports: tuple[Port, ...]
     relation: frozenset[Values]
     unique: bool = True
-    """Whether there shall be exactly one answer inside for every combination that is allowed."""
+    """Whether every allowed combination shall have exactly one answer inside."""
     same: tuple[tuple[Cell, Cell], ...] = ()
-    """Cells that shall show the same, for boards that are symmetric."""
+    """Cells that shall show the same, for symmetric boards."""
     most_clues: int | None = None
 
 
 class GadgetFinder:
-    """A search that can be taken up where it was: by the counterexamples that it met."""
+    """A search that can be continued from the counterexamples that it met."""
 
     def __init__(self, rules: OpenRules, sought: Sought) -> None:
         self._rules = rules
@@ -53,7 +53,7 @@ class GadgetFinder:
         for solver in (self._proposer, self._refuter, self._settler):
             solver.close()
 
-    # what is stated
+    # constraints
 
     def _new(self) -> Lit:
         self._top += 1
@@ -96,7 +96,7 @@ class GadgetFinder:
         self._state(self._refuter, 0, new)
 
     def _copy(self, solver: Solver, new: Callable[[], Lit]) -> int:
-        """The rules once more, about the same clues; how far its variables are shifted."""
+        """State the rules once more, about the same clues. Returns the shift of its variables."""
         shift = self._top - self._clue_count
         self._top += self._rules.variables - self._clue_count
         self._state(solver, shift, new)
@@ -136,9 +136,12 @@ class GadgetFinder:
     # the search
 
     def rounds(self, deadline: Deadline) -> Iterator[list[list[str]] | None]:
-        """None for every proposal that was refuted, at last the words of a gadget; nothing: there is none.
+        """Yields None for every refuted proposal, and finally the words of a gadget.
 
-        Ends also when time is over, or the work allowed: rounds, and pieces of search. ``exhausted`` tells.
+        If there is none, it just ends.
+
+        It also ends when the time or the allowed work (rounds, and pieces of search) is over; ``exhausted``
+        shows which.
         """
         while True:
             model = self._proposal(deadline)
@@ -155,7 +158,7 @@ class GadgetFinder:
             yield None
 
     def _proposal(self, deadline: Deadline) -> Sequence[Lit] | None:
-        """Clues with an answer for all values that are allowed. None: there are none, or time is over."""
+        """Clues with an answer for all allowed values. None: there are none, or the time is over."""
         while True:
             budget = Sliced(_CONFLICTS)
             budget.begin(deadline)
@@ -168,7 +171,7 @@ class GadgetFinder:
                 return model
 
     def _cut(self, model: Sequence[Lit], shift: int) -> bool:
-        """Whether a board of the model breaks a lazy rule; no board will break it there again."""
+        """Whether a board of the model breaks a lazy rule. A clause excludes that for all boards."""
 
         def holds(lit: Lit) -> bool:
             moved = self._shifted(lit, shift)
@@ -189,7 +192,7 @@ class GadgetFinder:
     def _against(
         self, clues: Sequence[Lit], model: Sequence[Lit]
     ) -> Iterator[tuple[Values, tuple[Lit, ...]]]:
-        """Boards that the clues allow and should not."""
+        """Boards that the clues allow but should exclude."""
         variables = sorted({abs(lit) for lit in self._rules.marks.values()})
         for values, wrong in self._wrong(variables, model):
             while self._refuter.is_possible([*clues, *wrong]):
@@ -199,7 +202,7 @@ class GadgetFinder:
                     break
 
     def _wrong(self, variables: Sequence[int], model: Sequence[Lit]) -> Iterator[tuple[Values, list[Lit]]]:
-        """What no board may be: a port without a value, values that are not allowed, a second answer."""
+        """The conditions of a wrong board: a port without a value, forbidden values, or a second answer."""
         sought, marks = self._sought, self._rules.marks
         for port in sought.ports:
             yield (), [-marks[port.place, port.true], -marks[port.place, port.false]]
@@ -216,7 +219,7 @@ class GadgetFinder:
                 yield values, [*lits, switch]
 
     def add_counterexample(self, values: Values, marks: tuple[Lit, ...]) -> None:
-        """From now on, clues have to exclude this board, unless it is the answer for its values."""
+        """From now on, clues must exclude this board, unless it is the answer for its values."""
         self.counterexamples.append((values, marks))
         allowed: list[Lit] = []
         if values in self._copies:
@@ -228,7 +231,7 @@ class GadgetFinder:
         self._proposer.add([*allowed, *self._violations(marks)])
 
     def _violations(self, marks: tuple[Lit, ...]) -> Iterator[Lit]:
-        """Literals of which one holds just when the clues exclude the board."""
+        """Literals of which one holds exactly when the clues exclude the board."""
         _, found = self._settler.propagated(marks)
         settled = {*found, *marks}
         shift = self._top - self._clue_count
@@ -254,7 +257,7 @@ class GadgetFinder:
                 yield guard
 
     def _rest(self, clause: Clause, settled: Collection[Lit]) -> list[Lit] | None:
-        """The literals that are still open; None where one of them holds."""
+        """The literals that are still open. None if one of them holds."""
         if any(lit in settled for lit in clause):
             return None
         return [lit for lit in clause if -lit not in settled]

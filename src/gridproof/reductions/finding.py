@@ -1,7 +1,7 @@
-"""The verb that looks for gadgets: several ways side by side, symmetric boards first, in slices of time.
+"""The verb that searches for gadgets: several ways in turn, symmetric boards first, in slices of work.
 
-What refuted a proposal refutes it for all ways, so counterexamples are shared, and a search that was stopped
-goes on from them.
+A counterexample to a proposal is valid for all ways, so they share counterexamples. A search that was
+stopped continues with them.
 """
 
 from __future__ import annotations
@@ -23,16 +23,18 @@ from gridproof.system.tasks import InOrder, accounted, one_by_one
 
 Counterexample = tuple[Values, tuple[int, ...]]
 _FIRST_SLICE, _LONGEST_SLICE = 100, 6000
-"""How long one way is followed before the next one is: in rounds, and pieces of search. These are counted, so
-which gadget is found does not depend on the machine."""
+"""How long one way is followed before the next one: in rounds, and pieces of search.
+
+These are counted, so the machine does not influence which gadget is found.
+"""
 ANY = "*"
-"""Of a board that is given in part: a cell that may show whatever."""
+"""In a partly given board: a cell that may show anything."""
 _LARGEST = 400
-"""Cells: far more than a search can fill."""
+"""In cells. This is far more than a search can fill."""
 
 
 class Wish(NamedTuple):
-    """What to look for."""
+    """The wanted gadget."""
 
     kind: str
     relation: str
@@ -41,18 +43,18 @@ class Wish(NamedTuple):
     size: tuple[int, int]
     unique: bool = True
     board: tuple[tuple[str, ...], ...] = ()
-    """What cells show, when that is said: a word, several of which one is to be found, or any."""
+    """The words of the cells, if they are given: one word, several to choose from, or any."""
 
 
 class FindingWay(NamedTuple):
-    """One way to look: boards with a symmetry (by its number), or with few clues."""
+    """One way to search: boards with a symmetry (by its number), or with few clues."""
 
     symmetry: int | None = None
     most_clues: int | None = None
 
 
 class FindingTask(NamedTuple):
-    """To look in one way for so much work, and until the time is over."""
+    """Search in one way, for so much work and until the time is over."""
 
     wish: Wish
     way: FindingWay
@@ -62,7 +64,7 @@ class FindingTask(NamedTuple):
 
 
 class Slice(NamedTuple):
-    """What came of looking for a while."""
+    """The result of a slice of work."""
 
     found: tuple[tuple[str, ...], ...] | None
     exhausted: bool
@@ -70,7 +72,7 @@ class Slice(NamedTuple):
 
 
 class FindingProgress(NamedTuple):
-    """How far the search is: new counterexamples, the gadget at last, or that there is none."""
+    """The progress of the search: new counterexamples, and finally the gadget or that there is none."""
 
     refuted: int
     ways: int
@@ -79,7 +81,7 @@ class FindingProgress(NamedTuple):
 
 
 def checked_wish(wish: Wish) -> Wish:
-    """The wish, or GridproofError for one that cannot be."""
+    """The wish. Raises GridproofError for an impossible one."""
     kind = kind_named(wish.kind)
     if kind.part("open_rules") is None:
         raise GridproofError(f"{kind.name} has no rules for boards without clues yet; expected another kind")
@@ -101,7 +103,7 @@ def checked_wish(wish: Wish) -> Wish:
 
 
 def within(wish: Wish) -> str:
-    """Which boards alone are looked at, in words; nothing where it is all of them."""
+    """A description of the searched boards, if they are restricted; otherwise empty."""
     return _rules(kind_named(wish.kind), Grid.of(*wish.size)).within
 
 
@@ -117,11 +119,11 @@ def _ports(wish: Wish) -> tuple[Port, ...]:
 
 
 def _place(grid: Grid, port: tuple[int, ...]) -> Place | None:
-    """The place of a port; None where there is none."""
+    """The place of a port; None if there is none."""
     inside = all(row < grid.rows and col < grid.cols for row, col in zip(port[::2], port[1::2], strict=True))
     try:
         return place_of(grid, port) if inside else None
-    except ValueError:  # cells that are no neighbours
+    except ValueError:  # cells that are not neighbours
         return None
 
 
@@ -158,7 +160,7 @@ def _sought(wish: Wish, way: FindingWay) -> Sought:
 
 
 def _words(wish: Wish, rules: OpenRules) -> list[tuple[str, ...]]:
-    """Per cell the words that it may show."""
+    """Per cell, the words that it may show."""
     every = tuple(dict.fromkeys(word for _, word in rules.clues))
     said = [word for row in wish.board for word in row] or [ANY] * (wish.size[0] * wish.size[1])
     found = []
@@ -181,7 +183,7 @@ def _rules(kind: Kind, grid: Grid) -> OpenRules:
 
 
 def _slice(task: FindingTask) -> Slice:
-    """Look in one way for a while."""
+    """Search in one way for a slice."""
     sought = _sought(task.wish, task.way)
     finder = GadgetFinder(_rules(kind_named(task.wish.kind), sought.grid), sought)
     try:
@@ -197,7 +199,7 @@ def _slice(task: FindingTask) -> Slice:
 
 
 def nothing(_: FindingTask) -> Slice:
-    """What comes of a task whose process has ended: it is tried again."""
+    """The result of a task whose process has ended: it is tried again."""
     return Slice(None, False, ())
 
 
@@ -211,7 +213,10 @@ def find(
     time_limit: float | None = None,
     in_order: Slices = one_by_one,
 ) -> Iterator[FindingProgress]:
-    """Progress after every slice; the last one has the gadget, or no ways are left, or time is over."""
+    """The progress after every slice.
+
+    In the last one, the gadget is found, no ways are left, or the time is over.
+    """
     checked_wish(wish)
     deadline = Deadline(time_limit)
     refuted = list(known)
@@ -243,7 +248,7 @@ def _gadget(wish: Wish, words: Sequence[Sequence[str]]) -> Gadget:
 
 
 def thinned(wish: Wish, gadget: Gadget) -> Gadget:
-    """The same without the clues that it can spare. Raises AssertionError for one that is wrong."""
+    """The gadget without the clues that it does not need. Raises AssertionError for a wrong gadget."""
     wrong = next(gadget.faults(), None)
     assert wrong is None, f"the search and the rules disagree: {wrong}"
     grid = gadget.puzzle.grid
@@ -255,7 +260,10 @@ def thinned(wish: Wish, gadget: Gadget) -> Gadget:
 
 
 def _without(gadget: Gadget, cell: Cell, may_go: Sequence[bool]) -> Gadget:
-    """The gadget without a clue, or as it is when that is needed. Where clues come in pairs, both go."""
+    """The gadget without a clue, or unchanged if the clue is needed.
+
+    If clues come in pairs, both are removed.
+    """
     shown = [word for row in gadget.words for word in row]
     alike = [other for other, word in enumerate(shown) if word == shown[cell] and may_go[other]]
     for gone in ([cell], alike) if shown[cell] != EMPTY else ():
@@ -265,6 +273,6 @@ def _without(gadget: Gadget, cell: Cell, may_go: Sequence[bool]) -> Gadget:
         fewer = replace(gadget, words=rows)
         try:
             return fewer if next(fewer.faults(), None) is None else gadget
-        except PuzzleError:  # no board at all
+        except PuzzleError:  # not a valid board
             continue
     return gadget

@@ -1,4 +1,6 @@
-"""What is reduced: formulas in DIMACS or as people write them, circuits as text or ISCAS, Latin squares."""
+"""The problems for reductions: formulas in DIMACS or people's notation, circuits as text or ISCAS, Latin
+squares.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from gridproof.errors import FormatError, quoted
 from gridproof.reductions.expression import Node, read_expression
 
 MOST = 100_000
-"""Variables, clauses or gates: more fit on no board."""
+"""The limit for variables, clauses or gates. No board has room for more."""
 
 Clause = tuple[int, ...]
 
@@ -30,9 +32,9 @@ class Formula:
     variables: int
     clauses: tuple[Clause, ...]
     names: tuple[str, ...] = ()
-    """The names of the first variables: the inputs of a circuit. The others follow from these."""
+    """The names of the first variables. In a circuit they are the inputs, and the others follow from them."""
     gates: tuple[Gate, ...] = ()
-    """Of a circuit: what the variables after the inputs are, in an order in which they can be computed."""
+    """The gates of a circuit, which define the variables after the inputs, in an order of computation."""
     outputs: tuple[int, ...] = ()
 
     def name(self, variable: int) -> str:
@@ -40,7 +42,7 @@ class Formula:
 
     @property
     def asked(self) -> range:
-        """The variables that an assignment is about."""
+        """The variables that an assignment covers."""
         return range(1, (len(self.names) or self.variables) + 1)
 
     def holds(self, assignment: Mapping[int, bool]) -> bool:
@@ -48,7 +50,10 @@ class Formula:
         return all(any(assignment[abs(lit)] == (lit > 0) for lit in clause) for clause in self.clauses)
 
     def in_threes(self) -> Formula:
-        """The same with clauses of at most three literals, and as many models: helpers are defined."""
+        """The same formula with clauses of at most three literals.
+
+        Helper variables keep the number of models.
+        """
         clauses: list[Clause] = []
         top = self.variables
         for clause in self.clauses:
@@ -61,14 +66,14 @@ class Formula:
         return Formula(top, tuple(clauses), self.names or tuple(map(str, range(1, self.variables + 1))))
 
     def exactly_threes(self) -> Formula:
-        """The same with three literals a clause, also where one has to be said twice."""
+        """The same formula with exactly three literals per clause; a literal may be repeated."""
         narrow = self.in_threes()
         clauses = tuple((*clause, *(clause[-1:] * (3 - len(clause)))) for clause in narrow.clauses)
         return Formula(narrow.variables, clauses, narrow.names)
 
 
 class LatinSquare(NamedTuple):
-    """A partial Latin square: the number of every cell, 0 where none is given."""
+    """A partial Latin square: the number of every cell, 0 for open cells."""
 
     rows: tuple[tuple[int, ...], ...]
 
@@ -78,7 +83,7 @@ Problem = Formula | LatinSquare
 
 def read_problem(text: str) -> Problem:
     """The formula, circuit or partial Latin square in a text. Raises FormatError with the place."""
-    # One blank between words is enough to look for: with more, patterns would take long.
+    # Words are first joined by single blanks. With more blanks, the patterns would be slow.
     lines = [(number, " ".join(line.split())) for number, line in enumerate(text.splitlines(), 1)]
     said = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not said:
@@ -96,7 +101,7 @@ def read_problem(text: str) -> Problem:
 
 
 def _is_expression(number: int, line: str) -> bool:
-    """Is a line that may be DIMACS one about variables of the names c or p?"""
+    """Whether a line that may be DIMACS is an expression about variables with the names c or p."""
     try:
         return bool(read_expression(number, line).parts)
     except FormatError:
@@ -117,7 +122,7 @@ def _dimacs(lines: Sequence[tuple[int, str]]) -> Formula:
     clause: list[int] = []
     number = said[0][0]
     for number, line in said[1:]:
-        if line == "%":  # how the files of SATLIB end
+        if line == "%":  # the end mark in files of SATLIB
             break
         for word in line.split():
             if not re.fullmatch(r"-?[0-9]{1,9}", word):
@@ -135,7 +140,7 @@ def _dimacs(lines: Sequence[tuple[int, str]]) -> Formula:
     if clause:
         _wrong(number, f"the clause {quoted(' '.join(map(str, clause)))} without an end", "0 after it")
     if len(clauses) != count:
-        _wrong(number, f"{len(clauses)} clauses", f"{count}, as the line 'p' says")
+        _wrong(number, f"{len(clauses)} clauses", f"{count}, the number in the line 'p'")
     return Formula(variables, tuple(_tidy(clauses)))
 
 
@@ -154,7 +159,7 @@ def _header(lines: Sequence[tuple[int, str]]) -> tuple[int, int]:
 
 
 def _tidy(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """Clauses with every literal once, without those that always hold."""
+    """The clauses without repeated literals, and without clauses that always hold."""
     for clause in clauses:
         once = tuple(dict.fromkeys(clause))
         if not any(-lit in once for lit in once):
@@ -227,7 +232,7 @@ def _as_formula(inputs: Mapping[str, int], outputs: Mapping[str, int], gates: Ma
 def _ordered(
     inputs: Mapping[str, int], outputs: Mapping[str, int], gates: Mapping[str, _Gate]
 ) -> Iterator[str]:
-    """The gates that the outputs need, each after those that it reads. Refuses cycles."""
+    """The gates that the outputs need, each after its inputs. Raises an error for cycles."""
     done, open_ = set(inputs), set[str]()
     for output, line in outputs.items():
         stack = [(output, line)]
@@ -252,7 +257,10 @@ def _ordered(
 
 
 def _gate_clauses(sort: str, out: int, reads: Sequence[int], top: int) -> tuple[int, list[Clause]]:
-    """What a gate says, with helpers where it is the parity of many; both ways, so models stay as many."""
+    """The clauses of a gate, with helpers for the parity of many.
+
+    They work in both directions, so the number of models is kept.
+    """
     if sort in ("not", "buf", "buff"):
         read = -reads[0] if sort == "not" else reads[0]
         return top, [(-out, read), (out, -read)]
@@ -274,11 +282,11 @@ def _gate_clauses(sort: str, out: int, reads: Sequence[int], top: int) -> tuple[
     return top, clauses or [(-positive, first), (positive, -first)]
 
 
-# as people write
+# people's notation
 
 
 def _written(nodes: Sequence[Node]) -> Formula:
-    """Formulas that shall all hold: clauses where they are some, else a circuit."""
+    """Formulas that shall all hold: clauses if possible, otherwise a circuit."""
     inputs = dict.fromkeys((name for node in nodes for name in node.names()), 0)
     parts = [part for node in nodes for part in node.conjuncts()]
     clauses = [part.literals() for part in parts]
@@ -292,7 +300,7 @@ def _written(nodes: Sequence[Node]) -> Formula:
         if not node.parts:
             return node.name
         reads = tuple(map(gate, node.parts))
-        name = f"({len(gates) + 1})"  # as no name is written
+        name = f"({len(gates) + 1})"  # no name can look like this
         gates[name] = _Gate(0, node.sort, reads)
         return name
 

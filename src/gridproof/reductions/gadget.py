@@ -37,7 +37,7 @@ class Port(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """Which part of a gadget's board is put on boards; the rest stands for its neighbours."""
+    """The part of a gadget's board that is put on boards. The rest stands for its neighbours."""
 
     top: int
     left: int
@@ -47,7 +47,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class Gadget:
-    """A gadget as its kind's data tells."""
+    """A gadget from its kind's data."""
 
     kind: Kind
     name: str
@@ -59,7 +59,7 @@ class Gadget:
     """Whether there is exactly one answer inside for all values that the relation allows."""
     tile: Tile
     source: str = ""
-    """Where it comes from."""
+    """The source of the gadget."""
 
     @cached_property
     def puzzle(self) -> Puzzle:
@@ -76,7 +76,7 @@ class Gadget:
         return [list(row[left : left + cols]) for row in self.words[top : top + rows]]
 
     def at(self, name: str) -> tuple[int, int]:
-        """Row and column of a port, from the corner of its tile."""
+        """The row and column of a port, relative to the corner of its tile."""
         row, col = self.puzzle.grid.position(self.port(name).place)
         return row - self.tile.top, col - self.tile.left
 
@@ -84,11 +84,11 @@ class Gadget:
         return next(port for port in self.ports if port.name == name)
 
     def answers(self, values: Values, limit: int = 2) -> list[State]:
-        """Answers of its board with these values at its ports, up to so many."""
+        """The answers of its board with these values at its ports, up to the limit."""
         return answers(self.puzzle, dict(zip(self.ports, values, strict=True)), limit)
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with its claim: every combination of values is tried, and that there is no other."""
+        """The faults of its claim. Every combination of values is tried, and marks that are no value."""
         names = [port.name for port in self.ports]
         for port in self.ports:
             if answers(self.puzzle, {port: None}, 1):
@@ -110,7 +110,7 @@ def place_of(grid: Grid, numbers: Sequence[int]) -> Place:
 
 
 def answers(puzzle: Puzzle, values: Mapping[Port, bool | None], limit: int) -> list[State]:
-    """Answers of a puzzle in which the ports show these values; None: neither true nor false."""
+    """The answers of a puzzle in which the ports show these values. None: neither true nor false."""
     theory = puzzle.theory()
     with Search(theory) as search:
         assumed: list[Lit] = []
@@ -147,11 +147,11 @@ _SHORT = {
     "false": "not {0}",
     "free": "{0} or not {0}",
 }
-"""Relations by name, about ports in their order."""
+"""Relations by name, for ports in order."""
 
 
 def table(relation: str, names: Sequence[str]) -> frozenset[Values]:
-    """The values that a relation allows: one known by name, or an expression about the names of ports."""
+    """The values that a relation allows. It is a name, or an expression with the names of ports."""
     words = relation.split()
     if len(words) == 1 and words[0] in _SHORT and words[0] not in names:
         try:
@@ -166,7 +166,7 @@ def table(relation: str, names: Sequence[str]) -> frozenset[Values]:
 
 
 def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, bool]], bool]:
-    """The relation as a function. Nothing but and, or, not, == and != is understood."""
+    """The relation as a function. It supports only and, or, not, == and !=."""
     expected = f"one of {', '.join(_SHORT)}, or and, or, not, ==, != about {', '.join(names)}"
     try:
         tree = ast.parse(relation.strip(), mode="eval").body
@@ -178,7 +178,7 @@ def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, boo
             case ast.Name(id=name) if name in values:
                 return values[name]
             case ast.BoolOp(op=ast.And(), values=parts):
-                # Every part is looked at, so that what is not understood is always refused.
+                # Every part is checked, so that unsupported parts always raise an error.
                 return min([holds(part, values) for part in parts])
             case ast.BoolOp(op=ast.Or(), values=parts):
                 return max([holds(part, values) for part in parts])
@@ -195,29 +195,46 @@ def _compiled(relation: str, names: Sequence[str]) -> Callable[[Mapping[str, boo
 # the data of the kinds
 
 
+class PlanarTile(NamedTuple):
+    """A gadget for a role, and at which of its sides values come in and go out."""
+
+    gadget: Gadget
+    enters: tuple[str, ...]
+    leaves: tuple[str, ...]
+
+
 class Gadgets(NamedTuple):
-    """The gadgets of a kind, and which of them boards are made of."""
+    """The gadgets of a kind, and those that boards are made of."""
 
     all: dict[str, Gadget]
     crossbar: dict[str, str]
     circuit: dict[str, str]
-    """What circuits need besides, to be built gate by gate; nothing where that cannot be."""
+    """The additional gadgets for circuits, gate by gate; empty if circuits are not supported."""
     fill: str
-    """The word of what lies between tiles."""
+    """The word of the cells between tiles."""
+    planar: dict[str, list[PlanarTile]]
+    """The tiles of planar boards, by role; empty if there are none."""
 
 
 @cache
 def gadgets_of(name: str) -> Gadgets:
-    """The gadgets of the kind of that name; none where it has no data."""
+    """The gadgets of the kind with that name; empty if it has no data."""
     kind = KINDS[name]
     text = kind.text(FILE)
     data = tomllib.loads(text) if text is not None else {}
-    found = [_gadget(kind, record, data) for record in data.get("gadget", ())]
+    found = {
+        gadget.name: gadget for gadget in (_gadget(kind, record, data) for record in data.get("gadget", ()))
+    }
+    planar: dict[str, list[PlanarTile]] = {}
+    for tile in data.get("planar", ()):
+        one = PlanarTile(found[tile["gadget"]], tuple(tile["enters"]), tuple(tile["leaves"]))
+        planar.setdefault(tile["role"], []).append(one)
     return Gadgets(
-        {gadget.name: gadget for gadget in found},
+        found,
         data.get("crossbar", {}),
         data.get("circuit", {}),
         str(data.get("fill", "x")),
+        planar,
     )
 
 
@@ -244,7 +261,7 @@ def _gadget(kind: Kind, record: Mapping[str, Any], data: Mapping[str, Any]) -> G
 
 
 def marks_of(kind: Kind) -> tuple[Mark, Mark]:
-    """The marks that stand for true and false in gadgets of a kind."""
+    """The marks for true and false in gadgets of a kind."""
     data = tomllib.loads(kind.text(FILE) or "")
     if "true" not in data:
         raise GridproofError(f"{kind.name} has no marks for true and false; expected another kind")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, NoReturn
 
@@ -19,32 +19,33 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.reductions.crossbar import build, build_circuit
 from gridproof.reductions.formula import Formula, Problem
 from gridproof.reductions.gadget import Port, gadgets_of, marks_of, place_of
+from gridproof.reductions.lattice import lay_out
 from gridproof.searching.search import Search
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 Source = Literal["formula", "thesis", "square"]
 Meaning = Mapping[str, tuple[Place, Mark]]
-"""Which mark means which value."""
+"""The mark for each value."""
 LayOut = Callable[[Tiles, int, Sequence[Sequence[int]]], Laid]
-"""From tiles, the number of variables, and clauses."""
+"""Makes a board from tiles, the number of variables, and clauses."""
 FromSquare = Callable[[Sequence[Sequence[int]]], tuple[Puzzle, Mapping[str, Meaning]]]
 
 
 @dataclass(frozen=True)
 class Reduction:
-    """A problem as a puzzle that has an answer just when the problem has one."""
+    """A problem as a puzzle that has an answer exactly when the problem has a solution."""
 
     problem: Problem
     puzzle: Puzzle
     marks: Mapping[str, Meaning]
-    """By the name of what is looked for: a variable, or a cell of a square."""
+    """By the name of an unknown: a variable, or a cell of a square."""
     parsimonious: bool
-    """Whether the puzzle has exactly as many answers as the problem."""
+    """Whether the puzzle has exactly as many answers as the problem has solutions."""
     placed: tuple[Placed, ...] = ()
 
     @property
     def about(self) -> str:
-        """What became of what, in a sentence."""
+        """A sentence about the problem and the puzzle."""
         grid, problem = self.puzzle.grid, self.problem
         if isinstance(problem, Formula):
             numbers = (problem.variables, "variable"), (len(problem.clauses), "clause")
@@ -57,7 +58,7 @@ class Reduction:
         return f"{self.puzzle.kind.title} {grid.rows} x {grid.cols} from {what}: {answers} {models}."
 
     def decode(self, answer: State) -> dict[str, str]:
-        """What an answer says about the problem. Raises GridproofError for what is none."""
+        """The solution of the problem for an answer. Raises GridproofError for anything else."""
         full = self.puzzle.complete(answer)
         if full is None or not check(self.puzzle, full).solved:
             raise GridproofError("marks that do not solve the board; expected an answer of it")
@@ -67,7 +68,7 @@ class Reduction:
         return found
 
     def encode(self, values: Mapping[str, str], *, time_limit: float | None = None) -> State | None:
-        """The answer in which these values stand; None when there is none. Raises TimeRanOut."""
+        """The answer with these values; None if there is none. Raises TimeRanOut."""
         found = self.answers(values, most=1, time_limit=time_limit)
         if found is None:
             raise TimeRanOut
@@ -76,7 +77,7 @@ class Reduction:
     def answers(
         self, values: Mapping[str, str], *, most: int, time_limit: float | None = None
     ) -> list[State] | None:
-        """Up to so many answers in which these values stand; None when the time was over before."""
+        """Up to ``most`` answers with these values; None if the time was over before."""
         deadline = Deadline(time_limit)
         found: list[State] = []
         with Search(self._theory) as search:
@@ -89,7 +90,7 @@ class Reduction:
         return found
 
     def _meant(self, name: str, value: str) -> tuple[Place, Mark]:
-        """The mark that means a value. Raises GridproofError where there is none."""
+        """The mark for a value. Raises GridproofError if there is none."""
         choices = self.marks.get(name)
         if choices is None or value not in choices:
             expected = list(self.marks)[:20] if choices is None else choices
@@ -102,11 +103,11 @@ class Reduction:
 
 
 def problems_of(kind: Kind) -> list[Source]:
-    """What can be reduced to a kind: a formula, also as in a thesis, or a square."""
+    """The problems that can be reduced to a kind: a formula, also in a thesis's way, or a square."""
     ways: dict[Source, bool] = {
         "formula": bool(gadgets_of(kind.name).crossbar)
         or any(_way(kind, way) is not None for way in ("from_any", "from_threes")),
-        "thesis": _way(kind, "from_clauses") is not None,
+        "thesis": bool(gadgets_of(kind.name).planar) or _way(kind, "from_clauses") is not None,
         "square": _way(kind, "from_square") is not None,
     }
     return [name for name, there in ways.items() if there]
@@ -118,13 +119,13 @@ def _refuse(what: str, kind: Kind, problem: Source) -> NoReturn:
 
 
 def _way(kind: Kind, name: str) -> Callable[..., Any] | None:
-    """A construction of the kind's own, where it has it."""
+    """The kind's own construction, if it has one."""
     module = kind.part("reduction")
     return getattr(module, name, None)
 
 
 def reduce(problem: Problem, kind: Kind, *, thesis: bool = False) -> Reduction:
-    """The puzzle of a kind that a problem becomes; a formula as in a thesis, if asked for."""
+    """The puzzle of a kind for a problem. With ``thesis``, a formula is reduced in the thesis's way."""
     if isinstance(problem, Formula):
         return _as_in_thesis(problem, kind) if thesis else _as_board(problem, kind)
     from_square: FromSquare | None = _way(kind, "from_square")
@@ -148,6 +149,11 @@ def _as_board(formula: Formula, kind: Kind) -> Reduction:
 
 
 def _as_in_thesis(formula: Formula, kind: Kind) -> Reduction:
+    gadgets = gadgets_of(kind.name)
+    if gadgets.planar:
+        laid = lay_out(kind, gadgets, formula)
+        made = _reduction(formula, laid.puzzle, laid.variables, laid.placed)
+        return replace(made, parsimonious=made.parsimonious and laid.kept)
     from_clauses = _way(kind, "from_clauses")
     if from_clauses is None:
         _refuse("a formula as in a thesis", kind, "thesis")
@@ -168,7 +174,7 @@ def _as_laid_out(formula: Formula, kind: Kind, lay_out: LayOut) -> Reduction:
 def _reduction(
     formula: Formula, puzzle: Puzzle, ports: Mapping[int, Port], placed: Sequence[Placed]
 ) -> Reduction:
-    """With one answer inside every tile, there are as many as there are models."""
+    """If every tile has one answer inside, the puzzle has as many answers as there are models."""
     gadgets = gadgets_of(puzzle.kind.name).all
     unique = all(gadgets[name].unique for name in {one.gadget for one in placed})
     return Reduction(formula, puzzle, _meanings(formula, ports), unique, tuple(placed))

@@ -1,1 +1,1 @@
-"""Answers of a theory, one after the other."""
+"""Find the answers of a theory, one after the other."""

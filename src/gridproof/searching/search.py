@@ -1,4 +1,4 @@
-"""Answers of a theory, one after the other, with cuts for its lazy rules added on demand."""
+"""Find the answers of a theory, one after the other. Cuts for its lazy rules are added on demand."""
 
 from __future__ import annotations
 
@@ -31,25 +31,27 @@ class Otherwise(NamedTuple):
 
     variant: str
     rule: str
-    """What the variant says."""
+    """The rule of the variant."""
     answer: State
-    """One answer; there may be others."""
+    """One answer. There may be others."""
 
     @property
     def text(self) -> str:
-        """The same as the end of a sentence."""
+        """The same, as the end of a sentence."""
         return f"it has one in the variant {self.variant}: {self.rule}"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A verdict, the answers found (two when there are several) and what it took."""
+    """A verdict, the answers found (two if there are several) and the work that it took."""
 
     status: Status
     answers: tuple[State, ...]
     statistics: Statistics
     otherwise: Otherwise | None = field(default=None, kw_only=True)
-    """Without an answer: one under other rules, where the kind names such rules and one was found."""
+    """Set if there is no answer: an answer under other rules, if the kind names such rules and one was
+    found.
+    """
 
     @property
     def answer(self) -> State | None:
@@ -62,7 +64,7 @@ class Search:
     def __init__(
         self, theory: Theory, open_session: OpenSession = SatSession, deadline: Deadline = NEVER
     ) -> None:
-        """Raises OutOfTime when the deadline passes while the theory is loaded."""
+        """Raises OutOfTime if the deadline passes while the theory is loaded."""
         self.theory = theory
         with theory.watched(deadline.check):
             self.session = open_session(theory)
@@ -70,7 +72,7 @@ class Search:
         self.cuts = 0
 
     def find(self, deadline: Deadline, assumptions: Sequence[Lit] = ()) -> bool | None:
-        """Whether there is a model that obeys the lazy rules too. None when the deadline passed."""
+        """Whether there is a model that also obeys the lazy rules. None if the deadline passed."""
         session = self.session
         lazy = self.theory.lazy
         while True:
@@ -88,9 +90,9 @@ class Search:
     def common(
         self, deadline: Deadline, candidates: Sequence[Lit], assumptions: Sequence[Lit] = ()
     ) -> list[Lit] | None:
-        """Those of the literals of one answer that hold in every other one. None when the deadline passed."""
-        # Asking for an answer that lacks one of them either removes some or, when there is none, proves
-        # them all at once.
+        """The literals of one answer that hold in every other answer too. None if the deadline passed."""
+        # Each round searches for an answer that lacks one of the literals. It either removes some of them,
+        # or, if there is no such answer, it proves all of them at once.
         while candidates:
             switch = self.session.new()
             self.session.add([[-switch, *(-lit for lit in candidates)]])
@@ -139,9 +141,9 @@ def decide_theory(
     prove: bool = True,
     known: State | None = None,
 ) -> Result:
-    """Find an answer, unless one is known, and, to prove whether it is the only one, another.
+    """Find an answer, unless one is known. With ``prove``, search for a second one.
 
-    ``build`` may give up by OutOfTime when the deadline passes.
+    ``build`` may raise OutOfTime when the deadline passes.
     """
     started = time.perf_counter()
     try:
@@ -174,10 +176,10 @@ def look_twice(
     prove: bool,
     known: State | None = None,
 ) -> tuple[Status, tuple[State, ...]]:
-    """Find an answer, forbid it, and look for another: unique means that there is none.
+    """Find an answer, forbid it and search for another one. If there is no other, the answer is unique.
 
-    Without ``prove`` the first answer is enough, and nothing is known of others. An answer that is
-    ``known``, and forbidden already, saves the first look.
+    Without ``prove`` the search stops at the first answer. If ``known`` is given, it is an answer that is
+    already forbidden, so the first search is skipped.
     """
     answer = known
     if answer is None:

@@ -1,7 +1,7 @@
-"""Solvers that stay loaded with the rules of one board size; a puzzle's clues are assumptions.
+"""Solvers that stay loaded with the rules of one board size. A puzzle's clues are assumptions.
 
-Loading the rules takes far longer than solving an ordinary puzzle. What the solver learns from the
-rules under assumptions stays true for the next puzzle of the same size.
+Loading the rules takes far longer than solving an ordinary puzzle. What the solver learns from the rules
+under assumptions stays true for the next puzzle of the same size.
 """
 
 from __future__ import annotations
@@ -22,24 +22,26 @@ from gridproof.logic.theory import Lit, Model, Theory
 from gridproof.searching.search import Result, Search, look_twice
 
 _USES = 200
-"""After so many puzzles a solver is dropped, with all that it learned and no longer needs."""
+"""After so many puzzles a solver is dropped, together with the learned clauses that it no longer needs."""
 
 _MOST_RULES = 32
-"""Of so many theories solvers are kept: those used last. Where every board has one of its own, most are never
-asked for again."""
+"""Solvers are kept for the last so many theories.
+
+If every board has a theory of its own, most are never used again.
+"""
 
 _idle: OrderedDict[Theory, dict[str | None, list[tuple[Search, int]]]] = OrderedDict()
-"""By the name of the solver, what is on the shelf and how often it was used."""
+"""Per name of a solver, the idle searches and how often each was used."""
 
 
 @atexit.register
 def _close_all() -> None:
-    """Solvers must go while the module that they come from is still there."""
+    """Close all solvers while the module that they come from is still loaded."""
     _keep(0)
 
 
 def _keep(most: int) -> None:
-    """Close the solvers of all theories but the last ones."""
+    """Close the solvers of all but the ``most`` theories used last."""
     while len(_idle) > most:
         _, shelves = _idle.popitem(last=False)
         for shelf in shelves.values():
@@ -49,7 +51,7 @@ def _keep(most: int) -> None:
 
 @contextmanager
 def loaded(rules: Theory, solver: str | None = None) -> Iterator[Search]:
-    """A search that nobody else uses meanwhile; it goes back on the shelf only after good work."""
+    """A search for exclusive use. It returns to the shelf only if it was used without an error."""
     shelf = _idle.get(rules, {}).get(solver)
     search, uses = shelf.pop() if shelf else (Search(rules, partial(SatSession, solver=solver)), 0)
     try:
@@ -75,7 +77,7 @@ def decide_facts(
     prove: bool = True,
     known: State | None = None,
 ) -> Result:
-    """Find an answer with the facts, unless one is known, and another to prove whether it is the only one."""
+    """Find an answer under the facts, unless one is known. With ``prove``, search for a second one."""
     started = time.perf_counter()
     with loaded(rules) as search:
         ready = time.perf_counter()

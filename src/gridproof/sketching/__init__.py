@@ -1,1 +1,1 @@
-"""Boards while they are drawn, and what may be printed on them."""
+"""Boards while they are drawn, and the clues that may be printed on them."""

@@ -1,4 +1,4 @@
-"""Boards while they are drawn: clues that cannot be are set aside and named; whole boards change shape."""
+"""Boards while they are drawn. Invalid clues are set aside and reported; whole boards change shape."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.symmetry import Symmetry
 
 _MOST_FAULTS = 200
-"""So many times clues are set aside; a board with more of them is refused."""
+"""How often clues are set aside. A board with more faults is refused."""
 
 
 class Fault(NamedTuple):
-    """Clues that cannot be, and why; or what else is wrong with a board, without a place."""
+    """Invalid clues and the error, or an error of the whole board without a place."""
 
     places: tuple[Place, ...]
     text: str
@@ -27,7 +27,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Sketch:
-    """A board as it is drawn, possible or not."""
+    """A board as it is drawn, valid or not."""
 
     kind: Kind
     grid: Grid
@@ -35,7 +35,7 @@ class Sketch:
     variant: str = ""
     regions: Regions = ()
     inner_borders: tuple[Edge, ...] = ()
-    """Borders that end inside a region; one between two regions may be among them."""
+    """Borders that end inside a region. Borders between two regions are allowed among them."""
 
     @staticmethod
     def of(puzzle: Puzzle) -> Sketch:
@@ -44,9 +44,9 @@ class Sketch:
         )
 
     def puzzle(self) -> tuple[Puzzle, list[Fault]]:
-        """The board as far as it can be one, and what was set aside for that.
+        """The valid part of the board, and the faults that were set aside.
 
-        Raises PuzzleError where no board of that size can be.
+        Raises PuzzleError if no board of that size is possible.
         """
         clues, variant = dict(sorted(self.clues.items())), self.variant
         faults: list[Fault] = []
@@ -72,7 +72,7 @@ class Sketch:
                     variant = ""
 
     def _spoken_of(self, error: PuzzleError, clues: Mapping[Place, Clue]) -> tuple[Place, ...]:
-        """The clues that an error is about. One of a region may have been written in any of its cells."""
+        """The clues that an error is about. A region's clue may have been written in any of its cells."""
         wide = {*error.places}
         if self.kind.region_clues and wide.isdisjoint(clues):
             wide |= {cell for region in self.regions if not wide.isdisjoint(region) for cell in region}
@@ -112,7 +112,7 @@ def turned(sketch: Sketch, marks: State, symmetry: Symmetry) -> Changed:
 
 
 def with_line(sketch: Sketch, marks: State, *, row: bool, at: int) -> Changed:
-    """The board with an empty row (or column) before that one; at the end for the number of them."""
+    """The board with an empty row (or column) before the given one. The number of rows appends one."""
     grid = sketch.grid
     need_whole("row" if row else "column", at, 0)
     if at > (grid.rows if row else grid.cols):
@@ -123,7 +123,7 @@ def with_line(sketch: Sketch, marks: State, *, row: bool, at: int) -> Changed:
         return line + (line >= at)
 
     def line_before(line: int) -> int:
-        """A new line belongs to the rooms of the one before it, or of the first one."""
+        """A new line belongs to the rooms of the line before it, or to those of the first line."""
         return line - (line >= at) if line != at else max(at - 1, 0)
 
     return _reshaped(sketch, marks, wider, moved, line_before, row=row)
@@ -152,7 +152,7 @@ def _reshaped(
     *,
     row: bool,
 ) -> Changed:
-    """The board after rows or columns moved. ``origin`` says to whose rooms each new line belongs."""
+    """The board after rows or columns moved. ``origin`` gives the line whose rooms a new line belongs to."""
     grid = sketch.grid
 
     def cell_after(cell: Cell) -> Cell | None:
@@ -182,7 +182,7 @@ def _reshaped(
         return image.fence(image.cell(*at), side)
 
     def mark_place(place: Place) -> Place | None:
-        """Marks on edges stay on the side of the cell that they stood at, if both cells still meet there."""
+        """Marks on edges stay on the same side of their cell, if both cells are still neighbours."""
         if not grid.is_edge(place):
             return cell_after(place)
         cells = grid.sides(place)
@@ -197,7 +197,10 @@ def _reshaped(
         return grid.cell(origin(r), c) if row else grid.cell(r, origin(c))
 
     def is_border(edge: Edge) -> bool:
-        """Whether a border was on the way from cell to cell: a line that goes leaves its borders behind."""
+        """Whether there was a border on the way from cell to cell.
+
+        A removed line leaves its borders behind.
+        """
         (a, b), way = map(cell_before, image.ends(edge)), image.side_of(image.ends(edge)[0], edge)
         passed = takewhile(lambda cell: cell != b, chain((a,), grid.ray(a, way)))
         return any(grid.fence(cell, way) in borders for cell in passed)
@@ -220,7 +223,7 @@ def _reshaped(
 
 
 def _fitting(sketch: Sketch, marks: Mapping[Place, Mark]) -> State:
-    """The marks that can stand where they do."""
+    """The marks that are allowed at their places."""
     try:
         choices = sketch.kind.choices(sketch.puzzle()[0])
     except PuzzleError:

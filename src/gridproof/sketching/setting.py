@@ -1,4 +1,7 @@
-"""What a setter may print on a board: found out from the kind's words and from what its puzzles refuse."""
+"""What a setter may print on a board.
+
+It is derived from the kind's words and from the clues that its puzzles refuse.
+"""
 
 from __future__ import annotations
 
@@ -15,34 +18,40 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.system.size_cache import Kept, cells_of
 
 _FEW = 8
-"""So many clues are stepped through by taps; more are typed."""
+"""At most so many clues are stepped through by taps. If there are more, they are typed."""
 
 
 class Setting(NamedTuple):
     """What may be printed on a board of one size."""
 
     numbers: tuple[int, int] | None
-    """The lowest and the highest number; none higher than the board has cells is offered."""
+    """The lowest and the highest number. Numbers above the count of cells are not offered."""
     on_walls: bool
     """Whether numbers stand on black cells."""
     arrows: bool
     """Whether a clue may point along the board."""
     bare: Mapping[str, Clue]
-    """The clues without a number and an arrow, by the words that are typed for them."""
+    """The clues without a number and an arrow, by the words to type for them."""
     inside: bool
-    """Whether clues stand in cells at all."""
+    """Whether clues may stand in cells."""
     paint: Clue | None
     """The clue that dragging paints."""
     cycle: tuple[Clue, ...]
-    """The clues that taps step through, where these are few."""
+    """The clues that taps step through, if they are few."""
     square: bool
     """Whether boards have as many rows as columns."""
     variants: Mapping[str, str]
-    """The variants that boards of the size have, each with a sentence; first the usual one, unnamed."""
+    """The variants for boards of this size, each with a sentence.
+
+    The usual one comes first and has no name.
+    """
 
 
 def candidates(kind: Kind, grid: Grid) -> Iterator[Clue]:
-    """The clues that a place might show by the kind's words; numbers first: they say the most."""
+    """The clues that a place might show by the kind's words.
+
+    Numbers come first, because they restrict most.
+    """
     words = kind.notation.words
     if words.numbers:
         yield from map(Clue, range(grid.size + 1))
@@ -72,7 +81,7 @@ def _setting_of(kind: Kind, grid: Grid) -> Setting:
         if True not in found:
             return None
         lowest = found.index(True)
-        # Where numbers come in pairs, there are half as many as cells.
+        # If numbers come in pairs, there are half as many as cells.
         most = grid.size // 2 if kind.joins_clues else grid.size
         beyond = bisect_left(
             range(lowest, most + 1), True, key=lambda number: not fits(Clue(number, wall=on_walls), place)
@@ -113,17 +122,17 @@ def _is_puzzle(kind: Kind, grid: Grid, clues: Mapping[Place, Clue], variant: str
 
 
 def _variants(kind: Kind, grid: Grid) -> Iterator[tuple[str, str]]:
-    """The variants of boards of a size; where one holds numbers, those with which it can be."""
+    """The variants for boards of a size. If a variant contains numbers, all fitting numbers are tried."""
     if _is_puzzle(kind, grid, {}, ""):
         yield "", "The usual rules."
     for name, text in kind.variants.items():
         letters = re.findall("[A-Z]", name)
         for values in product(range(1, max(grid.rows, grid.cols) + 1), repeat=len(letters)):
-            named, told = name, text
+            named = name
             for letter, value in zip(letters, values, strict=True):
                 named = named.replace(letter, str(value))
-                told = re.sub(rf"\b{letter}\b", str(value), told)
-            # One that says only what is usual has no name of its own.
+            told = text.format(**dict(zip(letters, values, strict=True)))
+            # A variant that only restates the usual rules has no name.
             if _is_puzzle(kind, grid, {}, named) and (
                 not letters or Puzzle(kind, grid, {}, named).variant == named
             ):

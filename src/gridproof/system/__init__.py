@@ -1,1 +1,1 @@
-"""What runs and what stores: processes, tasks, files, caches, interrupts."""
+"""Running and storing: processes, tasks, files, caches, interrupts."""

@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster: its workers must have Gridproof installed."""
+"""Run the same work on a Dask cluster. Its workers must have Gridproof installed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gridproof.errors import GridproofError
+from gridproof.system.extras import extras_named
 from gridproof.system.tasks import InOrder
 
 if TYPE_CHECKING:
@@ -22,11 +23,9 @@ _LEAST_AHEAD = 16
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[InOrder[Any, Any]]:
-    """Something that does work on the cluster whose scheduler has that address."""
-    try:
+    """A function that runs work on the cluster whose scheduler has that address."""
+    with extras_named():
         from distributed import Client
-    except ImportError:
-        raise GridproofError("Dask is not installed; expected: pip install 'gridproof[dask]'") from None
     try:
         client = Client(address, timeout=5, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -39,23 +38,23 @@ def on_cluster(address: str) -> Iterator[InOrder[Any, Any]]:
 def _in_order(
     client: Client, work: Callable[[Task], Outcome], tasks: Iterable[Task]
 ) -> Iterator[tuple[Task, Outcome]]:
-    """Outcomes in order, with a few tasks always under way.
+    """The outcomes in order. A few tasks are always under way.
 
-    A worker that dies loses nothing: the scheduler gives its tasks to another one, and an outcome
-    is taken only once.
+    If a worker dies, nothing is lost: the scheduler gives its tasks to another one, and an outcome is taken
+    only once.
     """
     coming = enumerate(tasks, 1)
     under_way: deque[tuple[int, Task, Any]] = deque()
     while True:
         ahead = max(_LEAST_AHEAD, _AHEAD_PER_CORE * sum(client.ncores().values()))
         while len(under_way) < ahead and (numbered := next(coming, None)) is not None:
-            # A task that brings down several workers in a row is not to blame for their end.
+            # A task is retried: several workers in a row may end without the task being the cause.
             under_way.append((*numbered, client.submit(work, numbered[1], pure=False, retries=3)))
         if not under_way:
             return
         number, task, future = under_way.popleft()
         try:
             outcome: Outcome = future.result()
-        except Exception as error:  # whatever went wrong on a worker or the way to it comes up here
+        except Exception as error:  # everything that goes wrong on a worker or on the way to it arrives here
             raise GridproofError(f"the cluster failed at task {number}: {error}") from error
         yield task, outcome

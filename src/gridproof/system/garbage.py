@@ -1,4 +1,4 @@
-"""Python's search for unreachable cycles of objects, less often for a while."""
+"""Make Python's search for unreachable cycles of objects less frequent for a while."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from threading import Lock
 
 _NEW_OBJECTS = 20_000
-"""So many new objects start a search, instead of Python's 700."""
+"""A search starts after so many new objects, instead of Python's 700."""
 
 
 class _Depth:
-    """How many are at such work, in all threads, and what was set before the first one began."""
+    """How many blocks are active in all threads, and the setting before the first one began."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -23,7 +23,7 @@ class _Depth:
         with self._lock:
             if self._number == 0:
                 self._before = first, *others = gc.get_threshold()
-                # 0 stands for never.
+                # 0 means never.
                 gc.set_threshold(first and max(first, _NEW_OBJECTS), *others)
             self._number += 1
 
@@ -39,7 +39,7 @@ _depth = _Depth()
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """For work that makes very many objects and hardly any cycles; searching takes a tenth of its time."""
+    """For work that makes very many objects and hardly any cycles. The searches take a tenth of its time."""
     _depth.enter()
     try:
         yield

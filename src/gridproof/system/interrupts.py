@@ -1,4 +1,4 @@
-"""Ctrl-C, kept from processes that are being started; and work that is asked to stop."""
+"""Keep Ctrl-C away from processes that are being started, and let work be cancelled."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from contextlib import contextmanager
 
 
 class Stop:
-    """Whether the work of this process was asked to stop: then every deadline has passed."""
+    """Whether the work of this process was cancelled. Then every deadline has passed."""
 
     asked = False
 
     @classmethod
     def on_signal(cls) -> None:
-        """Be asked by a signal, where the system has one to spare."""
+        """Cancel the work when a signal arrives, on systems with a spare signal."""
         if STOPS:
             signal.signal(signal.SIGUSR1, lambda *_: setattr(cls, "asked", True))
 
 
 STOPS = hasattr(signal, "SIGUSR1")
-"""Whether processes can be asked to stop; not on Windows."""
+"""Whether work in a process can be cancelled. Not on Windows."""
 
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block; a process that is started inside never sees it."""
+    """Delay Ctrl-C until the end of the block. A process that is started inside never receives it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

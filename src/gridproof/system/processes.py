@@ -1,8 +1,8 @@
-"""Processes that work for this one: each does one task after the other, and can be ended at any moment.
+"""Worker processes: each does one task after the other and can be ended at any moment.
 
-Every worker has a pipe of its own. It gets a task, reports that it has started, may report how far it is, and
-answers with the outcome. That needs no queues and no locks between processes, so that a worker can be
-killed at any moment without a word, and its end is noticed at once.
+Every worker has a pipe of its own. It receives a task, reports that it has started, may report its
+progress, and returns the outcome. That needs no queues and no locks between processes. So a worker can be
+killed at any moment, and its end is noticed at once.
 """
 
 from __future__ import annotations
@@ -27,17 +27,20 @@ Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
 
 _AHEAD = 50
-"""How many outcomes may wait for an earlier one before the others pause."""
+"""At most so many outcomes may wait for an earlier one before the other workers pause."""
 _TRIES = 2
-"""A task whose worker ended is given to a new one, once: it may have been the task that ended it."""
+"""A task whose worker ended is given to one more worker.
+
+It is not tried again, because it may be the cause.
+"""
 _MOST_STILLBORN = 20
-"""When so many workers in a row end before they begin, others would too."""
+"""After so many workers in a row have ended before they began, no more are started."""
 _SECONDS_TO_START = 10.0
-"""A worker that has not even begun with its task by then hangs, or was stopped from outside."""
+"""A worker that has not begun its task by then hangs, or was stopped from outside."""
 
 
 class WorkerEnded(Exception):
-    """The process has ended without an outcome; ``started`` is True when it had begun with the task."""
+    """The process ended without an outcome. ``started`` is True if it had begun the task."""
 
     def __init__(self, *, started: bool) -> None:
         super().__init__("a process that worked for this one has ended")
@@ -45,27 +48,29 @@ class WorkerEnded(Exception):
 
 
 class Overrun(Exception):
-    """The task took longer than it may; its process was ended."""
+    """The task exceeded its time limit; its process was ended."""
 
 
 class Worker:
     """A process that does one task after the other.
 
-    ``load`` is called in the process and gives what does the work; it must be a function at the top of a
-    module, or a ``partial`` of one, unless the process is forked. Raises OSError when none can be started.
+    ``load`` is called in the process and returns the function that does the work. It must be a function at
+    the top of a module, or a ``partial`` of one, unless the process is forked. Raises OSError if no process
+    can be started.
     """
 
     def __init__(self, load: Callable[[], Work], *, fork: bool = False, memory: int | None = None) -> None:
         context: Any = multiprocessing.get_context("fork" if fork else "spawn")
         self.memory = 0
-        """The bytes that it held after its last task."""
+        """The bytes of memory that the process held after its last task."""
         self.tasks = 0
         self._ready = self._started = False
         self._pipe, theirs = context.Pipe()
         try:
             self._process = context.Process(target=serve, args=(theirs, load, memory, fork), daemon=True)
             if os.name == "posix" and not fork:
-                # Its own start lets Ctrl-C through at its end, so it must not come in the middle.
+                # The start of the resource tracker lets Ctrl-C through at its end, so it must not happen
+                # inside the next block.
                 resource_tracker.ensure_running()
             with held_back():
                 self._process.start()
@@ -77,7 +82,7 @@ class Worker:
 
     @property
     def pipe(self) -> Connection:
-        """Can be waited for: it is ready when there is a message, and when the process has ended."""
+        """An object to wait for: it is ready when there is a message, and when the process has ended."""
         pipe: Connection = self._pipe
         return pipe
 
@@ -90,7 +95,7 @@ class Worker:
         return bool(self._process.is_alive())
 
     def wait_until_ready(self) -> None:
-        """Starting takes its time, which is not the task's."""
+        """Wait for the process to start. The time limit of the task does not include this."""
         if not self._ready:
             self.take()
             self._ready = True
@@ -103,10 +108,10 @@ class Worker:
         started: Callable[[], None] | None = None,
         progressed: Report | None = None,
     ) -> Any:
-        """The outcome of the task. Raises what the work raised, WorkerEnded, or Overrun."""
+        """The outcome of the task. Raises the exception of the work, WorkerEnded or Overrun."""
         self.wait_until_ready()
         with _Alarm(self.kill) as alarm:
-            # Also handing the task over can hang, when the process was stopped and the pipe is full.
+            # Handing over the task can hang too, if the process was stopped and the pipe is full.
             alarm.set(_SECONDS_TO_START)
             try:
                 self.give(task)
@@ -145,7 +150,10 @@ class Worker:
         return message
 
     def ask_to_stop(self) -> None:
-        """Have every deadline of its task pass; work that looks at none goes on. Else it is ended."""
+        """Cancel the task: all its deadlines pass.
+
+        Work that checks no deadline goes on. On systems without such a signal, end the process.
+        """
         if STOPS:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGUSR1)
@@ -153,18 +161,18 @@ class Worker:
             self.kill()
 
     def kill(self) -> None:
-        """End the process; whoever waits for it gets to know. May be called from another thread."""
+        """End the process. A waiting thread notices it. May be called from another thread."""
         self._process.kill()
 
     def end(self) -> None:
-        """End the process and let everything go."""
+        """End the process and free everything."""
         self.kill()
         self._process.join()
         self._pipe.close()
 
 
 class _Alarm:
-    """Calls a function after a time, from another thread, unless it is set anew or the block ends."""
+    """Calls a function after a time, from another thread, unless it is set again or the block ends."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
@@ -206,22 +214,24 @@ def in_order(
     *,
     jobs: int,
     lost: Callable[[Task], Outcome],
+    fork: bool = False,
 ) -> Iterator[tuple[Task, Outcome]]:
-    """Every task with its outcome, in order, done by so many processes.
+    """Every task with its outcome, in order. ``jobs`` processes do the work.
 
-    A task whose process ends is given to another one; if that ends too, ``lost`` gives its outcome.
-    ``work`` must be a function at the top of a module.
+    With ``fork`` they are copies of this process, which must then have no other threads. A task whose
+    process ends is given to another one; if that ends too, ``lost`` returns its outcome. ``work`` must be a
+    function at the top of a module.
     """
     coming = enumerate(tasks)
     again: deque[tuple[int, Task]] = deque()
     waiting: deque[tuple[int, Task]] = deque()
     outcomes: dict[int, Callable[[], Outcome]] = {}
-    with _Crew(partial(_loaded, work), jobs) as crew:
+    with _Crew(partial(_loaded, work), jobs, fork=fork) as crew:
         while True:
             while waiting and waiting[0][0] in outcomes:
                 number, task = waiting.popleft()
                 yield task, outcomes.pop(number)()
-            # Whatever waits now is with a worker, or waits for one that is.
+            # Every waiting task is with a worker, or waits for one that is.
             while crew.has_room and (again or len(waiting) < _AHEAD):
                 numbered = again.popleft() if again else next(coming, None)
                 if numbered is None:
@@ -242,17 +252,18 @@ def in_order(
 
 
 class _Crew:
-    """Workers that are started when there is something to do for them."""
+    """Workers that are started on demand."""
 
-    def __init__(self, load: Callable[[], Work], most: int) -> None:
+    def __init__(self, load: Callable[[], Work], most: int, *, fork: bool) -> None:
         self._load = load
+        self._fork = fork
         self._most = most
         self._idle: list[Worker] = []
         self.busy: dict[Worker, tuple[int, Any]] = {}
         self.tries: dict[int, int] = {}
-        """How often a worker began with each task that is not done."""
+        """How often a worker began each task that is not done."""
         self._stillborn = 0
-        """So many workers in a row ended before they began with anything."""
+        """How many workers in a row have ended before they began a task."""
 
     def __enter__(self) -> _Crew:
         return self
@@ -268,20 +279,20 @@ class _Crew:
         return len(self.busy) < self._most
 
     def give(self, numbered: tuple[int, Any]) -> bool:
-        """Give a task to a worker; False when there is none for it now."""
+        """Give a task to a worker; False if no worker is free."""
         worker = self._idle.pop() if self._idle else self._new()
         if worker is None:
             return False
         self.busy[worker] = numbered
         self.tries.setdefault(numbered[0], 0)
-        # One that was ended while it had nothing to do is noticed when its answer is waited for.
+        # The end of an idle worker is noticed when its answer is awaited.
         with suppress(WorkerEnded):
             worker.give(numbered[1])
         return True
 
     def _new(self) -> Worker | None:
         try:
-            return Worker(self._load)
+            return Worker(self._load, fork=self._fork)
         except OSError as error:
             if not self.busy:
                 raise GridproofError(f"no process could be started: {error.strerror or error}") from None
@@ -289,7 +300,9 @@ class _Crew:
             return None
 
     def take(self) -> Iterator[tuple[tuple[int, Any], Message | None]]:
-        """The tasks that are done, with the last word of their workers; None when one has ended."""
+        """The tasks that are done, with the last message of their workers; None for a worker that has
+        ended.
+        """
         workers = {id(worker.pipe): worker for worker in self.busy}
         ready: Sequence[Any] = wait([worker.pipe for worker in self.busy])
         for worker in [workers[id(pipe)] for pipe in ready]:
@@ -306,7 +319,10 @@ class _Crew:
                 yield numbered, message
 
     def _ended(self, worker: Worker, *, started: bool) -> tuple[int, Any]:
-        """The task of a worker that has ended; which is to blame for it only when it had begun."""
+        """The task of a worker that has ended.
+
+        The task counts as a possible cause only if the worker had begun it.
+        """
         numbered = self.busy.pop(worker)
         worker.end()
         self._stillborn = 0 if started else self._stillborn + 1

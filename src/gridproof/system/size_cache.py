@@ -1,7 +1,7 @@
-"""Results that are remembered for so many cells in all.
+"""Caches that hold results for a fixed total number of cells.
 
-One process may be shown boards of thousands of sizes, small and large; with ``lru_cache`` alone their
-tables would fill the memory.
+One process may handle boards of thousands of sizes, small and large. With ``lru_cache`` alone their tables
+would fill the memory.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _KEPT_CELLS = 100_000
 
 
 class Kept(Generic[P, T]):
-    """A function that remembers its last results, as many as speak of so many cells together."""
+    """A function that remembers its last results, as many as fit a fixed total number of cells."""
 
     def __init__(
         self,
@@ -62,12 +62,18 @@ class Kept(Generic[P, T]):
 
 
 def kept_by_size(most: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """For tables of a board's size, which take a grid: so many are kept at most, fewer of large boards."""
+    """For tables of a board's size, which take a grid.
+
+    At most ``most`` results are kept, fewer of large boards.
+    """
     return lambda function: Kept(function, most, cells_of)
 
 
 def kept_but_for_deadline(build: Callable[[Frame, Limit], T]) -> Kept[[Frame, Limit], T]:
-    """What is built for a size, or gives up at a deadline, which has no part in it."""
+    """For functions that build something for a size or give up at a deadline.
+
+    The deadline is not part of the key.
+    """
     return Kept(build, 16, cells_of, lambda frame, _: (frame,))
 
 

@@ -1,4 +1,4 @@
-"""Files that are written: whole or not at all, or line by line by one process at a time."""
+"""Writing files: whole or not at all, or line by line by one process at a time."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ _OUT_OF_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EIO, *((errno.EDQUOT,) if hasat
 _HELD = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 """The errors that mean that another process holds a lock."""
 _BEYOND = 1 << 40
-"""Where Windows locks a byte: it keeps others from reading what is locked."""
+"""The offset of the byte that is locked on Windows.
+
+A locked byte cannot be read by others, so it lies beyond the text.
+"""
 
 
 def cannot_open(name: str, error: OSError) -> Exception:
-    """What to raise: a wrong name is the user's to mend, a full disk is another matter."""
+    """The exception to raise. The user can correct a wrong name, but not a full disk."""
     if error.errno in _OUT_OF_ROOM:
         return OutputError(name, error)
     return FormatError(f"{name}: {error.strerror or error}")
@@ -36,7 +39,7 @@ def _encoded(name: str, text: str) -> bytes:
     """The bytes of a text in a file, whatever the system's encoding is."""
     try:
         return text.encode("utf-8")
-    except UnicodeEncodeError as error:  # half a character, as in a name that is no text
+    except UnicodeEncodeError as error:  # half a character, as in a name that is not text
         raise cannot_write(name, error) from None
 
 
@@ -44,13 +47,15 @@ def _encoded(name: str, text: str) -> bytes:
 
 
 def write_whole(name: str, content: str | bytes) -> None:
-    """Write a file beside the one that is there, then put it in its place: none is ever half written."""
+    """Write a new file next to the old one and then replace the old one, so that no file is ever half
+    written.
+    """
     data = _encoded(name, content) if isinstance(content, str) else content
     path = Path(os.path.realpath(name))
     beside = None
     try:
         if not _stays_in_place(path):
-            with suppress(PermissionError):  # a folder may refuse new files, and yet hold one to write to
+            with suppress(PermissionError):  # a folder may forbid new files, but not writes to an old one
                 beside = _new_beside(path)
         file = path.open("wb") if beside is None else beside.open("wb")
     except OSError as error:
@@ -68,7 +73,9 @@ def write_whole(name: str, content: str | bytes) -> None:
 
 
 def _stays_in_place(path: Path) -> bool:
-    """Whether it is a device or a pipe, or a file with another name or owner, or one not to be written."""
+    """Whether the file must be written in place: a device, a pipe, or a file with other names, owners or
+    write protection.
+    """
     try:
         there = path.stat()
     except FileNotFoundError:
@@ -78,7 +85,7 @@ def _stays_in_place(path: Path) -> bool:
 
 
 def _new_beside(path: Path) -> Path:
-    """A new empty file in the same folder, with the rights of the one whose place it takes."""
+    """A new empty file in the same folder, with the permissions of the file that it replaces."""
     beside = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}")
     with beside.open("xb"):
         pass
@@ -91,7 +98,7 @@ def _new_beside(path: Path) -> Path:
 
 
 class Growing:
-    """A file that grows by whole lines, held by this process alone."""
+    """A file that grows by whole lines. Only this process may write to it."""
 
     def __init__(self, name: str, file: BinaryIO, *, regular: bool) -> None:
         self._name = name
@@ -103,19 +110,19 @@ class Growing:
         return not self._regular or os.fstat(self._file.fileno()).st_size == 0
 
     def lines(self) -> list[bytes]:
-        """What it holds, without a last line that was cut off."""
+        """The lines of the file, without a last line that was cut off."""
         if not self._regular:
             return []
         self._file.seek(0)
         return self._file.read().split(b"\n")[:-1]
 
     def mend(self) -> None:
-        """Take away a last line that was cut off while it was written."""
+        """Remove a last line that was cut off while it was written."""
         if self._regular:
             self._cut(sum(len(line) + 1 for line in self.lines()))
 
     def add(self, text: str) -> None:
-        """Add a line (or several), all of it or nothing."""
+        """Add one or several lines: either all of the text or nothing."""
         data = memoryview(_encoded(self._name, f"{text}\n"))
         before = os.fstat(self._file.fileno()).st_size
         try:
@@ -135,11 +142,12 @@ class Growing:
 
 @contextmanager
 def growing(name: str, say: Callable[[str], None]) -> Iterator[Growing]:
-    """Open a file to add lines to. Raises FormatError when another run does so already."""
+    """Open a file to add lines to. Raises FormatError if another run is writing to it."""
     path = Path(name)
     try:
         regular = not path.exists() or path.is_file()
-        # Unbuffered: what is added is in the file at once, and what fails is not tried again at the end.
+        # Unbuffered: an added line is in the file at once, and a failed one is not written again at the
+        # end.
         file = path.open("a+b" if regular else "ab", buffering=0)
     except OSError as error:
         raise cannot_open(name, error) from None
@@ -150,7 +158,7 @@ def growing(name: str, say: Callable[[str], None]) -> Iterator[Growing]:
 
 
 def _lock(name: str, file: BinaryIO, say: Callable[[str], None]) -> None:
-    """Keep other runs away until the file is closed, which happens also when this process is killed."""
+    """Keep other runs away until the file is closed. That also happens when this process is killed."""
     try:
         if sys.platform == "win32":
             file.seek(_BEYOND)

@@ -1,29 +1,40 @@
-"""Many tasks, done here or elsewhere: what comes out is counted against what went in."""
+"""Many tasks, done in this process or elsewhere. The outcomes are counted against the tasks."""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from gridproof.errors import GridproofError
 
+FORKS = hasattr(os, "fork") and sys.platform != "darwin"
+"""Whether a process can be copied. A copy starts at once, whereas a new process takes half a second.
+
+(On macOS, libraries of the system may not survive that.)
+"""
+
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
 
 InOrder = Callable[[Callable[[Task], Outcome], Iterable[Task]], Iterator[tuple[Task, Outcome]]]
-"""Does the work on tasks, in this process or elsewhere, and gives the outcomes in order."""
+"""Does the work on tasks, in this process or elsewhere, and yields the outcomes in order."""
 
 
 def one_by_one(work: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
-    """The work in this process."""
+    """Do the work in this process."""
     return ((task, work(task)) for task in tasks)
 
 
 def accounted(
     in_order: InOrder[Task, Outcome], work: Callable[[Task], Outcome], tasks: Iterable[Task]
 ) -> Iterator[tuple[Task, Outcome]]:
-    """Every task with its outcome; an error when not just those come out, in that order, that went in."""
+    """Every task with its outcome.
+
+    Raises an error unless exactly the given tasks come out, in the given order.
+    """
     coming = iter(tasks)
     under_way: deque[Task] = deque()
 

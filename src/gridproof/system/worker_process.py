@@ -1,4 +1,4 @@
-"""What runs in a process that works for another one: it takes tasks, and never outlives its parent."""
+"""The main loop of a worker process: it takes tasks, and it never outlives its parent."""
 
 from __future__ import annotations
 
@@ -17,38 +17,41 @@ from gridproof.system.interrupts import Stop
 
 Report = Callable[[Any], None]
 Work = Callable[[Any, Report], Any]
-"""Does a task; what it reports meanwhile reaches whoever waits for it."""
+"""Does a task. Its progress reports reach the process that waits for the outcome."""
 
 
 class Message(NamedTuple):
-    """A worker sends: ``ready``, ``started``, ``progress``, ``outcome`` or ``raised``, and its content."""
+    """A message of a worker: ``ready``, ``started``, ``progress``, ``outcome`` or ``raised``, and its
+    content.
+    """
 
     kind: str
     content: Any = None
     memory: int = 0
-    """The bytes that the process holds, where the system knows them; sent with an outcome."""
+    """The bytes of memory that the process holds, if the system reports them. Sent with an outcome."""
 
 
 def serve(pipe: Connection, load: Callable[[], Work], memory: int | None, forked: bool) -> None:
-    """Leave Ctrl-C to the parent, never outlive it, and work."""
+    """Take tasks until the end. Leave Ctrl-C to the parent and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Stop.on_signal()
     if forked:
         _be_killed_with_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # Processes that end with others may start none, but some solvers need one of their own.
+    # Processes that end with their parent may start no others, but some solvers need a process of their
+    # own.
     multiprocessing.current_process().daemon = False
     if memory is not None:
         _hold_less_than(memory)
     work = load()
-    with suppress(OSError):  # the parent has gone: so does this process
+    with suppress(OSError):  # the parent has ended, so this process ends too
         pipe.send(Message("ready"))
         while True:
             try:
                 task = pipe.recv()
             except EOFError:
                 return
-            Stop.asked = False  # that was about the task before
+            Stop.asked = False  # the cancellation was for the task before
             pipe.send(Message("started"))
             _send(pipe, _done(work, task, lambda far: pipe.send(Message("progress", far))))
 
@@ -56,7 +59,7 @@ def serve(pipe: Connection, load: Callable[[], Work], memory: int | None, forked
 def _done(work: Work, task: object, report: Report) -> Message:
     try:
         return Message("outcome", work(task, report), _memory())
-    except Exception as error:  # whatever it is, whoever asked for the work gets it
+    except Exception as error:  # any exception is passed on to the process that waits
         return Message("raised", error, _memory())
 
 
@@ -65,7 +68,7 @@ def _send(pipe: Connection, message: Message) -> None:
         pipe.send(message)
     except OSError:
         raise
-    except Exception as error:  # pickle raises many things for what cannot be sent
+    except Exception as error:  # pickle raises many types for objects that it cannot send
         failure = GridproofError(f"{message.content!r:.200} cannot be handed over: {error!r:.200}")
         pipe.send(Message("raised", failure, message.memory))
 
@@ -78,9 +81,11 @@ def _end_with_parent() -> None:
 
 
 def _be_killed_with_parent() -> None:
-    """By the system, where it can: while a solver works, no thread of Python's may run.
+    """Let the system end this process with its parent: while a solver works, no Python thread can watch for
+    that.
 
-    Only for processes that are started by the thread that waits for them: the system looks at the thread.
+    Only for processes that are started by the thread that waits for them, because the system watches that
+    thread.
     """
     if sys.platform == "linux":
         import ctypes

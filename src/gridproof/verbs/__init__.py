@@ -1,4 +1,4 @@
-"""The verbs: what can be asked of Gridproof, each one value in one module.
+"""The verbs: everything that Gridproof can do for a request, each as one value in one module.
 
 A verb is found by its name, and only its module is imported.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _HOMES: dict[str, tuple[str, ...]] = {
     "solving": ("solve", "prove", "right-so-far"),
     "hints": ("hint", "walkthrough", "rate"),
-    "making": ("random", "complete", "pattern"),
+    "making": ("random", "make", "complete", "pattern"),
     "setting": ("judge", "survey", "count", "suggest", "spare", "minimise", "heat"),
     "reducing": ("reduce",),
 }
@@ -30,7 +30,7 @@ def all_verbs() -> tuple[Verb, ...]:
 
 
 def verb_named(name: str) -> Verb:
-    """The verb of that name. Raises GridproofError for one that is unknown."""
+    """The verb of that name. Raises GridproofError for an unknown one."""
     home = _HOME_OF.get(name)
     if home is None:
         raise GridproofError(f"unknown verb {show(name)}; expected one of: {', '.join(NAMES)}")

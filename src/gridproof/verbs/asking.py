@@ -1,7 +1,7 @@
-"""What requests are made of: plain dataclasses, whose fields carry their help and their bounds.
+"""The building blocks of requests: plain dataclasses, whose fields carry their help and their bounds.
 
-The server's edge checks them by Pydantic. Nothing here imports it, so the command stays quick: the
-methods named ``__get_pydantic_...`` are called by Pydantic alone.
+The server's edge checks them with Pydantic. Nothing here imports it, so the command starts quickly: only
+Pydantic calls the methods named ``__get_pydantic_...``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PART = 50
 
 
 class About:
-    """What a field means, in words for readers, and its bounds in the names of JSON Schema's checkers."""
+    """A field's help in words, and its bounds under the names of JSON Schema."""
 
     def __init__(self, text: str = "", **limits: Any) -> None:
         self.text = text
@@ -37,7 +37,7 @@ class About:
 
 
 def _in_parts(value: Any, check: Callable[[Any], Any]) -> Any:
-    """Check a part first: Pydantic lists all that is wrong, which takes long when that is everything."""
+    """Check one part first. Pydantic lists all faults, which takes long if everything is wrong."""
     if isinstance(value, dict) and len(value) > _PART:
         entries = iter(value.items())
         while part := dict(islice(entries, _PART)):
@@ -49,13 +49,13 @@ def _in_parts(value: Any, check: Callable[[Any], Any]) -> Any:
 
 
 def help_of(request: type, field: str) -> str:
-    """What is said about a field of a request."""
+    """The help of a field of a request."""
     hints = get_type_hints(request, include_extras=True)
     return next(one.text for one in hints[field].__metadata__ if isinstance(one, About) and one.text)
 
 
 def default_of(request: Any, field: str) -> Any:
-    """The usual value of a field of a request."""
+    """The default of a field of a request."""
     (found,) = (one for one in fields(request) if one.name == field)
     return found.default_factory() if found.default_factory is not MISSING else found.default
 
@@ -76,7 +76,7 @@ GivenNotes = Annotated[dict[PlaceName, Candidates], About(max_length=bounds.MAX_
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """A request. Nothing unknown is taken; too many fields are refused before each is looked at."""
+    """A request. Unknown fields are rejected; too many fields are rejected before each is checked."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
 
@@ -88,14 +88,14 @@ class Asked:
 
 
 def few_fields(given: Any) -> Any:
-    """The same, unless it has more fields than any request."""
+    """The same value, unless it has more fields than any request."""
     if isinstance(given, dict) and len(given) > bounds.MAX_FIELDS:
         raise misshapen(f"{len(given)} fields; expected at most {bounds.MAX_FIELDS}")
     return given
 
 
 def misshapen(message: str) -> Exception:
-    """What Pydantic reports as a fault in the shape of a request."""
+    """The exception that Pydantic reports as a fault in the shape of a request."""
     from pydantic_core import PydanticCustomError
 
     return PydanticCustomError("gridproof", message)

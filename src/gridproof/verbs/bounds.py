@@ -1,4 +1,4 @@
-"""How much a request may hold, whoever carries it. Whoever changes a bound changes it here."""
+"""The limits on the contents of a request, for every transport. Each is defined here only."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ MAX_CELLS = 10_000
 MAX_BOARDS = 50
 """Boards read at once."""
 MAX_BOARDS_CELLS = 10_000
-"""Cells of all boards read at once: answering is as much work as for the largest board."""
+"""Cells of all boards read at once. Answering them is as much work as answering the largest board."""
 MAX_MARKS = 40_000
-"""Marks of a state; a board of the largest size has fewer places."""
+"""Marks of a state. A board of the largest size has fewer places."""
 MAX_HISTORY = 20_000
 """Moves of a player's history."""
 MAX_CANDIDATES = 1_000
@@ -25,20 +25,26 @@ MAX_SIDE = 60
 MAX_ANSWERS = 1_000
 """Answers of a board that are counted for its setter."""
 GRADE_EFFORT = 1_500_000
-"""How much effort it takes at most to grade a new puzzle that no level was asked for: about as many
-microseconds. It is counted, so that the same puzzle has the same grade everywhere."""
+"""The effort limit for grading a new puzzle without a requested level: about as many microseconds.
+
+It is counted, so that the same puzzle has the same grade on every machine.
+"""
 
 _LEAST_TRIES, _MOST_TRIES = 5, 200
 _TRIED_CELLS, _GRADED_CELLS = 40_000, 5_000
 
 
 def tries(cells: int, *, level: bool) -> int:
-    """How often a puzzle of a size is tried to be made, so that this usually ends before the job's time.
+    """How many attempts are made at a puzzle of this size, so that they usually end before the job's time.
 
-    Where a ``level`` is asked for, each attempt takes longer.
+    With a ``level``, each attempt takes longer.
     """
     return max(_LEAST_TRIES, min(_MOST_TRIES, (_GRADED_CELLS if level else _TRIED_CELLS) // cells))
 
 
+PATIENT_TRIES = 10_000
+"""The attempts at a puzzle that is made in the background. Whoever wished for it can cancel at any time."""
+
+
 class TooLarge(GridproofError):
-    """More than a request may ask for."""
+    """The request exceeds a limit."""

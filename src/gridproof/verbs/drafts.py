@@ -1,4 +1,4 @@
-"""Boards that are drawn, as requests hold them."""
+"""Drawn boards in requests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ Border = tuple[PlaceNumber, PlaceNumber]
 
 @dataclass(frozen=True, kw_only=True)
 class ClueData:
-    """A clue as it is set. With nothing set it marks a cell: "?", or a given white or blocked cell."""
+    """A clue that a setter placed.
+
+    With no field set it marks a cell: "?", or a given white or blocked cell.
+    """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
 
@@ -44,7 +47,7 @@ class ClueData:
 
 @dataclass(frozen=True, kw_only=True)
 class Draft(Asked):
-    """A board as it is drawn, possible or not."""
+    """A board while it is drawn, valid or not."""
 
     kind: Name
     rows: Side
@@ -71,7 +74,7 @@ class Draft(Asked):
 
 @dataclass(frozen=True, kw_only=True)
 class SetterRequest(Asked):
-    """About a board that is drawn, or about the text of a puzzle."""
+    """A request about a drawn board, or about the text of a puzzle."""
 
     draft: Draft | None = None
     puzzle: Text | None = None
@@ -91,14 +94,14 @@ def _one_board(request: SetterRequest) -> SetterRequest:
 
 
 def asked_sketch(request: SetterRequest) -> Sketch:
-    """The board of a request, by its draft or its text."""
+    """The board of a request, from its draft or its text."""
     if request.draft is not None:
         return given_sketch(request.draft)
     return Sketch.of(given_puzzle(request.puzzle or ""))
 
 
 def asked_puzzle(request: SetterRequest) -> Puzzle:
-    """The board as far as it can be one."""
+    """The valid part of the board."""
     return asked_sketch(request).puzzle()[0]
 
 
@@ -113,7 +116,7 @@ def clue_data(clue: Clue) -> ClueData:
 
 
 def given_sketch(draft: Draft) -> Sketch:
-    """The board that is drawn. Raises PuzzleError for what is no board at all."""
+    """The drawn board. Raises PuzzleError if it is not a board at all."""
     kind, grid = kind_named(draft.kind), Grid.of(draft.rows, draft.cols)
     clues = {int(place): given_clue(clue) for place, clue in draft.clues.items()}
     places = kind.clue_places(grid)

@@ -1,4 +1,4 @@
-"""The solvers that a player may choose from: ours, those that work as people do, and hints step by step."""
+"""The solvers that a player may choose: ours, the human-style ones, and hints step by step."""
 
 from __future__ import annotations
 
@@ -7,47 +7,67 @@ from typing import NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.checking import check
-from gridproof.errors import PuzzleError
+from gridproof.encodings import solver_named
+from gridproof.engines.session import Deadline
+from gridproof.engines.table import smt_solvers
+from gridproof.errors import PuzzleError, show
 from gridproof.hints import Contradiction
 from gridproof.hints.stages import stages
+from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
 from gridproof.record.kind import Board, Kind, Puzzle
-from gridproof.solving import DEFAULT_ENGINE, Result, Status, solve
+from gridproof.solving import DEFAULT_ENGINE, Counted, Result, Status, count, or_otherwise, solve
 
 _STEPS = "steps"
 
 
 def engines(kind: Kind) -> dict[str, str]:
-    """Their names, and what a player reads."""
+    """Their names, and their descriptions for players."""
     humans = {name: f"as people do: {name.replace('-', ' ')}" for name in kind.humans}
-    return {DEFAULT_ENGINE: "the fast solver", _STEPS: "step by step, as the hints do", **humans}
+    fast, *smt = counting_engines().items()
+    return dict([fast, (_STEPS, "step by step, as the hints do"), *humans.items(), *smt])
+
+
+def counting_engines() -> dict[str, str]:
+    """Those that also count answers, with their descriptions."""
+    smt = {name: f"the SMT solver {name}" for name in smt_solvers()}
+    return {DEFAULT_ENGINE: "the fast solver", **smt}
+
+
+def counted_by(engine: str, puzzle: Puzzle, limit: int, seconds: float | None) -> Counted:
+    """The answers, counted by the engine that was chosen."""
+    known = counting_engines()
+    if engine not in known:
+        raise PuzzleError(f"engine {show(engine)} does not count; expected one of: {', '.join(known)}")
+    return count(puzzle, limit=limit, engine=engine, time_limit=seconds)
 
 
 class Solved(NamedTuple):
-    """A verdict, an answer if there is one, and what is told about them."""
+    """A verdict, an answer if there is one, and a report about them."""
 
     puzzle: Puzzle
     status: Status
     answer: State
     account: str = ""
-    """How it was found, where that can be told."""
+    """How it was found, if the engine reports it."""
     otherwise: str = ""
-    """Without an answer: under which other rules there is one."""
+    """If there is no answer: the other rules under which there is one."""
 
 
 def told_otherwise(result: Result) -> str:
-    """Under which other rules a puzzle has an answer, if it has none; else nothing."""
+    """The other rules under which a puzzle without an answer has one; otherwise empty."""
     return "" if result.otherwise is None else result.otherwise.text
 
 
 def solved_by(engine: str, puzzle: Puzzle, seconds: float) -> Solved:
-    """The outcome of the engine that a player chose."""
+    """The result of the engine that a player chose."""
     known = engines(puzzle.kind)
     if engine not in known:
         raise PuzzleError(f"{puzzle.kind.name} has no engine {engine!r}; expected one of: {', '.join(known)}")
     if engine == _STEPS:
         return _by_steps(puzzle, seconds)
-    found = solve(puzzle, engine=engine, time_limit=seconds)
+    deadline = Deadline(seconds)
+    found = or_otherwise(puzzle, solver_named(puzzle.kind, OURS, engine)(puzzle, deadline), deadline)
     account = found.account.line() if isinstance(found, HumanResult) else ""
     return Solved(puzzle, found.status, found.answer or {}, account, told_otherwise(found))
 

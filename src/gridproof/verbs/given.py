@@ -1,4 +1,4 @@
-"""Boards as requests hold them: read, counted and measured."""
+"""Boards in requests: read, counted and measured."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NotedRequest(BoardRequest):
 
 
 def asked_board(request: BoardRequest) -> Board:
-    """The board of a request with the player's marks. Raises GridproofError for what cannot be."""
+    """The board of a request with the player's marks. Raises GridproofError for invalid ones."""
     puzzle = given_puzzle(request.puzzle)
     marks = checked_marks(puzzle, given_marks(puzzle, request.marks))
     notes = given_notes(puzzle, request.notes) if isinstance(request, NotedRequest) else {}
@@ -43,7 +43,7 @@ def asked_board(request: BoardRequest) -> Board:
 
 
 def refuse_board(request: PuzzleRequest) -> None:
-    """Raise GridproofError for a puzzle or marks that cannot be."""
+    """Raise GridproofError for an invalid puzzle or invalid marks."""
     puzzle = given_puzzle(request.puzzle)
     if isinstance(request, BoardRequest):
         checked_marks(puzzle, given_marks(puzzle, request.marks))
@@ -51,7 +51,7 @@ def refuse_board(request: PuzzleRequest) -> None:
 
 @seldom_collected()
 def given_boards(text: str, kind: str | None = None, format: str | None = None) -> list[Board]:
-    """The boards of a text, if they are not too many and not too large."""
+    """The boards of a text, unless they are too many or too large."""
     boards = read_boards(text, kind=kind, format=format)
     if len(boards) > MAX_BOARDS:
         raise TooLarge(f"{len(boards)} boards; expected at most {MAX_BOARDS} at once")
@@ -77,7 +77,7 @@ def given_marks(puzzle: Puzzle, marks: Mapping[str, str]) -> dict[Place, Mark]:
 
 
 def given_moves(puzzle: Puzzle, moves: Sequence[tuple[int, str | None]]) -> list[tuple[Place, Mark | None]]:
-    """The player's moves in their order; without a mark a move clears the place."""
+    """The player's moves in order. A move without a mark clears the place."""
     return [(checked_place(puzzle, place), None if mark is None else Mark(mark)) for place, mark in moves]
 
 

@@ -35,10 +35,11 @@ from gridproof.verbs.verb import Progress, Verb
 from gridproof.words.sentence import Sentence
 
 _SLICES = 20
-"""So many slices of search are spent on the answer that a wrong mark is compared with: about a second."""
+"""The work limit, in slices, for the answer that a wrong mark is compared with: about a second."""
 
 _Uniqueness = Annotated[
-    bool, About("also use that a puzzle has only one answer, which no rule says (as unique rectangles do)")
+    bool,
+    About("also use that a puzzle has only one answer (as unique rectangles do)"),
 ]
 
 
@@ -47,21 +48,20 @@ _Uniqueness = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class HintRequest(NotedRequest):
-    verb: Literal["hint"] = "hint"
     history: Annotated[
         Annotated[list[asking.Move], About(max_length=MAX_HISTORY)] | None,
         About("The moves so far, on a board that began with the marks where none of them is."),
     ] = None
-    fold: Annotated[bool, About("Do along what goes without saying.")] = False
+    fold: Annotated[bool, About("Fold trivial steps into the hint.")] = False
     uniqueness: _Uniqueness = False
 
 
 class Hinted(NamedTuple):
-    """What a player is told."""
+    """A hint for a player."""
 
     status: Literal["hint", "mistake", "solved", "open"]
     board: Board
-    """The board that was asked about, with the marks after all moves."""
+    """The board of the request, with the marks after all moves."""
     told: Hint | Contradiction | None = None
     wrong_move: int | None = None
     """The index of the first wrong move that still stands."""
@@ -70,7 +70,7 @@ class Hinted(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The whole of it in sentences."""
+        """The whole hint in sentences."""
         if self.told is not None:
             return self.told.text
         solved = self.status == "solved"
@@ -134,7 +134,7 @@ def _with_wrong_move(
 
 
 def nudge_of(puzzle: Puzzle, told: Contradiction) -> Sentence:
-    """That there is a mistake, and roughly where; not which mark it is."""
+    """A sentence that there is a mistake, and roughly where, without naming the mark."""
     return told.nudge if told.wrong is None else something_wrong(puzzle, told.wrong)
 
 
@@ -149,7 +149,6 @@ def _hint(request: HintRequest, _progress: Progress) -> Hinted:
 
 @dataclass(frozen=True, kw_only=True)
 class WalkthroughRequest(BoardRequest):
-    verb: Literal["walkthrough"] = "walkthrough"
     uniqueness: _Uniqueness = False
 
 
@@ -172,7 +171,7 @@ class Walked(NamedTuple):
 
     @property
     def ending(self) -> str:
-        """What became of the walk, in a sentence."""
+        """A sentence about the end of the walk."""
         steps = f"{len(self.stages)} step{'s' * (len(self.stages) != 1)}"
         if self.mistake is not None:
             return str(self.mistake.nudge) if self.board.state else "The puzzle has no answer."
@@ -210,11 +209,6 @@ def _walkthrough(request: WalkthroughRequest, progress: Progress) -> Walked:
 # rate
 
 
-@dataclass(frozen=True, kw_only=True)
-class RateRequest(PuzzleRequest):
-    verb: Literal["rate"] = "rate"
-
-
 class Rated(NamedTuple):
     """How hard a puzzle is, and how hard each step on the way."""
 
@@ -247,7 +241,7 @@ def rate(
     return Rated(puzzle, rating, way)
 
 
-def _rate(request: RateRequest, progress: Progress) -> Rated:
+def _rate(request: PuzzleRequest, progress: Progress) -> Rated:
     return rate(given_puzzle(request.puzzle), progress=progress)
 
 
@@ -260,6 +254,7 @@ VERBS = (
         _walkthrough,
         None,
         refuse_board,
+        aside=True,
     ),
-    Verb("rate", "How hard a puzzle is, step by step.", RateRequest, _rate, None, refuse_board),
+    Verb("rate", "How hard a puzzle is, step by step.", PuzzleRequest, _rate, None, refuse_board, aside=True),
 )

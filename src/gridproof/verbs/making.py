@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal, NamedTuple
 
 from gridproof import collection
@@ -20,13 +21,13 @@ from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, Recipe
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.verbs.asking import About, Asked, Name, Seed, Side
-from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, tries
+from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, PATIENT_TRIES, tries
 from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
 from gridproof.verbs.verb import Progress, Verb
 
 _RANDOM_SECONDS, _MADE_SECONDS = 20.0, 40.0
 _RANDOM_SHARE, _MADE_SHARE = 0.8, 0.9
-"""The share of a job's time that a verb takes, so that it can say how far it came."""
+"""The share of a job's time that a verb takes, so that it can still report its progress."""
 
 
 # wishes
@@ -34,7 +35,7 @@ _RANDOM_SHARE, _MADE_SHARE = 0.8, 0.9
 
 @dataclass(frozen=True, kw_only=True)
 class Wished(Asked):
-    """What can be wished for in a new puzzle. The fields are those of Recipe."""
+    """The possible wishes for a new puzzle. The fields are those of Recipe."""
 
     level: Annotated[Level | None, About("beginner, easy, medium, hard, expert or extreme")] = None
     symmetry: Annotated[Name, About("of the clues: none, rotate2, rotate4, mirror ...")] = "none"
@@ -50,7 +51,7 @@ class Wished(Asked):
 
 @dataclass(frozen=True, kw_only=True)
 class GenerateRequest(Wished):
-    """The wishes that only the command takes, besides."""
+    """The additional wishes of the command."""
 
     minimal: Annotated[bool | None, About("no clue more than needed, ever")] = None
     variant: Annotated[str, About("a variant of the rules")] = ""
@@ -58,7 +59,7 @@ class GenerateRequest(Wished):
 
 
 def recipe_of(kind: Kind, rows: int, cols: int, wished: Wished, **drawn: Puzzle | None) -> Recipe:
-    """The recipe of what is wished for; with a ``start`` or a ``pattern`` where one is drawn."""
+    """The recipe for the wishes, with a drawn ``start`` or ``pattern`` if there is one."""
     known = {one.name for one in fields(Recipe)} - {"kind"}
     wishes = {one.name: getattr(wished, one.name) for one in fields(wished) if one.name in known}
     return Recipe(kind=kind, **{**wishes, **drawn, "rows": rows, "cols": cols})
@@ -77,7 +78,6 @@ def made_sizes(kind: Kind) -> Collection[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class RandomRequest(Wished):
-    verb: Literal["random"] = "random"
     kind: Name
     rows: Side
     cols: Side
@@ -90,16 +90,16 @@ class FoundPuzzle(NamedTuple):
 
     puzzle: Puzzle
     answer: State | None
-    """The only one, where that is proved."""
+    """The only answer, if that is proved."""
     level: Level | None
     score: float | None
     item: collection.Item | None = None
     note: str = ""
-    """Says so when the puzzle is not what was asked for; else empty."""
+    """A remark if the puzzle does not meet the wishes; otherwise empty."""
 
 
 def _refuse_impossible(request: RandomRequest) -> None:
-    """Raise PuzzleError for wishes that contradict each other, before anything is begun."""
+    """Raise PuzzleError for wishes that contradict each other, before the work begins."""
     kind = kind_named(request.kind)
     if made_sizes(kind):
         recipe_of(kind, request.rows, request.cols, request).wishes()
@@ -110,25 +110,52 @@ def _random(request: RandomRequest, progress: Progress) -> FoundPuzzle:
     if not made_sizes(kind):
         return _collected(request, "This one is from the collection.")
     progress(0, "Making a puzzle")
-    # The puzzle of a day is the same for everyone who plays that size.
-    day = request.day and f"{request.day} {kind.name} {request.rows}x{request.cols}"
     try:
         made = generate_by(
             recipe_of(kind, request.rows, request.cols, request),
-            seed=day or request.seed,
+            seed=(seed := _seed_of(request)),
             tries=tries(request.rows * request.cols, level=request.level is not None),
             time_limit=_RANDOM_SECONDS * _RANDOM_SHARE,
         )
     except NotMade as error:
-        # A seed makes the same puzzle everywhere. On a faster machine it would make another one than the
-        # closest so far, so that is not handed out; without a seed it is as good as any.
-        if error.by_clock and (day or request.seed) is not None:
+        # A seed makes the same puzzle on every machine. The closest puzzle so far depends on the speed of
+        # the machine, so it is not returned for a seed. Without a seed it is as good as any.
+        if error.by_clock and seed is not None:
             raise
         if error.closest is not None:
             note = f"No {request.level} puzzle was found; this one comes closest."
             return _graded(error.closest)._replace(note=note)
         return _collected(request, "No such puzzle was found; this one is from the collection.")
     return _graded(made) if request.unique else FoundPuzzle(made.puzzle, None, None, None)
+
+
+def _seed_of(request: RandomRequest) -> str | int | None:
+    """The seed wished for. The puzzle of a day is the same for everyone who plays that size."""
+    day = request.day and f"{request.day} {kind_named(request.kind).name} {request.rows}x{request.cols}"
+    return day or request.seed
+
+
+def _make(request: RandomRequest, progress: Progress) -> FoundPuzzle:
+    """The same with far more attempts, for someone who does something else meanwhile."""
+    _refuse_impossible(request)
+    kind = kind_named(request.kind)
+    if not made_sizes(kind):
+        return _collected(request, "This one is from the collection.")
+    closest = ""
+    try:
+        made = generate_by(
+            recipe_of(kind, request.rows, request.cols, request),
+            seed=_seed_of(request),
+            tries=PATIENT_TRIES,
+            begun=lambda number: progress(number, f"Attempt {number}"),
+        )
+    except NotMade as error:
+        if error.closest is None:
+            raise
+        made, closest = error.closest, f"No {request.level} puzzle was found; this one comes closest."
+    if not request.unique:
+        return FoundPuzzle(made.puzzle, None, None, None)
+    return _graded(made)._replace(note=closest)
 
 
 def _collected(request: RandomRequest, note: str) -> FoundPuzzle:
@@ -139,7 +166,7 @@ def _collected(request: RandomRequest, note: str) -> FoundPuzzle:
 
 
 def _graded(made: Made) -> FoundPuzzle:
-    """The puzzle, with a level also where none was asked for."""
+    """The puzzle, with a level even if none was requested."""
     found = FoundPuzzle(made.puzzle, made.answer, made.level, made.score)
     if made.level is None:
         with until(None) as deadline:
@@ -153,15 +180,7 @@ def _graded(made: Made) -> FoundPuzzle:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CompleteRequest(SetterRequest):
-    verb: Literal["complete"] = "complete"
-    level: Level | None = None
-    seed: Seed | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class PatternRequest(SetterRequest):
-    verb: Literal["pattern"] = "pattern"
+class FillRequest(SetterRequest):
     level: Level | None = None
     seed: Seed | None = None
 
@@ -175,39 +194,25 @@ class Filled(NamedTuple):
 
     @property
     def changed(self) -> Mapping[int, Clue]:
-        """What is new, or another clue now."""
+        """The clues that are new or were changed."""
         old, new = self.board.clues, self.made.puzzle.clues
         return {place: clue for place, clue in new.items() if old.get(place) != clue}
 
 
-def _complete(request: CompleteRequest, progress: Progress) -> Filled:
-    progress(0, "Completing the board")
-    board = asked_puzzle(request)
-    return _filled(request, board, start=board)
-
-
-def _pattern(request: PatternRequest, progress: Progress) -> Filled:
-    progress(0, "Looking for clues")
-    board = asked_puzzle(request)
-    return _filled(request, board, pattern=board)
-
-
 def _filled(
-    request: CompleteRequest | PatternRequest,
-    board: Puzzle,
-    *,
-    start: Puzzle | None = None,
-    pattern: Puzzle | None = None,
+    drawn: Literal["start", "pattern"], doing: str, request: FillRequest, progress: Progress
 ) -> Filled:
-    """A puzzle made of a board; of another level where none of the one asked for is found."""
+    """A puzzle made of a board. It has another level if none of the requested level is found."""
+    progress(0, doing)
+    board = asked_puzzle(request)
     recipe = Recipe(
         kind=board.kind,
         rows=board.grid.rows,
         cols=board.grid.cols,
         variant=board.variant,
         level=request.level,
-        start=start,
-        pattern=pattern,
+        start=board if drawn == "start" else None,
+        pattern=board if drawn == "pattern" else None,
     )
     try:
         made = generate_by(
@@ -231,21 +236,33 @@ VERBS = (
         _random,
         _RANDOM_SECONDS,
         _refuse_impossible,
+        aside=True,
+    ),
+    Verb(
+        "make",
+        "The same, with many more attempts: for wishes that take long.",
+        RandomRequest,
+        _make,
+        None,
+        _refuse_impossible,
+        aside=True,
     ),
     Verb(
         "complete",
         "Keep what is drawn, and add clues until one answer is left.",
-        CompleteRequest,
-        _complete,
+        FillRequest,
+        partial(_filled, "start", "Completing the board"),
         _MADE_SECONDS,
         asked_sketch,
+        aside=True,
     ),
     Verb(
         "pattern",
         "Put clues just in the cells that have some.",
-        PatternRequest,
-        _pattern,
+        FillRequest,
+        partial(_filled, "pattern", "Looking for clues"),
         _MADE_SECONDS,
         asked_sketch,
+        aside=True,
     ),
 )

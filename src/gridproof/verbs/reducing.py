@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.kinds import kind_named
@@ -24,7 +24,6 @@ Value = Annotated[str, About(min_length=1, max_length=8)]
 
 @dataclass(frozen=True, kw_only=True)
 class ReduceRequest(Asked):
-    verb: Literal["reduce"] = "reduce"
     text: Annotated[Text, About("A formula, a circuit or a partial Latin square.")]
     kind: Name
     thesis: Annotated[bool, About("build the board as a thesis does, where one does")] = False
@@ -37,15 +36,15 @@ class ReduceRequest(Asked):
 
 
 class Reduced(NamedTuple):
-    """A problem as a board, and up to two answers that mean what was asked for."""
+    """A problem as a board, and up to two answers with the requested values."""
 
     made: Reduction
     found: list[State] | None
-    """None when the time was over before."""
+    """None if the time was over before."""
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What the first answer means; nothing without one."""
+        """The values in the first answer; empty without one."""
         return self.made.decode(self.found[0]) if self.found else {}
 
 

@@ -1,9 +1,9 @@
-"""The verbs that ask for the answer, or whether there is just one: solve, prove, right-so-far."""
+"""The verbs about the answer: solve, prove (is there exactly one?), right-so-far."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from gridproof.hints.stages import excluded_by_notes
 from gridproof.hints.verbs import can_be_finished
@@ -23,13 +23,12 @@ from gridproof.verbs.given import (
 from gridproof.verbs.verb import Progress, Verb
 
 _SPARE = 1.0
-"""Seconds for reading and answering, so that a verb with a limit of its own can say how far it came."""
+"""Seconds for reading and answering, so that a verb with its own limit can still report its progress."""
 _SOLVE_SECONDS, _PROVE_SECONDS, _RIGHT_SECONDS = 30.0, 15.0, 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolveRequest(BoardRequest):
-    verb: Literal["solve"] = "solve"
     engine: Annotated[Name, About("One of the kind's engines.")] = DEFAULT_ENGINE
 
 
@@ -37,34 +36,24 @@ def _solve(request: SolveRequest, _progress: Progress) -> Solved:
     return solved_by(request.engine, given_puzzle(request.puzzle), _SOLVE_SECONDS - _SPARE)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProveRequest(PuzzleRequest):
-    verb: Literal["prove"] = "prove"
-
-
 class ProveOutcome(NamedTuple):
     puzzle: Puzzle
     result: Result
 
 
-def _prove(request: ProveRequest, _progress: Progress) -> ProveOutcome:
+def _prove(request: PuzzleRequest, _progress: Progress) -> ProveOutcome:
     puzzle = given_puzzle(request.puzzle)
     return ProveOutcome(puzzle, solve_puzzle(puzzle, time_limit=_PROVE_SECONDS - _SPARE))
-
-
-@dataclass(frozen=True, kw_only=True)
-class RightSoFarRequest(NotedRequest):
-    verb: Literal["right-so-far"] = "right-so-far"
 
 
 class RightSoFar(NamedTuple):
     right: bool
     """Whether some answer has all the marks."""
     candidates_right: bool
-    """Whether, besides, the candidates leave it possible."""
+    """Whether the candidates, too, leave such an answer possible."""
 
 
-def _right_so_far(request: RightSoFarRequest, _progress: Progress) -> RightSoFar:
+def _right_so_far(request: NotedRequest, _progress: Progress) -> RightSoFar:
     board = asked_board(request)
     puzzle, marks = board.puzzle, board.state or {}
     found = solve_puzzle(puzzle, time_limit=_RIGHT_SECONDS / 2)
@@ -89,11 +78,13 @@ VERBS = (
         _SOLVE_SECONDS,
         refuse_board,
     ),
-    Verb("prove", "Whether there is exactly one answer.", ProveRequest, _prove, _PROVE_SECONDS, refuse_board),
+    Verb(
+        "prove", "Whether there is exactly one answer.", PuzzleRequest, _prove, _PROVE_SECONDS, refuse_board
+    ),
     Verb(
         "right-so-far",
         "Whether the marks can still lead to an answer.",
-        RightSoFarRequest,
+        NotedRequest,
         _right_so_far,
         _RIGHT_SECONDS,
         refuse_board,

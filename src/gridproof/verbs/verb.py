@@ -1,4 +1,4 @@
-"""A verb as one value: its name, its request, what does it, its help and its limit."""
+"""A verb as one value: its name, its request, its function, its help and its limit."""
 
 from __future__ import annotations
 
@@ -12,24 +12,34 @@ Progress = Callable[[int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What can be asked for. The server's jobs, their shapes and the app's client come from it."""
+    """Something that Gridproof can do for a request.
+
+    The server's jobs, their shapes and the app's client come from it.
+    """
 
     name: str
     about: str
     """What it does, for readers of the API."""
     request: type
-    """A dataclass: each field carries its help and its bounds."""
+    """A dataclass: each field carries its help and its bounds. Several verbs may have the same."""
     run: Callable[[Any, Progress], Any]
-    """From a request to a result, which the door that was asked shows in its own way."""
+    """From a request to a result. Each door (command, server, page) shows the result in its own way."""
     seconds: float | None
-    """How long a job may take; then its worker is ended. None: it ends by the work that it counts, tells
-    how far it is, and can be cancelled."""
+    """How long a job may take before its worker is ended.
+
+    None: counted work ends it. Then it reports its progress and can be cancelled.
+    """
     refuse: Callable[[Any], object]
-    """Raises GridproofError for what can be refused at once, rather than when its turn has come."""
+    """Raises GridproofError for requests that can be refused at once, before the job starts."""
+    aside: bool = False
+    """Whether nobody waits for it at the board.
+
+    A page runs one of these at a time, so that a hint need not wait.
+    """
 
 
 class VerbRequest(Protocol):
-    """Every request says which verb it is for."""
+    """A request with the name of its verb, which identifies its shape."""
 
     @property
     def verb(self) -> str: ...

@@ -1,1 +1,1 @@
-"""What several kinds share: shading, sight, lines; and how their puzzles are made and told."""
+"""What several kinds share: shading, sight, lines, and how their puzzles are made and explained."""

@@ -1,4 +1,4 @@
-"""Clues as several kinds have them."""
+"""Clues that several kinds use."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gridproof.record.kind import Puzzle
 
 
 def need_walls(p: Puzzle, highest: int) -> None:
-    """Every clue is a black cell, with a number from 0 to ``highest`` or none."""
+    """Raise an error unless every clue is a black cell, with a number from 0 to ``highest`` or none."""
     for cell, clue in p.clues.items():
         if not clue.wall or clue.arrow is not None:
-            raise p.error(cell, "a clue that is no black cell", "a black cell, with or without a number")
+            raise p.error(cell, "a clue that is not a black cell", "a black cell, with or without a number")
         if clue.number is not None and not 0 <= clue.number <= highest:
             raise p.error(cell, f"the number {clue.number}", f"0 to {highest}, or none")
 
 
 def need_numbers(p: Puzzle, lowest: int, highest: int, *, unknown: bool = False) -> None:
-    """Every clue is a plain number in range (or "?" where ``unknown`` is allowed)."""
+    """Raise an error unless every clue is a number in range (or "?" with ``unknown``)."""
     for cell, clue in p.clues.items():
         if clue.wall or clue.arrow is not None:
             raise p.error(cell, "a black cell or an arrow", "a number")
@@ -40,7 +40,7 @@ def beside(p: Puzzle, wall: Cell) -> list[Cell]:
 
 
 def possible_numbers(p: Puzzle) -> Iterator[tuple[Cell, Clue]]:
-    """The number of each wall or, where it shows none, all of what may stand beside it."""
+    """The number of each wall. For a wall without one, all numbers that may stand there."""
     for wall, clue in p.clues.items():
         if clue.number is not None:
             yield wall, clue
@@ -49,12 +49,12 @@ def possible_numbers(p: Puzzle) -> Iterator[tuple[Cell, Clue]]:
 
 
 def bare_wall(_: Clue) -> Clue:
-    """What stays of a wall whose number is dropped."""
+    """The wall that remains when its number is dropped."""
     return BARE_WALL
 
 
 NEAREST = 100
-"""A violation names so many cells along a ray at most: all of them, on boards that anyone draws."""
+"""A violation names at most so many cells along a ray. On ordinary boards these are all."""
 
 
 def free_cells(p: Puzzle) -> Iterator[Cell]:

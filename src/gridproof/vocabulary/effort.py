@@ -1,4 +1,4 @@
-"""A fresh solver whose answers are the same everywhere, because the clock has no say."""
+"""A fresh solver whose answers are the same on every machine, because the clock does not influence it."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ def measured_session(
 
 
 class TooMuchWork(Exception):
-    """The work allowed, or the time, did not suffice."""
+    """The allowed work, or the time, did not suffice."""

@@ -1,4 +1,4 @@
-"""How violations are put into words, as several kinds say it."""
+"""How violations are put into words, shared by several kinds."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def in_words(number: int) -> str:
-    """A small number as a word: before other digits it is read more easily."""
+    """A small number as a word, which is easier to read before other digits."""
     return _WORDS[number] if number < len(_WORDS) else str(number)
 
 
 def counted(number: int, noun: str) -> str:
-    """So many things, in the plural where that is due."""
+    """A number and a noun, in the plural if needed."""
     return f"{number or 'no'} {noun}{'s' * (number > 1)}"
 
 
 def always(sentence: str) -> Fault:
-    """The same, wherever it is."""
+    """The same sentence for every violation."""
     return lambda _p, _marks, _violation: sentence
 
 
 def if_broken(broken: str, unfinished: str) -> Fault:
-    """What is said where nothing can mend it, and where the board is only not finished yet."""
+    """One sentence for violations that nothing can mend, and one for boards that are not finished yet."""
     return lambda _p, _marks, violation: broken if violation.broken else unfinished
 
 
 def of_places(one: str, several: str) -> Fault:
-    """What is said about one place, and about several."""
+    """One sentence for a single place, and one for several."""
     return lambda _p, _marks, violation: one if len(violation.places) == 1 else several
 
 
@@ -54,7 +54,7 @@ def most_in(violation: Violation) -> int:
 def counting(
     noun: str, *, who: str = "This {}", has: str = "has", have: str = "have", where: str = "", then: str = ""
 ) -> Fault:
-    """How it is said that a clue does not count as many things as it should.
+    """A fault for a clue that does not count as many things as it should.
 
     ``who`` and ``then`` name the clue, with ``{}`` for its number; ``then`` ends the sentence.
     """
@@ -76,7 +76,10 @@ def counting(
 
 
 def counting_blanks(noun: str, *, who: str, has: str, have: str, still: str, then: str = "") -> Fault:
-    """The same where undecided places count: what is not finished is too large, and ``still`` says so."""
+    """The same for clues that also count undecided places.
+
+    An unfinished count is too large, which ``still`` explains.
+    """
 
     def fault(p: Puzzle, _marks: State, violation: Violation) -> str:
         number, seen = number_of(p, violation), seen_in(violation)

@@ -1,4 +1,4 @@
-"""What rules force one by one, without a supposition: puzzles in which that is everything are easy."""
+"""Facts that the rules force one by one, without a supposition. A puzzle that needs nothing else is easy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Propagator:
         self._marks = theory.variables
         self._variables = theory.variables
         self._solver = Solver()
-        # The solver does not tell what holds anyway, so all that holds hangs on a switch.
+        # The solver does not report facts without assumptions, so all constraints have a switch.
         self._always = self.new()
         self.add(theory.clauses, self._always)
         for count in theory.counts:
@@ -27,7 +27,7 @@ class Propagator:
         return self._variables
 
     def under_switch(self, state: Callable[[Theory], None]) -> Lit:
-        """A literal with which all holds that ``state`` states; what it defines holds anyway."""
+        """A literal under which everything holds that ``state`` states. Its definitions always hold."""
         switch = self.new()
         theory = Theory()
         theory.variables = self._variables
@@ -40,12 +40,12 @@ class Propagator:
         return switch
 
     def add(self, clauses: Iterable[Clause], switch: Lit | None = None) -> None:
-        """Clauses that hold with a switch, or else always."""
+        """Clauses that hold under a switch, or always without one."""
         for clause in clauses:
             self._solver.add((*clause, -(switch or self._always)))
 
     def known(self, switches: Sequence[Lit] = (), lazy: Sequence[Lazy] = ()) -> set[Lit]:
-        """The literals of the theory that follow. What lazy rules say holds with the first switch, if any."""
+        """The literals of the theory that follow. Cuts of lazy rules hold under the first switch, if any."""
         said: set[frozenset[Lit]] = set()
         while True:
             _, found = self._solver.propagated([self._always, *switches])

@@ -8,7 +8,7 @@ from gridproof.symmetry import SYMMETRIES
 
 
 def images(grid: Grid, orbits: Orbits) -> list[list[Cell]]:
-    """Per way to turn or mirror the board within the orbits, where each cell comes to lie; itself first."""
+    """For each symmetry within the orbits, the images of all cells. The identity comes first."""
     orbit_of = {cell: number for number, orbit in enumerate(orbits.groups) for cell in orbit}
     found = []
     for symmetry in SYMMETRIES:

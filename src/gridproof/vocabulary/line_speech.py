@@ -1,4 +1,4 @@
-"""What the kinds in which lines are drawn share in words."""
+"""Words that the kinds with drawn lines share."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ LINES = {
 }
 
 HYPOTHESES = {LINE: "with a line {ways}", CROSS: "without a line {ways}"}
-"""How sentences begin that say what would be."""
+"""The beginnings of sentences about a supposition."""

@@ -25,10 +25,10 @@ def mended(
     rival: Callable[[Drawn], Rival | None],
     mend: Callable[[Drawn, Rival], bool],
 ) -> Drawn | None:
-    """What is drawn as soon as it has no rival; until then each rival is used to mend it.
+    """Draw until there is no rival. Until then, each rival is used to mend the drawing.
 
-    None: nothing can be drawn or mended any more, or after so many rounds there is a rival still, or one of
-    the functions raised TooMuchWork.
+    None if nothing can be drawn or mended any more, if there is still a rival after so many rounds, or if
+    one of the functions raised TooMuchWork.
     """
     try:
         for _ in range(rounds):
@@ -46,7 +46,7 @@ def mended(
 
 
 def answer_near(theory: Theory, near: list[Lit], deadline: Deadline) -> Mapping[Place, Mark] | None:
-    """An answer of a theory, if any: one near these literals, to show where a board is ambiguous.
+    """An answer of a theory near these literals, if any. It shows where a board is ambiguous.
 
     Raises TooMuchWork.
     """

@@ -1,4 +1,4 @@
-"""The rules of kinds whose cells are shaded or white, on boards whose clues are not decided yet."""
+"""The rules of kinds with shaded and white cells, on boards whose clues are not decided yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ UNKNOWN = "?"
 
 
 def apart_and_connected(grid: Grid, numbers: Sequence[int]) -> tuple[OpenRules, list[Lit]]:
-    """Shaded cells do not touch, white ones hang together, clues are white; and per cell "it is white"."""
+    """Shaded cells do not touch, white cells are connected, and clues are white.
+
+    Returns also "it is white" per cell.
+    """
     rules = OpenRules()
     rules.choose_clues(grid.cells, (UNKNOWN, *map(str, numbers)))
     white = [-rules.choose(cell, SHADED, DOT) for cell in grid.cells]
@@ -29,7 +32,7 @@ def apart_and_connected(grid: Grid, numbers: Sequence[int]) -> tuple[OpenRules, 
 
 
 def seen_from(rules: OpenRules, grid: Grid, cell: Cell, white: Sequence[Lit]) -> tuple[Lit, ...]:
-    """Per other cell of a cell's row and column: whether it is seen from there, over white cells alone."""
+    """For each other cell in a cell's row and column, whether it is seen from there over white cells only."""
     seen = []
     for direction in Direction:
         reached = 0

@@ -14,15 +14,18 @@ from gridproof.board.grid import Cell, Edge, Grid
 _SHARES = (0.5, 0.65)
 """The least and the largest share of the cells that lie inside."""
 _WELCOME = (0.0, 1.0, 0.25, 0.05, 0.0)
-"""How readily a cell comes inside by how many cells beside it are: thin arms make a ring with many turns."""
+"""How readily a cell is added, by the number of inside cells beside it.
+
+Thin arms make a ring with many turns.
+"""
 _AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
 
 def random_ring(grid: Grid, rng: Random) -> set[Edge]:
-    """The edges that a ring passes which runs through cells."""
+    """The edges that a ring through cells crosses."""
     if min(grid.rows, grid.cols) < 2:
         raise ValueError(f"a ring on a board of {grid.rows} x {grid.cols}; expected at least 2 x 2")
-    # The cells are the dots of a board with one row and one column less.
+    # The cells are the dots of a board with one row and one column fewer.
     inner = Grid.of(grid.rows - 1, grid.cols - 1)
     ring = fences_around(inner, random_area(inner, rng))
     dots = ([grid.cell(*inner.dot_position(dot)) for dot in inner.dots_of(fence)] for fence in ring)
@@ -32,9 +35,9 @@ def random_ring(grid: Grid, rng: Random) -> set[Edge]:
 def random_area(
     grid: Grid, rng: Random, start: Collection[Cell] = (), images: Mapping[Cell, Sequence[Cell]] | None = None
 ) -> set[Cell]:
-    """Cells that hang together by sides, as do those outside: no two of either touch by a corner alone.
+    """Cells that are connected by sides, like those outside. No two of either touch by a corner alone.
 
-    They lie around a random one, or around those to ``start`` with; with a cell all its ``images`` come.
+    They lie around a random cell, or around those in ``start``. With a cell, all its ``images`` are added.
     """
     wanted = rng.uniform(*_SHARES) * grid.size
     inside = set(start) or {rng.randrange(grid.size)}
@@ -52,7 +55,7 @@ def random_area(
 
 
 def change(grid: Grid, inside: set[Cell], cells: Sequence[Cell]) -> bool:
-    """Bring cells inside, or out of it, one after the other; if one of them has to stay, all do."""
+    """Move cells into the area or out of it, one after the other. If one of them cannot move, none does."""
     for number, cell in enumerate(cells):
         if not can_change(grid, inside, cell):
             inside.symmetric_difference_update(cells[:number])
@@ -62,12 +65,14 @@ def change(grid: Grid, inside: set[Cell], cells: Sequence[Cell]) -> bool:
 
 
 def fences_around(grid: Grid, inside: set[Cell]) -> set[Edge]:
-    """The sides of cells between an area and what lies outside."""
+    """The sides of cells between an area and the outside."""
     return {fence for fence in grid.fences if len(inside.intersection(grid.sides(fence))) == 1}
 
 
 def can_change(grid: Grid, inside: set[Cell], cell: Cell) -> bool:
-    """Around the cell, do those inside follow each other, and those outside, with some beside it of both?"""
+    """Whether the cell can change: the inside cells around it are consecutive, so are the outside ones, and
+    it has neighbours of both.
+    """
     row, col = grid.position(cell)
     ring = [
         0 <= row + down < grid.rows

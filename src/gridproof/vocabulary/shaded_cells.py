@@ -1,4 +1,4 @@
-"""What the encodings share in which every cell is shaded or white: variable ``cell + 1`` is shaded."""
+"""The shared part of encodings in which every cell is shaded or white. Variable ``cell + 1`` means shaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gridproof.record.kind import Puzzle
 
 
 def program_of(puzzle: Puzzle, white: Mark) -> Program:
-    """A literal a cell; the clue cells are settled."""
+    """One literal per cell. The clue cells are fixed."""
     program = Program()
     for cell in puzzle.grid.cells:
         clue = puzzle.clues.get(cell)

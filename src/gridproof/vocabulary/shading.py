@@ -1,7 +1,7 @@
-"""What the kinds share in which every cell ends up shaded or white.
+"""The shared part of kinds in which every cell ends up shaded or white.
 
-Variable ``cell + 1`` says that a cell is shaded. Cells with a clue have a variable too, so that
-the rules are the same for all boards of a size, but they take no mark.
+Variable ``cell + 1`` means that a cell is shaded. Cells with a clue have a variable too, so that the rules
+are the same for all boards of a size, but they take no mark.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gridproof.vocabulary.clues import NEAREST, free_cells
 
 APART = Rule("apart", "{Shaded} cells never share a side.")
 CONNECTED = Rule("connected", "All {white} cells hang together by their sides.")
-"""A board without white cells obeys this: nothing is apart."""
+"""A board without white cells obeys this, because nothing is disconnected."""
 
 
 # theory
@@ -42,8 +42,8 @@ def apart_and_connected(grid: Grid) -> Theory:
     for a, b in grid.adjacent_pairs:
         t.because(APART.name, (a, b)).clause(-a - 1, -b - 1)
     for cell, beside in enumerate(grid.neighbours):
-        # The smallest part, sealed by its neighbours: one of them has a white cell behind it, unless
-        # the board ends there. Said at once, it saves most rounds of cuts.
+        # The smallest part is one cell that its shaded neighbours cut off from the rest. So one neighbour is
+        # white, unless nothing lies behind them. Stating this at once saves most rounds of cuts.
         if len(beside) < grid.size - 1:
             t.because(CONNECTED.name, (cell, *beside)).clause(*(-n - 1 for n in beside))
     t.lazy.append(Connected(CONNECTED.name, grid))
@@ -51,19 +51,19 @@ def apart_and_connected(grid: Grid) -> Theory:
 
 
 def include_rules(p: Puzzle, t: Theory, rules: Theory, *, white: Mark = DOT) -> None:
-    """Take over the rules for the board's size; the player does not decide clue cells."""
+    """Copy the rules for the board's size. The player does not decide clue cells."""
     t.include(rules)
     for cell in p.clues:
         del t.literals[cell, SHADED], t.literals[cell, white]
 
 
 def state_colour(t: Theory, cell: Cell, clue: Clue) -> None:
-    """Say whether a clue cell is shaded or white."""
+    """State whether a clue cell is shaded or white."""
     t.define().clause(cell + 1 if clue.wall else -cell - 1)
 
 
 def state_sight(own: int, rule: Rule) -> Callable[[Puzzle, Theory, Cell, Clue], None]:
-    """What a clue says whose number counts the white cells seen from it, and so many of its own."""
+    """The function that states a clue whose number counts the white cells that it sees, plus ``own``."""
 
     def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
         state_colour(t, cell, clue)
@@ -75,11 +75,11 @@ def state_sight(own: int, rule: Rule) -> Callable[[Puzzle, Theory, Cell, Clue], 
             return
 
         def sight() -> Sight:
-            # Clues that may go tell nothing about each other.
+            # Clues that may be dropped must not be combined with each other.
             known = Known(p.grid, apart=False) if may_go else known_clues(p, apart=False)
             return Sight(p.grid, others_seen(p, own), known)
 
-        # The numbers are known: that takes far less.
+        # The numbers are fixed, which takes far less time.
         t.shared("sight", sight).state(t, cell, rule.name)
 
     return state_clue
@@ -94,7 +94,7 @@ def others_seen(p: Puzzle, own: int) -> dict[Cell, int]:
 
 
 def known_clues(p: Puzzle, *, apart: bool) -> Known:
-    """What the clue cells are."""
+    """The colours of the clue cells."""
     known = Known(p.grid, apart=apart)
     for cell, clue in p.clues.items():
         if clue.wall:
@@ -105,7 +105,7 @@ def known_clues(p: Puzzle, *, apart: bool) -> Known:
 
 
 class _Rest(Theory):
-    """What is left to search when nothing more can be deduced. It is solved, never explained."""
+    """The theory of the cells that are left after all deductions. It is solved, never explained."""
 
     def __init__(self, p: Puzzle, known: Known, white: Mark) -> None:
         super().__init__()
@@ -129,7 +129,8 @@ class _Rest(Theory):
 def apart_and_connected_rest(grid: Grid, known: Known, t: Theory, *, asked: bool) -> None:
     """The two rules for the cells that are still open.
 
-    ``asked``: numbers ask for shaded cells among them. Where none does, the solver leaves all white.
+    ``asked``: some number requires shaded cells among them. If none does, the solver leaves all of them
+    white.
     """
     cells = known.cells
     t.clauses += [(-a - 1, -b - 1) for a, b in grid.adjacent_pairs if cells[a] == cells[b] == OPEN]
@@ -156,10 +157,10 @@ def decide_shading(
     known: State | None,
     white: Mark = DOT,
 ) -> Result:
-    """Deduce as much as possible, then search what is left open.
+    """Deduce as much as possible, then search the cells that are left open.
 
-    Deductions settle only what every answer shares. So a board that they complete has exactly
-    this answer, and where they contradict each other there is none.
+    Deductions settle only what every answer shares. So if they complete a board, it has exactly this
+    answer, and if they contradict each other, there is none.
     """
     started = time.perf_counter()
     settled.look_up = deadline.check
@@ -199,12 +200,14 @@ def colour(p: Puzzle, marks: State, cell: Cell) -> Mark | None:
 
 
 class Seen(NamedTuple):
-    """What is seen from a cell: how many other cells for sure, and how many at most."""
+    """How many other cells are seen from a cell: the certain number and the greatest possible one."""
 
     surely: int
     most: int
     shown: tuple[Cell, ...]
-    """The nearest of these: of those for sure where these are too many already, else of all that may be."""
+    """The nearest of these cells: the certain ones if they are already too many, otherwise all possible
+    ones.
+    """
 
 
 def seen_from_numbers(p: Puzzle, marks: State, own: int) -> Iterator[tuple[Cell, int, Seen]]:
@@ -225,7 +228,7 @@ def seen_from_numbers(p: Puzzle, marks: State, own: int) -> Iterator[tuple[Cell,
 
 
 def _lengths(grid: Grid, colours: Sequence[Mark | None], direction: Direction) -> tuple[list[int], list[int]]:
-    """Per cell, how many cells in a row are white that way, and how many are not shaded."""
+    """Per cell, how many cells in a row are white in that direction, and how many are not shaded."""
     white, open_yet = [0] * grid.size, [0] * grid.size
     for line in grid.lines_towards(direction):
         whites = opens = 0
@@ -244,9 +247,9 @@ def check_apart(p: Puzzle, marks: State) -> Iterator[Violation]:
 
 
 def check_connected(p: Puzzle, marks: State) -> Iterator[Violation]:
-    """Every part of the cells that are not shaded is cut off, apart from the largest one.
+    """Every part of the unshaded cells that is cut off, except the largest part.
 
-    Nothing can mend that: the cells beside the shaded ones that cut it off have to stay white.
+    Nothing can mend that, because the cells beside the shaded ones that cut it off have to stay white.
     """
     parts = p.grid.components(cell for cell in p.grid.cells if marks.get(cell) != SHADED)
     main = max(parts, key=len, default=None)

@@ -10,21 +10,21 @@ from gridproof.logic.connectivity import chain_links
 from gridproof.record.maker import Wishes
 
 _SYMMETRIC = 0.5
-"""How many of the boards with symmetric clues have symmetric shaded cells."""
+"""The share of boards with symmetric clues whose shaded cells are symmetric, too."""
 
 
 class ShadedChains:
-    """The shaded cells so far, and which of them hang together by corners or the border."""
+    """The shaded cells so far, and which of them are connected by corners or the border."""
 
     def __init__(self, grid: Grid) -> None:
         self._neighbours = grid.neighbours
         self._links = chain_links(grid)
         self._leader = list(range(grid.size + 1))
         self.shaded = [False] * grid.size + [True]
-        """Per cell, and for the border."""
+        """For each cell, and for the border."""
 
     def shade(self, group: Iterable[Cell]) -> int:
-        """Shade those cells of a group that can be; how many there were."""
+        """Shade the cells of a group that can be shaded. Returns their number."""
         number = 0
         for cell in group:
             touched = self._touched(cell)
@@ -39,7 +39,7 @@ class ShadedChains:
         return self._touched(cell) is not None
 
     def _touched(self, cell: Cell) -> list[Cell] | None:
-        """The chains that a white cell would join; None when it cannot be shaded."""
+        """The chains that the cell would join. None if it cannot be shaded."""
         shaded = self.shaded
         if shaded[cell]:
             return None
@@ -50,7 +50,7 @@ class ShadedChains:
         for link in self._links[cell]:
             if shaded[link]:
                 leader = self._leader_of(link)
-                # A chain that is touched twice would close a ring around some white cells.
+                # A chain that the cell touches twice would close a ring around some white cells.
                 if leader in touched:
                     return None
                 touched.append(leader)
@@ -64,7 +64,7 @@ class ShadedChains:
 
 
 def shaded_at_random(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> ShadedChains:
-    """Cells are shaded group by group, up to a share of the board or what fits."""
+    """Shade cells group by group, up to a share of the board or until no more fit."""
     chains = ShadedChains(grid)
     order = list(groups)
     rng.shuffle(order)
@@ -77,10 +77,10 @@ def shaded_at_random(grid: Grid, groups: Sequence[Sequence[Cell]], share: float,
 
 
 def shaded_as_wished(wishes: Wishes, shares: tuple[float, float], rng: Random) -> ShadedChains:
-    """A share of the cells between the given ones is shaded.
+    """Shade a share of the cells that lies between the given ones.
 
-    A wished symmetry is one of the clues. Some boards follow it with their shaded cells too: these
-    have the most clues to offer. Others do not, so that the symmetry gives nothing away.
+    A requested symmetry applies to the clues. In some boards the shaded cells follow it too: these have the
+    most possible clues. In others they do not, so that the symmetry reveals nothing.
     """
     groups = wishes.orbits.groups
     if wishes.orbits.trivial or rng.random() >= _SYMMETRIC:

@@ -1,4 +1,4 @@
-"""What the kinds share in words in which shaded cells never touch and the white ones hang together."""
+"""Words that kinds share in which shaded cells never touch and the white cells are connected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARKS = {
 }
 
 HYPOTHESES = {SHADED: "with {place} {shaded}", DOT: "with {place} {white}"}
-"""How sentences begin that say what would be."""
+"""The beginnings of sentences about a supposition."""
 
 _FEW = 6
 """Up to this many cells that are cut off are named one by one."""
@@ -52,7 +52,7 @@ def say_connected(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fa
 
 
 def ring_of(grid: Grid, reason: Reason) -> list[Cell]:
-    """The cells that must not all be shaded; the instances about a single cell name this one first."""
+    """The cells that must not all be shaded. Instances about a single cell name this cell first."""
     first, *others = reason.places
     alone = set(others) == set(grid.neighbours[first])
     return others if alone else [first, *others]
@@ -66,9 +66,9 @@ def cut_off(grid: Grid, ring: Sequence[Cell]) -> list[Cell]:
 
 
 def named_link(step: Step) -> tuple[Link, State] | None:
-    """What a short step can be named after, with the marks that are known or supposed by then.
+    """The link that names a short step, with the marks that are known or supposed by then.
 
-    That is the link which forces the marks, or the one that ends in the contradiction.
+    It is the link that forces the marks, or the one that ends in the contradiction.
     """
     if step.needs_cases or (step.supposed is not None and len(step.chain) > _SHORT):
         return None
@@ -80,7 +80,7 @@ def named_link(step: Step) -> tuple[Link, State] | None:
 
 
 def technique_of(link: Link) -> str:
-    """The name of the technique behind a link that one of the two rules makes; empty for others."""
+    """The name of the technique behind a link of one of the two rules; empty for other links."""
     if link.reason is None:
         return ""
     if link.reason.rule == APART.name and link.follows:

@@ -1,4 +1,4 @@
-"""Puzzles of one sight kind as puzzles of another: numbers that count with or without their own cell."""
+"""Convert puzzles between the sight kinds: their numbers count with or without their own cell."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gridproof.record.kind import Board, Kind, Puzzle
 
 
 def shifted(board: Board, kind: Kind, by: int, marks: Mapping[Mark, Mark]) -> Board:
-    """The board with all numbers changed, as one of the other kind, with its marks by their other names.
+    """The board as one of the other kind, with all numbers changed and its marks renamed.
 
-    Its answer comes along where it is one by the other rules too; it need not be the only one any more.
+    Its answer is kept if it obeys the other rules too. It need not be the only one any more.
     """
     old = board.puzzle
     clues = {

@@ -1,4 +1,4 @@
-"""How many white cells each cell of a board sees, and what it shows of that."""
+"""How many white cells each cell of a board sees, and the clues that it could show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Views(NamedTuple):
     seen: list[int]
     """Per cell, how many white cells are seen from it, without itself; 0 for shaded cells."""
     seers: list[list[Cell]]
-    """Per cell, the white cells that see it (with itself) or, when it is shaded, that are stopped by it."""
+    """Per cell, the white cells that see it (and itself); for a shaded cell, those whose view ends there."""
 
 
 def views(grid: Grid, shaded: Sequence[bool]) -> Views:
@@ -51,16 +51,16 @@ def _take_in(run: list[Cell], seen: list[int], seers: list[list[Cell]]) -> None:
 
 @lru_cache(maxsize=8)
 def _seen(grid: Grid, shaded: tuple[bool, ...]) -> list[int]:
-    """What each cell sees; asked for one cell after the other of the same few boards."""
+    """What each cell sees. It is called for one cell after the other of the same few boards."""
     return views(grid, shaded).seen
 
 
 class Shown(NamedTuple):
-    """What the cells of a finished board show: a number that counts what is seen, and so many of its own."""
+    """The clues of a finished board: numbers that count the seen cells plus ``own``."""
 
     own: int
     shaded: Clue | None
-    """What a shaded cell shows, if anything."""
+    """The clue of a shaded cell, if any."""
 
     def clues(self, shaded: Sequence[bool], seen: Sequence[int]) -> dict[Cell, Clue]:
         shown = (self._clue(*both) for both in zip(shaded, seen, strict=False))
@@ -73,7 +73,7 @@ class Shown(NamedTuple):
         return product(grid.cells, numbers)
 
     def could_show(self, puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-        # An answer need not say what its clues say; a black one is shaded.
+        # An answer may leave out the clue cells. A black one is shaded.
         walls = {place for place, clue in puzzle.clues.items() if clue.wall and place not in answer}
         shaded = tuple(answer.get(place) == SHADED or place in walls for place in puzzle.grid.cells)
         return self._clue(shaded[cell], _seen(puzzle.grid, shaded)[cell])

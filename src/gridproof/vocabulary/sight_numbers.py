@@ -1,4 +1,7 @@
-"""Numbers that count the other white cells they see, in four ways. Variable ``cell + 1`` is shaded."""
+"""Numbers that count the other white cells they see, in four directions.
+
+Variable ``cell + 1`` means shaded.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,16 @@ Totals = Mapping[Cell, int]
 Numbers = Callable[[Program, Puzzle, Totals], None]
 
 MOST_CELLS_LISTED = 4_000_000
-"""A longer list of layouts is refused: it would fill the memory."""
+"""A longer list of layouts is refused, because it would fill the memory."""
 
 
 # enumeration
 
 
 class SeenOneWay(NamedTuple):
-    """So many cells are seen one way, and no number among them sees more than ``limit`` on this line."""
+    """So many cells are seen in one direction, and no number among them sees more than ``limit`` on this
+    line.
+    """
 
     seen: int
     limit: int
@@ -38,12 +43,12 @@ Layout = tuple[int, int, int, int]
 
 
 def _views(_: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Cell]) -> Iterator[SeenOneWay]:
-    """How far a number may see one way: as far as the border and its own size let it."""
+    """How far a number may see in one direction, limited by the border and its own size."""
     return (SeenOneWay(seen, totals[cell]) for seen in range(min(len(ray), totals[cell]) + 1))
 
 
 def _views_by_clues(puzzle: Puzzle, totals: Totals, cell: Cell, ray: Sequence[Cell]) -> Iterator[SeenOneWay]:
-    """The same with the clues on the way: which colour they have, and how much the numbers see."""
+    """The same, limited also by the clues on the way: their colours, and how much the numbers see."""
     limit = totals[cell]
     for seen, other in enumerate(ray):
         if seen > limit:
@@ -62,7 +67,7 @@ Views = Callable[[Puzzle, Totals, Cell, Sequence[Cell]], Iterator[SeenOneWay]]
 
 
 def _pairs(one: Iterator[SeenOneWay], other: Iterator[SeenOneWay]) -> dict[int, list[tuple[int, int]]]:
-    """What two opposite ways may see, by the sum of both."""
+    """The possible views in two opposite directions, by their sum."""
     back = list(other)
     pairs: dict[int, list[tuple[int, int]]] = {}
     for forth in one:
@@ -98,7 +103,7 @@ def _listed(puzzle: Puzzle, totals: Totals, views: Views) -> Iterator[tuple[Cell
 
 
 def _one_of(program: Program, puzzle: Puzzle, cell: Cell, layouts: Sequence[Layout]) -> None:
-    """The number has one of these layouts: the cells that are seen are white, and then comes a shaded one."""
+    """The number has one of these layouts: the seen cells are white, and the next ones are shaded."""
     rays = puzzle.grid.rays[cell]
     options = []
     for layout in layouts:
@@ -117,7 +122,7 @@ def simple_enumeration(program: Program, puzzle: Puzzle, totals: Totals) -> None
 
 
 def improved_enumeration(program: Program, puzzle: Puzzle, totals: Totals) -> None:
-    """Every layout that the other clues allow; what is seen in all of them is white."""
+    """Every layout that the other clues allow. The cells that are seen in all layouts are white."""
     for cell, layouts in _listed(puzzle, totals, _views_by_clues):
         _one_of(program, puzzle, cell, layouts)
         for ray, seen in zip(puzzle.grid.rays[cell], zip(*layouts, strict=True), strict=False):
@@ -128,7 +133,9 @@ def improved_enumeration(program: Program, puzzle: Puzzle, totals: Totals) -> No
 
 
 def visibility(program: Program, puzzle: Puzzle, totals: Totals) -> None:
-    """An integer a cell and way says how far it sees: one further than its neighbour, -1 if shaded."""
+    """An integer per cell and direction is the length of the view: one more than the neighbour's, -1 if
+    shaded.
+    """
     terms: dict[Cell, list[tuple[int, Integer]]] = {cell: [] for cell in totals}
     for line in puzzle.grid.lines:
         if terms.keys().isdisjoint(line):
@@ -151,14 +158,14 @@ def visibility(program: Program, puzzle: Puzzle, totals: Totals) -> None:
 
 
 def amounts(program: Program, puzzle: Puzzle, totals: Totals) -> None:
-    """What is seen in order encoding, as in our own theory."""
+    """The length of views in order encoding, as in our own theory."""
     sight = Sight(puzzle.grid, totals, shading.known_clues(puzzle, apart=False))
     for cell in totals:
         sight.state(program, cell, "number")
 
 
 class NumbersEncoding(NamedTuple):
-    """One way to say the numbers."""
+    """One way to state the numbers."""
 
     state: Numbers
     summary: str
@@ -171,5 +178,5 @@ NUMBERS = {
     "ie": NumbersEncoding(improved_enumeration, "the layouts that other clues allow"),
     "v": NumbersEncoding(visibility, "integers for what is seen", integers=True),
 }
-"""The ways of the thesis."""
+"""The encodings of the thesis."""
 OUR_NUMBERS = NumbersEncoding(amounts, "sums in order encoding", source="Gridproof")

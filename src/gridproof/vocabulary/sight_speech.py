@@ -21,11 +21,11 @@ TOO_FAR = "seeing too far"
 WAYS = "ways to look"
 
 _FEW_WAYS = 3
-"""Up to this many ways to look are told one by one."""
+"""Up to this many ways to look are listed one by one."""
 
 
 def counting(own: int) -> Say:
-    """How a number is told that counts ``own`` cells without looking anywhere."""
+    """How to explain a number that counts ``own`` cells without looking anywhere."""
 
     def say(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
         return argue(Sight.of(p, reason, known, own), follows).words
@@ -34,7 +34,7 @@ def counting(own: int) -> Say:
 
 
 def technique(p: Puzzle, step: Step, rule: str, own: int) -> str:
-    """The name of a technique where ``rule`` is the one about the numbers."""
+    """The name of a technique, if ``rule`` is the one about the numbers."""
     named = named_link(step)
     if named is None:
         return ""
@@ -45,12 +45,12 @@ def technique(p: Puzzle, step: Step, rule: str, own: int) -> str:
 
 
 class Outlook(NamedTuple):
-    """One way to look from a number."""
+    """One direction to look from a number."""
 
     word: str
     ray: range
     amounts: list[int]
-    """How many cells may be seen that way, as far as is known."""
+    """How many cells may be seen in that direction, as far as is known."""
 
 
 class Argument(NamedTuple):
@@ -96,19 +96,19 @@ class Sight:
         return next(outlook for outlook in self.outlooks if cell in outlook.ray)
 
     def if_shaded(self, cell: Cell) -> Sight:
-        """The same on a board where a cell in view is shaded."""
+        """The same number on a board where a cell in view is shaded."""
         outlook = self.outlook_on(cell)
         seen = outlook.ray.index(cell)
         return self._with(outlook, [k for k in outlook.amounts if k <= seen])
 
     def if_white(self, cell: Cell) -> Sight:
-        """The same on a board where a cell in view is white."""
+        """The same number on a board where a cell in view is white."""
         outlook = self.outlook_on(cell)
         seen = outlook.ray.index(cell)
         return self._with(outlook, [k for k in outlook.amounts if k != seen])
 
     def elsewhere(self, outlook: Outlook) -> Sight:
-        """The same without looking one way."""
+        """The same number without one direction."""
         return self._with(outlook, [0])
 
     def _with(self, outlook: Outlook, amounts: list[int]) -> Sight:
@@ -116,7 +116,9 @@ class Sight:
         return replace(self, outlooks=tuple(changed if o is outlook else o for o in self.outlooks))
 
     def without_too_far(self) -> Sight:
-        """The same without the amounts that are too much even if every other way sees the least."""
+        """The same number without the amounts that are too much even if every other direction sees the
+        least.
+        """
         spare = self.number - self.least
         nearer = [
             outlook._replace(amounts=[k for k in outlook.amounts if k <= outlook.amounts[0] + spare])
@@ -125,7 +127,7 @@ class Sight:
         return replace(self, outlooks=tuple(nearer))
 
     def ways(self) -> list[tuple[int, ...]]:
-        """Every way to see just as many cells as the number says, as amounts for the outlooks."""
+        """Every way to see exactly the right number of cells, as amounts for the outlooks."""
         *some, last = (outlook.amounts for outlook in self.outlooks)
         rest = self.number - self.own
         return [(*way, rest - sum(way)) for way in product(*some) if rest - sum(way) in last]
@@ -140,7 +142,7 @@ class Sight:
         return f"at most {_cells(self.most)} ({told})"
 
     def told(self, way: Sequence[int]) -> str:
-        """How many cells are seen where."""
+        """How many cells are seen in each direction, in words."""
         parts = ["its own"] * self.own
         parts += [f"{k} {outlook.word}" for outlook, k in zip(self.outlooks, way, strict=True) if k]
         return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
@@ -157,7 +159,7 @@ def _amounts(p: Puzzle, known: State, ray: range) -> Iterator[int]:
 
 
 def argue(sight: Sight, follows: Sequence[Fact]) -> Argument:
-    """The simplest argument that covers all the facts; without facts, what is impossible."""
+    """The simplest argument that covers all the facts. Without facts, it explains what is impossible."""
     if not follows:
         return _impossible(sight)
     white = [fact.place for fact in follows if fact.mark != SHADED]
@@ -185,6 +187,10 @@ def _impossible(sight: Sight) -> Argument:
     sums = {sight.own}
     for outlook in sight.outlooks:
         sums = {seen + k for seen in sums for k in outlook.amounts}
+    if sight.number in sums:  # by what follows for another number that looks along the same cells
+        return Argument(
+            WAYS, f"beside the other numbers, no way is left for {sight.name} to see {_cells(sight.number)}"
+        )
     below = max(seen for seen in sums if seen < sight.number)
     above = min(seen for seen in sums if seen > sight.number)
     return Argument(WAYS, f"{sight.name} can see {_cells(below)} or {above}, but not {sight.number}")
@@ -215,7 +221,7 @@ def _too_few(sight: Sight, white: Sequence[Cell], name: str) -> str:
 
 
 def _limits(sight: Sight, nearer: Sight, white: Sequence[Cell]) -> str:
-    """Where the number cannot look further without seeing too many cells."""
+    """The places beyond which the number cannot look without seeing too many cells."""
     ends, seen = [], sight.number + 1
     for outlook, limited in zip(sight.outlooks, nearer.outlooks, strict=True):
         last = limited.amounts[-1]

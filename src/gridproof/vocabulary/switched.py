@@ -1,4 +1,4 @@
-"""Clues as assumptions, from the one statement of what each clue says."""
+"""Clues as assumptions, derived from the single statement of each clue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from gridproof.searching.search import Search
 from gridproof.system.size_cache import Kept
 
 PossibleClues = Callable[[Puzzle], Iterable[tuple[Cell, Clue]]]
-"""The clues that a puzzle shows or could show, with their cells. Those that state facts alone may lack."""
+"""The clues that a puzzle shows or could show, with their cells.
+
+Clues that state only facts may be missing.
+"""
 
 
 def switched(
@@ -28,12 +31,12 @@ def switched(
     counter: Counter | None = None,
     unasked_off: bool = False,
 ) -> Callable[[Puzzle, Deadline], Clued]:
-    """The layout of a puzzle with each clue that is shown, or could be, under a switch of its own.
+    """The layout of a puzzle, with each shown or possible clue under a switch of its own.
 
-    For kinds that state clues apart from the layout (``Kind.state_clue``), and in which the layout is the
-    same whatever the clues say. ``solver``: the one that answers questions about clues fastest, unless large
-    counts want one that takes them as they are. ``counter``: for clues that count. ``unasked_off``: those
-    that nobody asks about are assumed not to hold.
+    This is for kinds that state clues separately from the layout (``Kind.state_clue``) and whose layout
+    does not depend on the clues. ``solver`` is the fastest for clues, unless large counts need one that
+    supports them directly. ``counter`` is for clues that count. ``unasked_off``: clues that are not in
+    question are assumed not to hold.
     """
 
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
@@ -64,7 +67,7 @@ def switched(
 def switched_by_size(
     possible: PossibleClues = lambda _: (), solver: str | None = None, *, unasked_off: bool = False
 ) -> Callable[[Puzzle, Deadline], Clued]:
-    """The same, stated once a size: for kinds whose boards of a size are all the same without clues."""
+    """The same, stated once per size: for kinds whose boards of a size are all equal without clues."""
     state = switched(possible, solver, unasked_off=unasked_off)
     return Kept(
         lambda puzzle, deadline: state(replace(puzzle, clues={}), deadline),
@@ -75,7 +78,10 @@ def switched_by_size(
 
 
 def switched_alone(solver: str | None = None) -> Callable[[Puzzle, Deadline], Clued]:
-    """The same for the clues of one board alone: of a large size, all that could be shown takes too long."""
+    """The same for the clues of one board only.
+
+    On large boards, stating all possible clues takes too long.
+    """
 
     def clued(puzzle: Puzzle, deadline: Deadline) -> Clued:
         assert puzzle.kind.state_clue is not None, "only kinds that state clues apart have them switched"
@@ -99,7 +105,7 @@ def switched_alone(solver: str | None = None) -> Callable[[Puzzle, Deadline], Cl
 
 
 class StatedLater(Switchable):
-    """Clues for a solver that is loaded with the layout already."""
+    """Clues for a solver that is already loaded with the layout."""
 
     def __init__(self, search: Search) -> None:
         super().__init__()
@@ -115,17 +121,20 @@ class StatedLater(Switchable):
         return range(block[0], block[0] + size) if block else range(0)
 
     def switch_for(self, state: Callable[[Theory], None]) -> Lit:
-        """A literal with which it holds. It is the first new one: on that depend the answers found."""
+        """A literal with which ``state`` holds.
+
+        It is the first new one, because the answers found depend on that.
+        """
 
         def behind_the_switch(t: Theory) -> None:
-            assert t.switch, "asked for, it is there"
+            assert t.switch, "the switch exists after its first use"
             state(t)
 
         (switch,) = self.literals_for(behind_the_switch)
         return switch
 
     def literals_for(self, state: Callable[[Theory], None]) -> tuple[Lit, ...]:
-        """Literals with which it holds."""
+        """The literals with which ``state`` holds."""
         lits = self.under_switch(state)
         self._session.add(self.clauses)
         self.clauses = []

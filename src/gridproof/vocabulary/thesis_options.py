@@ -1,4 +1,4 @@
-"""The settings of the generators that follow the theses: names, defaults, and what is allowed."""
+"""The settings of the generators that follow the theses: names, defaults and ranges."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def settings(wishes: Wishes, options: Mapping[str, Option]) -> dict[str, float]:
 
 
 def refuse_symmetry(wishes: Wishes) -> None:
-    """For methods that put their clues where chance wants them."""
+    """For methods that place their clues at random."""
     if not wishes.orbits.trivial:
         raise PuzzleError(f"symmetry {wishes.orbits.name} with this method; expected none")
 
 
 def refuse_density(wishes: Wishes) -> None:
-    """For methods in which the number of clues comes out as it does."""
+    """For methods that determine the number of clues themselves."""
     if wishes.density is not None:
         raise PuzzleError(f"a density of {wishes.density:g} with this method; expected none")

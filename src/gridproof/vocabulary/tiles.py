@@ -1,4 +1,4 @@
-"""A board that is put together from the tiles of gadgets, as reductions do."""
+"""A board that is built from the tiles of gadgets, as reductions do."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Words = list[list[str]]
-"""What cells show, row by row."""
+"""The contents of cells, row by row."""
 Tiles = Mapping[str, Words]
-"""By the names of their gadgets."""
+"""Tiles by the names of their gadgets."""
 
 
 class Placed(NamedTuple):
-    """A tile on a board: which, and where its corner is."""
+    """A tile on a board: its name and the place of its corner."""
 
     gadget: str
     top: int
@@ -24,5 +24,5 @@ class Laid(NamedTuple):
 
     words: Words
     places: Mapping[int, Sequence[int]]
-    """Where the variables are read off: row and column of a cell, or those of the two cells at an edge."""
+    """Where the variables are read: row and column of a cell, or those of the two cells at an edge."""
     placed: Sequence[Placed]

@@ -18,7 +18,7 @@ _MOST_WORK = 25
 
 
 class TwoAnswers(NamedTuple):
-    """Up to two answers, and the work that it took to know them."""
+    """Up to two answers, and the work that finding them took."""
 
     found: tuple[State, ...]
     work: Statistics
@@ -31,7 +31,7 @@ class TwoAnswers(NamedTuple):
 def two_answers(
     puzzle: Puzzle, deadline: Deadline, preferred: Sequence[Lit] = (), *, first: State | None = None
 ) -> TwoAnswers | None:
-    """Look for two answers; ``first`` is one that is known already. None when it takes too long.
+    """Search for two answers. ``first`` is an answer that is already known. None if it takes too long.
 
     ``preferred`` literals are tried first.
     """

@@ -1,4 +1,7 @@
-"""White cells that hang together, where shaded cells never share a side. Variable ``cell + 1`` is shaded."""
+"""White cells that are connected, where shaded cells never share a side.
+
+Variable ``cell + 1`` means shaded.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,17 @@ from gridproof.logic.reach import (
 from gridproof.logic.theory import Lit
 from gridproof.logic.two_trees import connected_by_two_trees
 from gridproof.record.kind import Puzzle
+from gridproof.vocabulary.connectivity_thesis import reachability_as_printed, rooted_trees_as_printed
 from gridproof.vocabulary.shading import CONNECTED
 
 KOCH = "Koch 2020, chapter 3"
 
 MOST_CELLS = {"levels": 1400, "a partial order": 625}
-"""Larger boards are refused: the clauses would fill the memory."""
+"""Larger boards are refused, because the clauses would fill the memory."""
 MOST_CLAUSES = 16_000_000
-"""For reachability: with the solver's own they take some 3 GB."""
+"""For reachability: with the solver's own clauses they take about 3 GB."""
 _COUNTED = 10**11
-"""Beyond it nobody wants to know."""
+"""Larger counts are not computed exactly."""
 
 
 def _white(puzzle: Puzzle) -> list[Lit]:
@@ -49,12 +53,12 @@ def _refuse_large(puzzle: Puzzle, means: str) -> None:
 
 
 def size_of_reachability(grid: Grid) -> tuple[int, int]:
-    """About how many variables and clauses it takes, up to a very large number."""
+    """The approximate number of variables and clauses, up to a very large number."""
     levels = (grid.size - 2).bit_length() if grid.size > 2 else 0
-    # The last level has only pairs of cells around another, three for each.
+    # The last level has only pairs of cells around another cell, three for each.
     ways = 3 * grid.size * _cells_within(grid, grid.size // 2, 2**levels // 2)
     variables, clauses = ways, 3 * ways
-    # The largest first: then counting ends soon on a board of any size.
+    # The largest level first, so that counting ends early on a board of any size.
     for level in reversed(range(levels - 1)):
         steps = 2**level
         for cell in grid.cells:
@@ -79,7 +83,7 @@ def _cells_within(grid: Grid, cell: Cell, steps: int) -> int:
 
 
 def reachability(program: Program, puzzle: Puzzle) -> None:
-    """The neighbours of a shaded cell reach each other, by ways of up to 1, 2, 4, 8 ... steps."""
+    """The neighbours of a shaded cell reach each other, by paths of up to 1, 2, 4, 8 ... steps."""
     grid = puzzle.grid
     variables, clauses = size_of_reachability(grid)
     if clauses > MOST_CLAUSES:
@@ -98,7 +102,7 @@ def reachability(program: Program, puzzle: Puzzle) -> None:
 
 
 def rooted_trees(program: Program, puzzle: Puzzle) -> None:
-    """The chains of shaded cells are trees; their cells at the border have no parent."""
+    """The chains of shaded cells are trees. Their cells at the border have no parent."""
     _refuse_large(puzzle, "levels")
     grid = puzzle.grid
     links, border = chain_links(grid), grid.size
@@ -106,12 +110,15 @@ def rooted_trees(program: Program, puzzle: Puzzle) -> None:
     at_border = [cell for cell in grid.cells if border in links[cell]]
     shaded = [cell + 1 for cell in grid.cells]
     forest(program, shaded, corners, at_border, longest=grid.size // 2)
-    # On a board one cell wide a cell by itself leads from border to border.
+    # On a board one cell wide, a single cell leads from border to border.
     program.all_of(-cell - 1 for cell in at_border if links[cell].count(border) > 1)
 
 
 def distance_levels(program: Program, puzzle: Puzzle) -> None:
-    """Every white cell is reached step by step from a root. It may be the middle: half the steps do."""
+    """Every white cell is reached step by step from a root.
+
+    The root may be in the middle, which halves the steps.
+    """
     _refuse_large(puzzle, "levels")
     grid = puzzle.grid
     connected_by_distances(program, _white(puzzle), grid.neighbours, longest=grid.size // 2)
@@ -158,7 +165,7 @@ def frontiers(program: Program, puzzle: Puzzle) -> None:
 
 
 def company(program: Program, puzzle: Puzzle) -> None:
-    """Every white cell has a white neighbour, unless the board may end with the cells beside it."""
+    """Every white cell has a white neighbour, unless the board may consist of the cell and its neighbours."""
     for cell, beside in enumerate(puzzle.grid.neighbours):
         if len(beside) < puzzle.grid.size - 1:
             program.clause(cell + 1, *(-n - 1 for n in beside))
@@ -168,7 +175,7 @@ Connectivity = Callable[[Program, Puzzle], None]
 
 
 class ConnectivityEncoding(NamedTuple):
-    """One way to say that the white cells hang together."""
+    """One way to state that the white cells are connected."""
 
     state: Connectivity
     summary: str
@@ -183,6 +190,10 @@ CONNECTIVITY = {
     "dfs": ConnectivityEncoding(_chain_cuts(depth_first), "chains found depth-first blocked"),
     "astar": ConnectivityEncoding(_chain_cuts(a_star), "shortest chains blocked"),
     "rt": ConnectivityEncoding(rooted_trees, "shaded cells as rooted trees", lazy=False, integers=True),
+    "r-thesis": ConnectivityEncoding(reachability_as_printed, "reachability as printed", lazy=False),
+    "rt-thesis": ConnectivityEncoding(
+        rooted_trees_as_printed, "rooted trees as printed", lazy=False, integers=True
+    ),
 }
-"""The ways of the thesis."""
+"""The encodings of the thesis: for solving, and as its formulas are printed."""
 OUR_CUTS = ConnectivityEncoding(frontiers, "the frontiers of parts cut", source="Gridproof")

@@ -1,1 +1,1 @@
-"""Sentences as lists of parts, how places and clues are named in them, and the languages of texts."""
+"""Sentences as lists of parts, the names of places and clues in them, and the languages of texts."""

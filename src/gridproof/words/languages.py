@@ -1,7 +1,9 @@
-"""The languages of texts. English is written in the code; any other language is a file in each room.
+"""The languages of texts.
 
-A kind's room has ``de.toml`` with its ``summary``, and a text per rule and variant under ``[rules]`` and
-``[variants]``. What such a file leaves out is said in English.
+English is written in the code; every other language is a file in each kind's package.
+
+A kind's package has ``de.toml`` with its ``summary``, and a text per rule and variant under ``[rules]`` and
+``[variants]``. Texts that such a file leaves out appear in English.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ from gridproof.words.sentence import Sentence
 
 ENGLISH = "en"
 LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "de": "Deutsch"}
-"""Their names, in themselves."""
+"""The name of each language in that language."""
 
 
 class Texts(NamedTuple):
-    """What a kind says in another language."""
+    """The texts of a kind in another language."""
 
     summary: str = ""
     rules: Mapping[str, Sentence] = {}
@@ -28,14 +30,14 @@ class Texts(NamedTuple):
 
 
 def read_texts(written: str | None) -> Texts:
-    """The texts of a file; none where there is no file."""
+    """The texts of a file. Without a file they are empty."""
     found = tomllib.loads(written or "")
     rules = {name: Sentence(text) for name, text in found.get("rules", {}).items()}
     return Texts(found.get("summary", ""), rules, found.get("variants", {}))
 
 
 def phrase(english: str, language: str) -> str:
-    """Words of the command itself."""
+    """A phrase of the command itself, translated."""
     return _phrases(language).get(english, english)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from gridproof.board.grid import Grid, Place
 
 _MOST = 6
-"""So many places are named one by one."""
+"""At most so many places are named one by one."""
 
 
 def name_of(grid: Grid, place: Place) -> str:
-    """A cell; for an edge its two cells, at the border the cell and the side."""
+    """The name of a place: a cell, the two cells of an edge, or the cell and side at the border."""
     if not grid.is_edge(place):
         return f"{{{grid.label(place)}}}"
     first, second = grid.label(place).split("-")
@@ -27,16 +27,16 @@ def names_of(grid: Grid, places: Sequence[Place], last: str = "and") -> str:
 
 
 def the_clue(grid: Grid, place: Place, shown: int | str | None) -> str:
-    """A clue and where it stands: ``the 3 at r3c4``. One at the border belongs to the cell beside it."""
+    """A clue and its place: ``the 3 at r3c4``. A clue at the border belongs to the cell beside it."""
     cell, *_ = grid.label(place).split("-")
     return f"the {'clue' if shown is None else f'{{{shown}@{cell}}}'} at {name_of(grid, place)}"
 
 
 def mark_name(mark: str | None) -> str:
-    """A mark that a player writes."""
+    """The name of a mark that a player writes."""
     return f"{{={mark}}}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words with commas, and another word before the last."""
+    """The words, separated by commas, with another word before the last."""
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -1,6 +1,6 @@
 """A sentence is a list of parts: words, places, clues, marks and colours.
 
-It is written as one text in which braces hold the parts that are not plain words:
+It is written as one text. Braces hold the parts that are not plain words:
 
 - ``{r3c4}`` is a cell,
 - ``{3@r3c4}`` is what is printed on a cell,
@@ -8,7 +8,7 @@ It is written as one text in which braces hold the parts that are not plain word
 - ``{white}`` and ``{shaded}`` are colours, at the beginning of a sentence ``{White}`` and ``{Shaded}``,
 - ``{white:weiß:en}`` is a colour in another language: the word, and its ending.
 
-Nobody has to read finished prose: a page links the places, a board names the colours that it has, a screen
+So nobody has to parse finished prose: a page links the places, a board names its own colours, and a screen
 reader spells the places out.
 """
 
@@ -32,13 +32,13 @@ class SentencePart(NamedTuple):
     at: tuple[int, int] | None = None
     """Row and column of a place or clue, counted from 0."""
     colour: Colour | None = None
-    """Which one it is, whatever it is called here."""
+    """Which colour it is, whatever its word in this language."""
     ending: str | None = None
-    """How the word for a colour ends here, in another language than English."""
+    """The ending of the word for a colour, in a language other than English."""
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says."""
+        """The text for a screen reader."""
         if self.kind != "place" or self.at is None:
             return self.text
         row, col = self.at
@@ -55,10 +55,10 @@ class SentencePart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence, or several. ``str`` is its plain text."""
+    """One or several sentences. ``str`` is the plain text."""
 
     marked: str = ""
-    """Its text with the parts in braces."""
+    """The text with the parts in braces."""
 
     def __str__(self) -> str:
         return "".join(part.text for part in self.parts)
@@ -76,17 +76,17 @@ class Sentence:
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says."""
+        """The text for a screen reader."""
         return "".join(part.spoken for part in self.parts)
 
     @property
     def html(self) -> str:
-        """The same for a page: places, clues, marks and colours are ``span`` elements of these classes."""
+        """The text for a page: places, clues, marks and colours are ``span`` elements of these classes."""
         return "".join(part.html for part in self.parts)
 
 
 class MarkupError(ValueError):
-    """A text whose braces hold no part."""
+    """A text with braces that hold no valid part."""
 
 
 def _parts(marked: str) -> Iterator[SentencePart]:
@@ -119,11 +119,11 @@ def _part(inside: str) -> SentencePart:
 
 
 def capital(marked: str) -> str:
-    """The same at the beginning of a sentence. Places, clues and marks keep their names."""
+    """The text for the beginning of a sentence. Places, clues and marks keep their names."""
     first = 1 if marked.startswith(tuple(f"{{{colour}}}" for colour in COLOURS)) else 0
     return marked[:first] + marked[first : first + 1].upper() + marked[first + 1 :]
 
 
 def joined(sentences: Iterable[Sentence], between: str = " ") -> Sentence:
-    """One after the other."""
+    """The sentences, one after the other."""
     return Sentence(between.join(sentence.marked for sentence in sentences))

@@ -1,4 +1,4 @@
-/** Where the app lies on its host: a page says how far up, else it lies at the top. */
+/** The place of the app on its host. A page gives the number of folders above it; without it, the app is at the top. */
 
 function content(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
@@ -17,7 +17,7 @@ export interface Engine {
   files: Record<Part, string>;
   /** In bytes, as they are sent. */
   sizes: Record<Part, number>;
-  /** What the Python there says of itself, and wants to be told. */
+  /** What the Python there reports about itself, and the answers that it needs. */
   info: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** The service worker: plays offline, and says when a new version waits. */
+/** The service worker: it makes offline play possible, and a notice appears when a new version waits. */
 import { ENGINE, to } from "./root";
 import { notices } from "./ui/notices.svelte";
 

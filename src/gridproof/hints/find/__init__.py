@@ -1,1 +1,1 @@
-"""Which deduction comes next: three tiers of steps, and the walk that takes them."""
+"""Which deduction is next: three tiers of steps, and the walk that takes them."""

@@ -1,4 +1,4 @@
-"""An answer that agrees with a board, looked for only when the last one does not."""
+"""An answer that agrees with a board. A search for it runs only if the last answer does not agree."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from gridproof.searching.search import Search, Status
 from gridproof.solving import decide
 
 Answer = frozenset[Lit]
-"""Everything that holds in an answer, as literals of marks."""
+"""All literals of marks that hold in an answer."""
 
 _SLICE = 100_000
 _SHORT, _LONG = 2, 10
-"""So many times so many propagations are spent on one of many questions, and on one that may settle all."""
+"""Slices of propagations for one of many checks, and for one check that may settle everything."""
 _CANDIDATES = 20
-"""About so many marks it is asked one by one whether they follow."""
+"""About so many marks are checked one by one whether they follow."""
 
 
 class Answers:
     """The answers of one puzzle.
 
-    The first is found the kind's own way, where it has one: that can be far quicker. Others are searched
-    for in the bare theory. The solver with the switches, asked instead, made hints on
-    boards up to 10x10 1.4 times as slow, and what it learned changed the reasons of 18 walks of 70.
+    The kind's own method finds the first answer, if there is one: it can be far faster. Other answers are
+    searched for in the bare theory. Using the solver with the switches instead made hints on boards up to
+    10x10 1.4 times as slow, and its learned clauses changed the reasons of 18 walks of 70.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Answers:
         self._patience = _LONG
         self._proved: list[Clause] = []
         self.wrong: list[Lit] = []
-        """What of the last board that cannot be finished contradicts the rules."""
+        """The part of the last board that contradicts the rules, if that board cannot be finished."""
 
     def _literals(self, answer: State) -> Answer:
         literals = self._theory.literals.items()
@@ -59,18 +59,21 @@ class Answers:
 
     @cached_property
     def only(self) -> Answer | None:
-        """The only answer; None where there are several."""
+        """The only answer; None if there are several."""
         found = decide(self._puzzle, self._deadline)
         self._deadline.check()
         return self._literals(found.answers[0]) if found.status is Status.UNIQUE else None
 
     @property
     def _only(self) -> Answer | None:
-        """The only answer, where the kind has its own way to prove that it is."""
+        """The only answer, if the kind's own method proves that it is the only one."""
         return None if self._puzzle.kind.decide is None else self.only
 
     def agreeing(self, board: Iterable[Lit]) -> Answer | None:
-        """The last answer, or another, or None if the board cannot be finished."""
+        """An answer that agrees with the board: the last one or another.
+
+        None if the board cannot be finished.
+        """
         lits = list(board)
         if self._last is None and self._puzzle.kind.decide is not None:
             first = decide(self._puzzle, self._deadline, prove=False).answer
@@ -86,7 +89,7 @@ class Answers:
         return self._last
 
     def _finds(self, board: Sequence[Lit]) -> bool:
-        """Whether a search finds an answer; a long one only if there may be another than the first."""
+        """Whether a search finds an answer. The search may be long only if there can be a second answer."""
         with self._spending(_LONG if self._last is not None else math.inf):
             found = self._find(board)
         if found is None and self._only is not None:
@@ -98,15 +101,16 @@ class Answers:
         return bool(found)
 
     def following(self, board: Sequence[Lit], wanted: Sequence[Lit]) -> Sequence[Lit]:
-        """Of what the last answer has, something that all have which agree with a board; if nothing, none.
+        """A part of the last answer that all answers agree on which agree with the board; empty if there is
+        none.
 
-        What is sooner proved comes first.
+        Literals that are proved sooner come first.
         """
         with self._spending(self._patience):
             found = self._common(wanted, board)
         if found is not None:
             return found
-        # Where that failed it will soon fail again.
+        # After one failure, another attempt would probably fail as well.
         self._patience = max(_SHORT, self._patience // 2)
         for lit in wanted[:_CANDIDATES]:
             with self._spending(_SHORT):
@@ -117,13 +121,13 @@ class Answers:
         return self._common(wanted, board) or []
 
     def _find(self, board: Sequence[Lit]) -> bool | None:
-        """None where it takes too much work. Raises OutOfTime."""
+        """None if it takes too much work. Raises OutOfTime."""
         found = self._search.find(self._deadline, board)
         self._deadline.check()
         return found
 
     def _common(self, wanted: Sequence[Lit], board: Sequence[Lit]) -> list[Lit] | None:
-        """None where it takes too much work. Raises OutOfTime."""
+        """None if it takes too much work. Raises OutOfTime."""
         found = self._search.common(self._deadline, wanted, board)
         self._deadline.check()
         return found
@@ -135,7 +139,7 @@ class Answers:
         self._budget.left = math.inf
 
     def learn(self, clauses: Sequence[Clause]) -> None:
-        """What was proved to hold in every answer makes the search shorter."""
+        """Add clauses that were proved to hold in every answer. They shorten the search."""
         self._proved += clauses
         if "_search" in vars(self):
             self._search.session.add(clauses)

@@ -1,4 +1,4 @@
-"""The third tier of deductions: supposing the opposite, which only cases refute."""
+"""The third tier of deductions: supposing the opposite and refuting it by cases."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Step
 
 _PROBES = 1500
-"""About so many cases are tried before the simplest refutation is taken."""
+"""After about so many cases, the simplest refutation so far is taken."""
 _REFUTATIONS = 3
-"""So many refutations are worked out when the first ones branch too often."""
+"""So many refutations are worked out if the first ones branch too often."""
 
 
 class Branching:
@@ -54,11 +54,13 @@ class Branching:
         return replace(step, alternatives=situation.places_of(supposed for _, supposed in found))
 
     def _reach(self, supposed: Lit) -> int:
-        """How much a supposition leads to."""
+        """How many facts follow from a supposition."""
         return len(self._rules.propagated([supposed])[1])
 
     def _refuted(self, length: float, supposed: Lit, refuter: Refuter) -> Finding:
-        """What refutes a supposition: a thought with few cases, or else what a search needs."""
+        """The refutation of a supposition: a thought with few cases, or else the reasons that a search
+        needs.
+        """
         situation = self._situation
         if length < math.inf:
             with suppress(TooManyCases):
@@ -70,7 +72,7 @@ class Branching:
         return Finding(core.reasons, tuple(lit for lit in core.facts if lit != supposed), (-supposed,))
 
     def _first_explained(self, findings: Sequence[Finding]) -> Step:
-        """The first that can be explained in few cases when nothing superfluous is left in it."""
+        """The first finding that can be explained in few cases after nothing superfluous is left in it."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         return (
             prover.first_explained(((found.concluded, prover.smallest(found)) for found in findings), is_open)

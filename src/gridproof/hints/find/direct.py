@@ -1,4 +1,4 @@
-"""The first tier of deductions: one rule instance, or a few with nothing but exclusions between them."""
+"""The first tier of deductions: one rule instance, or a few with only exclusions between them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Step, Sweep
 
 _TOGETHER = 3
-"""A direct step sees no more rule instances together than this."""
+"""A direct step uses at most so many rule instances together."""
 _FOLDED = 6
-"""So many rule instances lead to a mark that is worth writing, at most."""
+"""At most so many rule instances lead to a mark that is worth writing."""
 _LOOKING = 0.5
-"""What it takes to look a cell further, as a part of what one more rule instance does."""
+"""The cost of looking one cell further, relative to the cost of one more rule instance."""
 
 
 class Direct:
@@ -32,13 +32,15 @@ class Direct:
             for variable in rules.variables_of(instance):
                 self._intricate_on.setdefault(variable, []).append(instance)
         self._unsearched = set(rules.intricate)
-        """Intricate rule instances about which something new is known."""
+        """Intricate rule instances with new facts since the last search."""
         self._looked_at = 0
         self.sweeps: list[Sweep] = []
-        """How direct steps were exhausted."""
+        """The sweeps in which direct steps were exhausted."""
 
     def step(self) -> Step | None:
-        """Marks that one rule instance forces; else what it excludes, and what follows at once from that."""
+        """The marks that one rule instance forces; otherwise its exclusions, and what follows from them at
+        once.
+        """
         situation = self._situation
         self._look()
         hits = self._forced(1)
@@ -57,10 +59,10 @@ class Direct:
         return replace(step, alternatives=places)
 
     def writing(self, worth: Callable[[Lit], bool], glance: Callable[[Finding], Step | None]) -> Step | None:
-        """The simplest and nearest step to a mark that is worth writing, with what leads to it.
+        """The simplest and nearest step to a mark that is worth writing, with the steps that lead to it.
 
-        What does not follow link by link may be seen at a ``glance``. A thought that passes another mark
-        worth writing is left for later: whoever thinks that far writes that mark first.
+        If it does not follow link by link, it may be seen at a ``glance``. A thought that passes another
+        mark worth writing is postponed, since people write that mark first.
         """
         self._look()
         found: dict[Lit, Hit] = {}
@@ -84,13 +86,13 @@ class Direct:
         return None if step is None else replace(step, alternatives=situation.places_of(found))
 
     def _effort(self, hit: Hit) -> tuple[float, ...]:
-        """People rather think a little further than look elsewhere."""
+        """People prefer to think a little further over looking elsewhere."""
         distance = self._situation.distance(hit.concluded)
         away = 0.0 if self._situation.near is None else distance * _LOOKING
         return len(hit.instances) + away, distance, *hit.instances
 
     def exhaust(self) -> None:
-        """Hold all that direct steps lead to, sweep by sweep, whatever their order."""
+        """Hold all facts that direct steps lead to, sweep by sweep, in any order."""
         situation = self._situation
         open_places = situation.open_places()
         while found := self.round():
@@ -98,7 +100,9 @@ class Direct:
             open_places = situation.open_places()
 
     def round(self) -> list[Lit]:
-        """Hold all that one rule instance forces now, and return it: marks, or else what it excludes."""
+        """Hold all facts that one rule instance forces now, and return them: marks, or otherwise
+        exclusions.
+        """
         situation, is_exclusion = self._situation, self._rules.is_exclusion
         if not self._intricate_on and not self._rules.theory.lazy:
             # Nothing is looked at closer, and no new rule instances come.
@@ -114,7 +118,7 @@ class Direct:
         return found
 
     def _look(self) -> None:
-        """Look at the board as it is now, and at what is new on it."""
+        """Take in the new facts on the board."""
         self._situation.add_cuts(())
         self._situation.held.adopt()
         facts = self._situation.held.facts
@@ -131,7 +135,7 @@ class Direct:
         groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
         for lit in self._follow(bound):
             mask = facts.mask(lit)
-            # What is left over on one place has nothing to do with what is on another.
+            # The mark that is left on one place is unrelated to the marks left on others.
             place = None if mask else rules.place_of[abs(lit)]
             groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
         hits = [Hit(bits(mask), tuple(lits), held.support(lits)) for (mask, *_), lits in groups.items()]
@@ -139,7 +143,7 @@ class Direct:
         return hits
 
     def _follow(self, bound: int) -> list[Lit]:
-        """Hold what rests on at most so many rule instances; what of it speaks about marks."""
+        """Hold the facts that rest on at most so many rule instances. Returns those about marks."""
         held = self._situation.held
         start = held.facts.length
         held.follow(bound)
@@ -147,7 +151,7 @@ class Direct:
         return [lit for lit in (*left_over(held, start), *held.facts.since(start)) if abs(lit) in place_of]
 
     def _searched(self) -> list[Hit]:
-        """What an intricate rule instance forces although propagation does not see it."""
+        """Facts that an intricate rule instance forces although propagation does not find them."""
         for instance in sorted(self._unsearched):
             hit = self._looked_closer(instance)
             if hit.concluded:
@@ -171,7 +175,7 @@ class Direct:
         return self._with_its_like(finding, hit, hits)
 
     def _with_its_like(self, finding: Finding, hit: Hit, hits: Iterable[Hit]) -> Finding:
-        """A mark that says the same of several places, pair by pair, makes one step."""
+        """If a mark holds for several places in the same way, pair by pair, it makes one step."""
         reasons = self._rules.reasons
         if len(finding.instances) != 1 or len(finding.known) != 1:
             return finding
@@ -193,7 +197,7 @@ class Direct:
         )
 
     def _promise(self, hit: Hit) -> tuple[float, ...]:
-        """A cheap guess at the simplicity of the step."""
+        """A cheap estimate of the simplicity of the step."""
         known, struck_out, _ = hit.support
         return len(hit.instances), len(known) + len(struck_out), self._situation.distance(hit.concluded)
 

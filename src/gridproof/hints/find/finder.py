@@ -1,12 +1,13 @@
 """The next deduction on a board: the simplest one, with a small set of reasons that forces it.
 
-Three tiers, each tried only when the one before finds nothing:
+Three tiers, each tried only if the one before finds nothing:
 
-1. one rule instance, together with the marks on the board, forces marks;
-2. supposing the opposite runs into a contradiction by propagation alone, or a pattern is known by name;
-3. supposing the opposite is refuted only by distinguishing cases.
+1. One rule instance and the marks on the board force marks.
+2. Supposing the opposite leads to a contradiction by propagation alone, or a named pattern applies.
+3. Supposing the opposite is refuted only by distinguishing cases.
 
-Where that takes more effort than a hint is worth, a search says what follows, and the step says that it did.
+If an explanation takes more effort than a hint is worth, a search finds the conclusion, and the step
+records that.
 """
 
 from __future__ import annotations
@@ -33,14 +34,16 @@ from gridproof.record.explanation import Fact, Mistake, Step, Sweep
 from gridproof.record.kind import Puzzle
 
 _STEP_EFFORT, _WALK_EFFORT, _LEAST_EFFORT = 1_000_000, 6_000_000, 20_000
-"""What is spent on the explanation of a step, of all steps of a walk that suppose something, and of each of
-them when that is used up: so that no hint takes two seconds and no walk ten, as ``benchmarks/hint_speed.py``
-measures them."""
+"""The effort for explaining one step, for all indirect steps of a walk, and for each of them after that is
+used up.
+
+With these limits no hint takes two seconds and no walk ten, measured by ``benchmarks/hint_speed.py``.
+"""
 _NO_MARKS: Mapping[Place, Mark] = {}
 
 
 class _Tiers:
-    """What is known of a board, and the ways to find more."""
+    """The facts of a board, and the ways to find more."""
 
     def __init__(self, puzzle: Puzzle, rules: GuardedTheory, unique: Answers | None) -> None:
         self.situation = Situation(rules, puzzle.grid)
@@ -50,15 +53,16 @@ class _Tiers:
 
 
 def board_of(theory: Theory, state: State, excluded: Iterable[Fact] = ()) -> list[Lit]:
-    """What stands on a board, with marks known not to stand somewhere (pencilled candidates)."""
+    """The marks on a board, and marks that are excluded (pencilled candidates)."""
     return theory.shown_by(state) + [-theory.literals[fact.place, fact.mark] for fact in excluded]
 
 
 class Finder:
-    """Finds the steps of one puzzle; keeps what it learned between them.
+    """Finds the steps of one puzzle. It keeps what it learned between them.
 
-    Whoever has loaded the puzzle's theory and found an answer already hands them over. With ``uniqueness``,
-    steps may assume that there is one answer only, where that is so. The ``deadline`` ends it by OutOfTime.
+    Callers that have already loaded the puzzle's theory and found an answer pass them in. With
+    ``uniqueness``, steps may assume that there is only one answer, if that is so. When the ``deadline``
+    passes, OutOfTime is raised.
     """
 
     def __init__(
@@ -92,34 +96,36 @@ class Finder:
     ) -> Iterator[Step | Mistake]:
         """Step by step from a board as far as it follows, or the mistake on it.
 
-        ``excluded`` says which marks are known not to stand somewhere (pencilled candidates);
-        among equally simple steps the one nearest to ``near``, or to the last mark, is taken.
+        ``excluded`` are marks that certainly do not stand somewhere (pencilled candidates). Of equally
+        simple steps, the one nearest to ``near`` or to the last mark is taken.
         """
         marks = board_of(self.rules.theory, state)
         board = board_of(self.rules.theory, state, excluded)
         if self._answers.agreeing(board) is None:
             wrong = self._answers.wrong
-            # Where the marks are wrong by themselves, candidates have no part in it.
+            # If the marks alone are wrong, candidates are not involved.
             if self._answers.agreeing(marks) is None:
                 board, wrong = marks, self._answers.wrong
             yield self._mistake(board, wrong)
             return
         if not self._tiers.situation.held.board.issubset(board):
-            # What was worked out before stays true only as long as marks are added.
+            # Earlier results stay valid only as long as marks are added.
             self._tiers = self._new_tiers()
         self._tiers.situation.held.learn(board)
         yield from self._steps(Direct.step, near)
 
     def direct_steps(self, after: Step) -> Iterator[Step]:
-        """The direct steps that come next when a step of the walk has been taken."""
+        """The direct steps that come next after a step of the walk has been taken."""
         self._learn(after)
         while (step := self._tiers.direct.step()) is not None:
             yield step
             self._learn(step)
 
     def writing(self) -> Step | None:
-        """A direct step from the board as it is to a mark that players write, with all blanks and strike-outs
-        on the way to it; None where players write these as well, or none is near."""
+        """A direct step to a mark that players write, with all blanks and strike-outs on the way to it.
+
+        None if players write blanks as well, or if no such mark is near.
+        """
         kind, mark_of = self.puzzle.kind, self.rules.mark_of
         if kind.speech is None or not kind.speech.blanks_in_passing:
             return None
@@ -128,21 +134,26 @@ class Finder:
         )
 
     def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
-        """What is known on a board after each round of direct steps: one holds all that any of them says."""
+        """The facts on a board after each round of direct steps.
+
+        A round holds all facts that one of them yields.
+        """
         self._tiers = tiers = self._new_tiers()
         tiers.situation.held.learn(board_of(self.rules.theory, state))
         while tiers.direct.round() or self._prove_facts():
             yield tiers.situation.held.board
 
     def thoughts(self) -> Iterator[Step]:
-        """The same walk through a puzzle known to have an answer, of which only those steps are worked out
-        that suppose something: all direct steps between them are taken at once, whatever their order."""
+        """The same walk through a puzzle that has an answer, but only its indirect steps are worked out.
+
+        All direct steps between them are taken at once, in any order.
+        """
         return self._steps(Direct.exhaust)
 
     def _steps(
         self, take_direct: Callable[[Direct], Step | None], near: Place | None = None
     ) -> Iterator[Step]:
-        """The walk itself, on from what is known."""
+        """The walk itself, from the present facts on."""
         tiers = self._tiers
         situation = tiers.situation
         effort, left = self.rules.effort, float(_WALK_EFFORT)
@@ -155,8 +166,8 @@ class Finder:
                     return
                 if self._prove_facts():
                     continue
-                # What takes thought is chosen for its simplicity alone: so it does not matter in which
-                # order the steps before were taken.
+                # Indirect steps are chosen only by their simplicity, so the order of the steps before does
+                # not matter.
                 situation.near = None
                 before = effort.spent
                 step = self._supposing(tiers, max(_LEAST_EFFORT, min(_STEP_EFFORT, left)))
@@ -168,13 +179,13 @@ class Finder:
             near = near if last is None else last
 
     def _learn(self, step: Step) -> Place | None:
-        """Hold what a step concludes; the place of its last mark."""
+        """Hold the conclusions of a step. Returns the place of its last mark."""
         marks, exclusions = ([f for f in step.concludes if f.holds is holds] for holds in (True, False))
         self._tiers.situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
         return marks[-1].place if marks else None
 
     def _supposing(self, tiers: _Tiers, effort: float) -> Step | None:
-        """A step that supposes something; what takes too much effort to explain is searched for."""
+        """An indirect step. If it takes too much effort to explain, a search finds it."""
         try:
             with self.rules.effort.within(effort):
                 step = tiers.indirect.step() or self._branched(tiers)
@@ -190,8 +201,7 @@ class Finder:
         return None if answer is None else tiers.branching.step(answer)
 
     def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:
-        """Where the step last found strikes marks out and writes none: those left there, as far as a glance
-        at the board tells."""
+        """If the last step only struck marks out: the marks that are left there, as far as a glance shows."""
         if isinstance(found, Mistake) or all(fact.holds for fact in found.concludes):
             return {}
         held, literals = self._tiers.situation.held, self.rules.theory.literals
@@ -204,12 +214,15 @@ class Finder:
         }
 
     def _searched(self, situation: Situation) -> Step | None:
-        """A mark that all answers have, if possible one that leads far; None if they have none in common."""
+        """A mark that all answers share, if possible one with many consequences.
+
+        None if they share no mark.
+        """
         rules, board = self.rules, sorted(situation.held.board)
         answer = self._answers.agreeing(board) or ()
         rules.settle(situation.held.board)
         reach = {lit: len(rules.propagated([lit])[1]) for v in situation.open_variables() for lit in (v, -v)}
-        # What leads far is soon refuted.
+        # A supposition with many consequences is refuted soon.
         wanted = sorted((lit for lit in reach if lit in answer), key=lambda lit: -reach[-lit])
         following = self._answers.following(board, wanted)
         if not following:
@@ -218,20 +231,20 @@ class Finder:
         return situation.prover.searched(farthest, Grounds((), ()))
 
     def open_places(self) -> int:
-        """On how many places something is open."""
+        """How many places are open."""
         return self._tiers.situation.open_places()
 
     def left_open(self) -> int:
-        """On how many places direct steps leave something open."""
+        """How many places direct steps leave open."""
         self._tiers.direct.exhaust()
         return self.open_places()
 
     def sweeps(self) -> Sequence[Sweep]:
-        """How direct steps were taken all at once, so far."""
+        """The sweeps in which direct steps were taken all at once, so far."""
         return self._tiers.direct.sweeps
 
     def _prove_facts(self) -> bool:
-        """Take what is proved besides the rules as a rule, when the rules themselves say no more; any?"""
+        """If the rules yield no more, add proved facts as rules. Returns whether there are any."""
         speech = self.puzzle.kind.speech
         if self._proof_tried or speech is None or speech.prove is None:
             return False
@@ -246,7 +259,10 @@ class Finder:
         return True
 
     def _mistake(self, board: Sequence[Lit], wrong: Sequence[Lit]) -> Mistake:
-        """A small contradiction that propagation or a search finds; if that takes too long, what is wrong."""
+        """A small contradiction that propagation or a search finds.
+
+        If that takes too long, only the wrong marks.
+        """
         try:
             with self.rules.effort.within(_STEP_EFFORT):
                 return self._small_mistake(board)

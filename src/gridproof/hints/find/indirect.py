@@ -1,4 +1,4 @@
-"""The second tier of deductions: familiar patterns, or supposing the opposite, which propagation refutes."""
+"""The second tier of deductions: familiar patterns, or suppositions that propagation refutes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from gridproof.record.explanation import Step, reasons_of
 _LEAST = 2
 """A refutation with fewer rule instances would have been a direct step."""
 _FEW = 4
-"""With so few rule instances a refutation is small: it is taken before lazy rules are asked for more of them,
-and those like it are remembered."""
+"""A refutation with so few rule instances is small.
+
+It is taken before lazy rules are searched for more instances, and similar refutations are remembered.
+"""
 _FAMILIAR = 3
-"""A pattern that one knows is as simple as a contradiction with so many rule instances less."""
+"""A familiar pattern counts as simple as a contradiction with so many rule instances fewer."""
 _SOONEST = 1.5
-"""For each way to tell a step, so many suppositions that break down soon are looked at closely."""
+"""For each way to explain a step, so many suppositions that fail early are examined closely."""
 
 
 class Indirect:
@@ -39,15 +41,15 @@ class Indirect:
         self._noticed: list[Hit] = []
         """Refutations as small as the last one that was taken."""
         self._suppositions: list[Lit] = []
-        """What broke down when they were found."""
+        """The suppositions that failed when these were found."""
         self._seen: list[Recognised] = []
         """Patterns that were seen together with the last one, and are as simple."""
 
     def step(self) -> Step | None:
-        """What a familiar pattern says, or what follows because its opposite contradicts the rules."""
+        """A familiar pattern, or a conclusion whose opposite contradicts the rules."""
         familiar = self._familiar_step()
         if familiar is not None and familiar.weight is not None:
-            # The kind has put its patterns in order, and whatever has no name after them.
+            # The kind orders its patterns. Nameless steps come after them.
             return familiar
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         return (self._contradiction_step(most) if most >= _LEAST else None) or familiar
@@ -62,7 +64,7 @@ class Indirect:
 
     def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
         situation = self._situation
-        # Of chains with one name the shortest come first.
+        # Of chains with the same name, the shortest come first.
         sorts = groupby(found, key=lambda one: (one.pattern.name, len(one.pattern.trail)))
         for (name, _), sort in sorts:
             alike = sorted(sort, key=lambda one: situation.distance(one.concluded))
@@ -77,7 +79,7 @@ class Indirect:
         return None
 
     def _proved(self, one: Recognised) -> Step | None:
-        """The step of a pattern; None unless it needs just these rule instances."""
+        """The step of a pattern. None unless it needs exactly these rule instances."""
         situation = self._situation
         support = situation.held.support(situation.values_of(one.instances))
         finding = situation.finding(Hit(one.instances, one.concluded, support))
@@ -90,13 +92,13 @@ class Indirect:
         if one.pattern.at_once:
             return situation.prover.seen(one.instances, one.concluded, small)
         step = situation.prover.first_explained([(one.concluded, small)], situation.held.is_open)
-        # What else follows from the same rule instances is not what the pattern says.
+        # Other consequences of the same rule instances do not belong to the pattern.
         return None if step is None else replace(step, concludes=self._rules.facts(one.concluded))
 
     def _contradiction_step(self, most: float) -> Step | None:
         """A refutation that was noticed before, or the smallest one.
 
-        The cuts that lazy rules would add are asked for when it is not small.
+        If it is not small, the cuts of lazy rules are added first.
         """
         return (
             self._remembered(most)
@@ -105,7 +107,7 @@ class Indirect:
         )
 
     def _remembered(self, most: float) -> Step | None:
-        """What else was noticed together with the last refutation and has not been settled since."""
+        """A refutation that was noticed together with the last one and is still open."""
         is_open = self._situation.held.is_open
         self._noticed = [hit for hit in self._noticed if is_open(abs(hit.concluded[0]))]
         found = [hit for hit in self._noticed if len(hit.instances) <= most]
@@ -115,12 +117,12 @@ class Indirect:
         self._rules.settle(self._situation.held.board)
         lengths = self._refuted_after(cuts=cuts)
         self._situation.held.adopt()
-        # What breaks down soon breaks down for few reasons.
+        # A supposition that fails early fails for few reasons.
         self._suppositions = sorted(lengths, key=lambda lit: (lengths[lit], abs(lit), -lit))
         soonest = self._suppositions[: int(_SOONEST * self._rules.effort.alternatives)]
         found = self._refuted_within(most, soonest)
         fewest = min((len(hit.instances) for hit in found), default=0)
-        # What is not small is looked for anew: meanwhile there may be something simpler.
+        # A refutation that is not small is searched for again, because there may be a simpler one by now.
         self._noticed = [hit for hit in found if len(hit.instances) == fewest <= _FEW]
         return self._step_of(found) if found else None
 
@@ -130,9 +132,9 @@ class Indirect:
         return replace(self._without_cases(found), alternatives=self._situation.places_of(open_now))
 
     def _refuted_after(self, *, cuts: bool) -> dict[Lit, int]:
-        """The suppositions that break down by propagation, and how much is found before they do.
+        """The suppositions that fail by propagation, each with the number of facts found before.
 
-        With ``cuts``, what the lazy rules say about the resulting boards is taken into account.
+        With ``cuts``, the lazy rules' cuts for the resulting boards are taken into account.
         """
         lengths = {}
         holds: set[Lit] = set()
@@ -146,12 +148,12 @@ class Indirect:
             if not consistent:
                 lengths[supposed] = 1 + len(found)
             else:
-                # What follows from a supposition that does not break down does not break down either.
+                # If a supposition does not fail, its consequences do not fail either.
                 holds.update(found)
         return lengths
 
     def _without_cases(self, found: list[Hit]) -> Step:
-        """The first that needs no cases when nothing superfluous is left in it, else the first."""
+        """The first that needs no cases after nothing superfluous is left in it; otherwise the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         small: list[tuple[Sequence[Lit], Grounds]] = []
         for hit in found[: self._rules.effort.alternatives]:
@@ -165,7 +167,7 @@ class Indirect:
         return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
 
     def glance(self, found: Finding) -> Step | None:
-        """What was found as a pattern without a supposition, where players see it at once."""
+        """A finding as a pattern without a supposition, if players see it at once."""
         prover = self._situation.prover
         grounds, first = prover.smallest(found), found.concluded[:1]
         with suppress(TooManyCases):
@@ -173,7 +175,7 @@ class Indirect:
         return None
 
     def _at_once(self, step: Step, grounds: Grounds) -> Step | None:
-        """The same as a pattern without a supposition, where players see it at once."""
+        """The same step as a pattern without a supposition, if players see it at once."""
         name, rules = self._patterns.seen_at_once(step), self._rules
         if not name or step.supposed is None:
             return None
@@ -187,7 +189,7 @@ class Indirect:
         return replace(seen, pattern=name, further=straight_on)
 
     def _refuted_within(self, bound: float, suppositions: Iterable[Lit]) -> list[Hit]:
-        """The simplest refutations with so few rule instances, simplest first."""
+        """The refutations with so few rule instances, simplest first."""
         found: list[tuple[tuple[float, ...], Hit]] = []
         for supposed in suppositions:
             hit = self._refuted(supposed, bound)
@@ -211,7 +213,7 @@ class Indirect:
         return hit
 
     def _says_another_mark(self, supposed: Lit, start: int) -> bool:
-        """Is it by definition the same as supposing the one other mark that is left?"""
+        """Whether it is by definition the same as supposing the only other mark that is left."""
         if not self._rules.is_exclusion(supposed):
             return False
         facts = self._situation.held.facts

@@ -1,4 +1,4 @@
-"""Techniques that a kind finds by its own code, as the rule instances that they rest on."""
+"""Techniques that a kind's own code finds, as the rule instances that they rest on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gridproof.record.explanation import Pattern, Step
 from gridproof.record.kind import Puzzle
 
 _MOST = 5
-"""More rule instances than this nobody sees at once."""
+"""Nobody sees more rule instances than this at once."""
 
 
 class Recognised(NamedTuple):
@@ -28,12 +28,15 @@ class Recognised(NamedTuple):
     assumes_unique: bool
 
     def about(self, is_open: Callable[[int], bool]) -> Recognised:
-        """The same with no more than what is still open."""
+        """The same pattern with only the conclusions that are still open."""
         return self._replace(concluded=tuple(lit for lit in self.concluded if is_open(abs(lit))))
 
 
 class PatternBook:
-    """Finds patterns on boards of one puzzle; with its answers, also those that assume that there is one."""
+    """Finds patterns on boards of one puzzle.
+
+    With its answers, it also finds patterns that assume uniqueness.
+    """
 
     def __init__(self, rules: GuardedTheory, puzzle: Puzzle, answers: Answers | None) -> None:
         speech = puzzle.kind.speech
@@ -51,7 +54,7 @@ class PatternBook:
         return {reason.key(): index for index, reason in enumerate(self._rules.reasons[: self._stated])}
 
     def look(self, held: KnownBoard) -> Iterator[Recognised]:
-        """What is found on the board, simplest first."""
+        """The patterns on the board, simplest first."""
         if self._find is None:
             return
         for pattern in self._find(self._puzzle, *self._marks(held)):
@@ -62,7 +65,7 @@ class PatternBook:
                 yield Recognised(instances, concluded, pattern, assumes_unique)
 
     def _holds(self, concluded: tuple[Lit, ...]) -> bool:
-        """Is there one answer only, and does it say the same?"""
+        """Whether there is only one answer and it agrees with the pattern."""
         only = None if self._answers is None else self._answers.only
         return only is not None and only.issuperset(concluded)
 

@@ -1,4 +1,4 @@
-"""What is known of one board, and what the tiers of deductions share."""
+"""The facts of one board, shared by the tiers of deductions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridproof.logic.theory import Lit
 
 
 class Hit(NamedTuple):
-    """Something that was found: what follows, from which rule instances and which facts."""
+    """Something that was found: the conclusions, and the rule instances and facts that they follow from."""
 
     instances: tuple[int, ...]
     concluded: tuple[Lit, ...]
@@ -27,12 +27,12 @@ class Situation:
         self.rules = rules
         self.grid = grid
         self.near: Place | None = None
-        """Among equally simple steps the one nearest to this place is wanted."""
+        """Of equally simple steps, the one nearest to this place is preferred."""
         self.held = rules.board_facts()
         self.prover = Prover(rules)
 
     def values_of(self, instances: Iterable[int]) -> list[Lit]:
-        """What is known of the variables that rule instances speak about."""
+        """The facts about the variables of the rule instances."""
         is_held = self.held.facts.is_held
         variables = sorted({v for instance in instances for v in self.rules.variables_of(instance)})
         return [lit for v in variables for lit in (v, -v) if is_held(lit)]
@@ -41,18 +41,20 @@ class Situation:
         return list(filter(self.held.facts.is_open, self.rules.place_of))
 
     def open_places(self) -> int:
-        """On how many places something is open."""
+        """How many places are open."""
         return self.held.open_places()
 
     def only_excludes(self, hit: Hit) -> bool:
         return all(map(self.rules.is_exclusion, hit.concluded))
 
     def places_of(self, lits: Iterable[Lit]) -> int:
-        """How many places facts speak about."""
+        """How many places the facts concern."""
         return len({self.rules.place_of[abs(lit)] for lit in lits})
 
     def finding(self, hit: Hit) -> Finding:
-        """The same in terms of the board: with the glances that strike out what is not written there."""
+        """The same in terms of the board, with the glances that strike out marks which are not written
+        there.
+        """
         glances = self.held.covering(hit.support.struck_out, hit.instances)
         known = hit.support.known.union(glance.mark for glance in glances if glance.mark is not None)
         return Finding(
@@ -62,7 +64,10 @@ class Situation:
         )
 
     def add_cuts(self, facts: Iterable[Lit]) -> bool:
-        """Turn what the lazy rules say about the board with more facts into rule instances; any new ones?"""
+        """Turn the lazy rules' cuts for the board with more facts into rule instances.
+
+        Returns whether there are new ones.
+        """
         lazy_rules = self.rules.theory.lazy
         if not lazy_rules:
             return False
@@ -73,7 +78,9 @@ class Situation:
         return any(added)
 
     def distance(self, lits: Iterable[Lit]) -> float:
-        """How far facts are from where a step is wanted; by default, from the beginning of the board."""
+        """The distance of facts from the place where a step is preferred; by default, from the start of the
+        board.
+        """
         return min(self._distance_of(self.rules.place_of[abs(lit)]) for lit in lits)
 
     def _distance_of(self, place: Place) -> float:

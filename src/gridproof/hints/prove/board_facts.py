@@ -1,4 +1,4 @@
-"""The facts of a board, with the marks that a glance at the board strikes out: the plain twin."""
+"""The facts of a board, including the marks that a glance at the board strikes out: the plain twin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PlainBoard(KnownBoard):
-    """What is known of a board, with all rule instances or some of them switched on."""
+    """The facts of a board, with all rule instances or some of them switched on."""
 
     def __init__(
         self, rules: GuardedTheory, network: Network, instances: Collection[int] | None = None
@@ -26,7 +26,7 @@ class PlainBoard(KnownBoard):
         self.facts: Propagation = network.facts(instances)
         self._struck_out: set[Lit] = set()
         self.ready: set[int] = set()
-        """Constraints of rule instances that say something about the board."""
+        """Constraints of rule instances that now force something on the board."""
         self._instances = instances
         self._looked_at = 0
         self._seen = 0
@@ -63,7 +63,7 @@ class PlainBoard(KnownBoard):
         self._look()
 
     def _switched_on(self, first: int) -> Sequence[int]:
-        """The constraints from ``first`` on that hold, in their order."""
+        """The constraints from ``first`` on that hold, in order."""
         network = self.network
         if self._instances is None:
             return range(first, len(network.lits))
@@ -97,7 +97,7 @@ class PlainBoard(KnownBoard):
         return len({place for variable, place in place_of.items() if is_open(variable)})
 
     def _look(self) -> None:
-        """Follow up the facts that are new."""
+        """Process the new facts."""
         facts, network, several = self.facts, self.network, self.rules.several
         while self._looked_at < len(facts.trail):
             lit = facts.trail[self._looked_at]
@@ -116,9 +116,9 @@ class PlainBoard(KnownBoard):
                 self._hold([lit])
 
     def _hold(self, lits: Iterable[Lit], ready: Sequence[int] = ()) -> Conflict | None:
-        """Hold facts, with what follows by definition or stays within one rule instance."""
+        """Hold facts, with everything that follows by definition or stays within one rule instance."""
         if self.rules.plain:
-            # Nothing does: marks are all there is to conclude.
+            # Nothing does: all conclusions are marks.
             return self.facts.hold(lits)
         self.facts.held_back = self.rules.place_of
         conflict = self.facts.run(lits, 1, ready)
@@ -126,7 +126,7 @@ class PlainBoard(KnownBoard):
         return conflict
 
     def _root(self, lit: Lit) -> Lit | None:
-        """The one fact on the board that a fact follows from by definition, if it is only one."""
+        """The single fact on the board that a fact follows from by definition; None if there are several."""
         if lit in self.board:
             return lit
         source = self.facts.source.get(lit)

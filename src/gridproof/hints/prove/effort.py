@@ -1,4 +1,4 @@
-"""How much work it takes to find and to prove steps: counted, so that it ends at the same point everywhere.
+"""The work to find and prove steps. It is counted, so that it ends at the same point on every machine.
 
 One unit is about a microsecond.
 """
@@ -12,15 +12,15 @@ from contextlib import contextmanager
 from gridproof.engines.session import NEVER, Deadline
 
 ALTERNATIVES = 8
-"""So many ways to tell a step are worked out, of which the simplest and shortest is taken."""
+"""So many ways to explain a step are worked out. The simplest and shortest one is taken."""
 
 
 class TooMuchEffort(Exception):
-    """The work allowed does not suffice."""
+    """The allowed work does not suffice."""
 
 
 class Effort:
-    """Counts work, and says when it is too much."""
+    """Counts work and raises an exception when it is too much."""
 
     def __init__(self, alternatives: int = ALTERNATIVES, deadline: Deadline = NEVER) -> None:
         self.alternatives = alternatives
@@ -35,7 +35,7 @@ class Effort:
     def spend(self, amount: float) -> None:
         """Raises TooMuchEffort, and OutOfTime at the deadline, which only ends the work.
 
-        Nothing may be half done then: it is called before or after, not during.
+        Call this before or after a change, never in the middle of one.
         """
         self._deadline.check()
         self.spent += amount
@@ -44,7 +44,7 @@ class Effort:
 
     @contextmanager
     def within(self, amount: float) -> Iterator[None]:
-        """No more than so much from here on."""
+        """Allow at most so much work inside the block."""
         self._most = self.spent + amount
         try:
             yield

@@ -1,6 +1,6 @@
 """A theory in which every rule instance can be switched on and off.
 
-Solving loads a theory bare. Explaining takes the same constraints apart into rule instances.
+Solving loads a theory without switches. Explaining splits the same constraints into rule instances.
 Definitions and printed facts belong to none of them: they always hold.
 """
 
@@ -27,16 +27,16 @@ from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason, Theory
 from gridproof.record.explanation import Fact
 
 _SLICE = 100_000
-"""Propagations of a search before Ctrl-C is seen."""
+"""Propagations of a search before Ctrl-C is noticed."""
 _PER_SEARCH, _PER_ASSUMPTION, _PER_PROPAGATION = 50, 0.5, 0.2
-"""What a search counts as effort."""
+"""The effort of a search."""
 _PER_QUESTION, _PER_FACT = 7, 0.05
-"""What a question of pure propagation counts, and what it finds."""
+"""The effort of one propagation, and of each fact that it finds."""
 _PER_PLACE = 2
-"""What a look at a lazy rule counts."""
+"""The effort of one look at a lazy rule."""
 
 Propagate = Callable[[Sequence[Lit]], tuple[bool, list[Lit]]]
-"""What suppositions lead to: no contradiction?, and what was found till then."""
+"""The consequences of suppositions: False for a contradiction, and the facts found up to then."""
 
 
 class Grounds(NamedTuple):
@@ -51,7 +51,7 @@ def _as_clauses(part: Stated, new: Callable[[], Lit]) -> Iterable[Clause]:
 
 
 class _Switchboard:
-    """A solver with a switch for every rule instance; an instance is loaded when it is first used."""
+    """A solver with a switch for every rule instance. An instance is loaded on first use."""
 
     def __init__(self, theory: Theory, given: Stated, parts: Sequence[Stated]) -> None:
         self._parts = parts
@@ -61,7 +61,7 @@ class _Switchboard:
         self.solver = Solver()
         for clause in _as_clauses(given, self._new):
             self.solver.add(clause)
-        # Every variable of the theory exists, mentioned or not.
+        # Every variable of the theory exists, even if no constraint contains it.
         if theory.variables:
             self.solver.add((theory.variables, -theory.variables))
 
@@ -74,7 +74,7 @@ class _Switchboard:
         return [self._switches.get(instance) or self._load(instance) for instance in instances]
 
     def fix(self, instances: Iterable[int]) -> None:
-        """Switch rule instances on for good."""
+        """Switch rule instances on permanently."""
         parts = (_as_clauses(self._parts[instance], self._new) for instance in instances)
         deque(map(self.solver.add, chain.from_iterable(parts)), maxlen=0)
 
@@ -89,10 +89,10 @@ class _Switchboard:
 class GuardedTheory:
     """The rule instances of a puzzle as switches.
 
-    Three solvers hold them, each loaded when it is first asked, the first and the last with no more
-    instances than are asked for. One only ever propagates, so that it knows exactly what the instances
-    say that are switched on. One does so too, with every instance on for good: without it, and with all
-    switches assumed, walks took 1.05 to 1.5 times as long. The third one searches, and learns while it does.
+    Three solvers hold them. Each is loaded on first use; the first and the last load only the needed
+    instances. The first only propagates, so that it finds exactly what the switched-on instances force. The
+    second also only propagates, with every instance on permanently: without it, with all switches assumed,
+    walks took 1.05 to 1.5 times as long. The third one searches and learns.
     """
 
     def __init__(self, theory: Theory, deadline: Deadline = NEVER) -> None:
@@ -101,7 +101,7 @@ class GuardedTheory:
         self.reasons: list[Reason] = []
         self._variables_of: dict[int, tuple[int, ...]] = {}
         self.intricate: set[int] = set()
-        """Rule instances with variables besides those of marks: propagation may miss what they force."""
+        """Rule instances with variables other than those of marks. Propagation may miss what they force."""
         self.variables_at: dict[Place, list[int]] = {}
         self.place_of: dict[int, Place] = {}
         self.mark_of: dict[Lit, Mark] = {}
@@ -112,9 +112,12 @@ class GuardedTheory:
             if abs(lit) not in here:
                 here.append(abs(lit))
         self.several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
-        """The variables of places with more than two marks: only of those can marks be struck out."""
+        """The variables of places with more than two marks. Only those marks can be struck out."""
         self.plain = len(self.place_of) == theory.variables and not self.several and not theory.lazy
-        """Is everything about two marks a place? Then propagation sees the same whatever its order."""
+        """Whether everything is about two marks per place.
+
+        Then propagation finds the same facts in any order.
+        """
         self.network = self._new_network()
         self.cuts: list[Cut] = []
         """The cuts of lazy rules, and the clauses of proved facts, that became rule instances."""
@@ -125,9 +128,9 @@ class GuardedTheory:
         self._load()
         self._all_on: _Switchboard | None = None
         self._number_on = 0
-        """How many rule instances it holds."""
+        """How many rule instances the solver holds."""
         self._settled: set[Lit] = set()
-        """The board that it holds."""
+        """The board that the solver holds."""
 
     def _new_network(self) -> Network | NativeNetwork:
         if KERNEL is None:
@@ -186,7 +189,7 @@ class GuardedTheory:
         self.network.add_layout(layout, slots)
 
     def _is_printed(self, reason: Reason, part: Stated) -> bool:
-        """An instance about printed cells alone is no news to a player (they see what is printed)."""
+        """Whether an instance is only about printed cells. Players see these, so it is no news to them."""
         if reason.clue is None:
             return self.variables_at.keys().isdisjoint(reason.places)
         return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
@@ -200,7 +203,7 @@ class GuardedTheory:
         self.network.add(index, *part)
 
     def variables_of(self, instance: int) -> tuple[int, ...]:
-        """The variables of marks that a rule instance speaks about."""
+        """The variables of marks in a rule instance."""
         known = self._variables_of.get(instance)
         if known is None:
             found = self._parts[instance].mentioned() & self.network.marks
@@ -211,7 +214,7 @@ class GuardedTheory:
         return known
 
     def add_cut(self, cut: Cut) -> bool:
-        """Make a cut a rule instance of its own; False when it is known already."""
+        """Make a cut a rule instance of its own. False if the instance exists already."""
         clause = frozenset(cut.clause)
         if clause in self._single_clauses:
             return False
@@ -222,19 +225,19 @@ class GuardedTheory:
 
     @cached_property
     def _single_clauses(self) -> set[frozenset[Lit]]:
-        """What instances say that are a single clause; a cut that says the same adds nothing."""
+        """The instances that are a single clause. A cut with the same clause would add nothing."""
         single = (part for part in self._parts if len(part.clauses) == 1 and not part.counts)
         return {frozenset(part.clauses[0]) for part in single}
 
     def add_fact(self, reason: Reason, clauses: Sequence[Clause]) -> None:
-        """Make what was proved besides the rules an instance of its own."""
+        """Make a fact that was proved besides the rules an instance of its own."""
         self.cuts += [Cut(clause, reason) for clause in clauses]
         if len(clauses) == 1:
             self._single_clauses.add(frozenset(clauses[0]))
         self._add_instance(reason, Stated(clauses, []))
 
     def is_exclusion(self, lit: Lit) -> bool:
-        """Does it only say which of several marks does not stand on its place?"""
+        """Whether the literal only means which of several marks does not stand on its place."""
         return abs(lit) in self.several and lit not in self.mark_of
 
     # between facts and literals
@@ -250,7 +253,7 @@ class GuardedTheory:
     def facts(self, lits: Iterable[Lit]) -> tuple[Fact, ...]:
         return tuple(map(self.fact, sorted(lits, key=abs)))
 
-    # questions
+    # queries
 
     def _switchboard(self) -> _Switchboard:
         return _Switchboard(self.theory, self._given, self._parts)
@@ -264,7 +267,7 @@ class GuardedTheory:
         return self._switchboard()
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
-        """Does unit propagation alone run into a contradiction?"""
+        """Whether unit propagation alone runs into a contradiction."""
         consistent, _ = self.propagation_by(facts, instances)(())
         return not consistent
 
@@ -275,7 +278,10 @@ class GuardedTheory:
         return lambda suppositions: self._counted(board, [*held, *suppositions])
 
     def propagator(self, facts: Sequence[Lit], instances: Iterable[int]) -> Propagate:
-        """Unit propagation with these facts and rule instances; worth it for many suppositions."""
+        """Unit propagation with these facts and rule instances.
+
+        It is worth its setup for many suppositions.
+        """
         board = self._switchboard()
         board.fix(instances)
         for lit in facts:
@@ -283,7 +289,7 @@ class GuardedTheory:
         return partial(self._counted, board)
 
     def settle(self, board: set[Lit]) -> None:
-        """The board that :meth:`propagated` is asked about; cheap as long as facts are only added."""
+        """Set the board for :meth:`propagated`. This is cheap as long as facts are only added."""
         if not self._settled.issubset(board):
             self._all_on, self._number_on, self._settled = None, 0, set()
         add = self._all_on_now().solver.add
@@ -294,7 +300,7 @@ class GuardedTheory:
     def propagated(self, suppositions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation on the settled board with every rule instance on.
 
-        Is there no contradiction?, and what was found till then.
+        Returns False for a contradiction, and the facts found up to then.
         """
         return self._counted(self._all_on_now(), suppositions)
 
@@ -312,13 +318,13 @@ class GuardedTheory:
         return self._all_on
 
     def search(self, facts: Sequence[Lit], instances: Iterable[int] | None = None) -> Model | None:
-        """A model with the rule instances switched on (all of them: None), or None."""
+        """A model with the rule instances switched on (None: all of them), or None."""
         if not self.is_possible(facts, range(len(self.reasons)) if instances is None else instances):
             return None
         return self._searcher.solver.model()
 
     def is_possible(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
-        """Is there a model with these rule instances switched on?"""
+        """Whether there is a model with these rule instances switched on."""
         board, effort = self._searcher, self.effort
         solver = board.solver
         assumptions = [*facts, *board.on(instances)]
@@ -335,7 +341,7 @@ class GuardedTheory:
         self.effort.spend(_PER_PLACE * len(self.variables_at) * len(self.theory.lazy))
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
-        """A model that obeys the lazy rules too; what breaks them becomes rule instances."""
+        """A model that also obeys the lazy rules. Their cuts become rule instances."""
         while (model := self.search(facts)) is not None:
             self.look_at_lazy_rules()
             cuts = [cut for lazy in self.theory.lazy for cut in lazy.cuts(model)]
@@ -354,7 +360,7 @@ class GuardedTheory:
         )
 
     def forced_by(self, instance: int, facts: Sequence[Lit]) -> list[Lit]:
-        """The literals of marks that one rule instance forces, whatever way it is obeyed."""
+        """The literals of marks that one rule instance forces, in whatever way it is obeyed."""
         known = {abs(lit) for lit in facts}
         model = self.search(facts, [instance])
         if model is None:

@@ -1,8 +1,8 @@
-"""Unit propagation that remembers what every fact rests on, and finds what rests on little first.
+"""Unit propagation that remembers what every fact rests on, and finds facts that rest on little first.
 
-A constraint says that at least so many of its literals hold. As soon as no more of them may fail,
-the others follow; when one more fails, there is a conflict. Every constraint belongs to a rule
-instance or to a definition, which costs nothing to see.
+A constraint requires that at least so many of its literals hold. As soon as no more of them may fail, the
+others follow. If one more fails, there is a conflict. Every constraint belongs to a rule instance or to a
+definition, which costs nothing to see.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class Network:
         self.spare_of_definitions.append(spare if instance == DEFINITION else _OFF)
 
     def noticed_by(self, lit: Lit) -> int:
-        """The rule instances that may say more when a literal holds, as a mask; all for a definition."""
+        """The rule instances that may force more when a literal holds, as a mask; all for a definition."""
         known = self._noticed_by.get(lit)
         if known is None:
             known = 0
@@ -184,7 +184,7 @@ class Network:
         return known
 
     def print_facts(self) -> None:
-        """Settle what the definitions say, once all of them are there and nothing else."""
+        """Settle what the definitions force, once all of them are there and nothing else."""
         printed = Propagation(self)
         printed.run((), 0, None)
         self.spare = list(printed.spare)
@@ -207,7 +207,7 @@ class Propagation:
         self._all_on = instances is None
         self._order = count()
         self.held_back: Container[int] = ()
-        """Variables about which rule instances are not asked."""
+        """Variables to which rule instances are not applied."""
         if instances is None:
             self._spare = network.spare.copy()
         else:
@@ -220,7 +220,7 @@ class Propagation:
         return self._spare
 
     def adopt(self) -> list[int]:
-        """Take over the constraints that were added to the network; those that say something now."""
+        """Add the constraints that were added to the network. Returns those that force something now."""
         network, rests_on = self.network, self.rests_on
         if len(self._spare) == len(network.lits):
             return []
@@ -312,7 +312,7 @@ class Propagation:
                     touched.append(constraint)
 
     def hold(self, given: Iterable[Lit]) -> Conflict | None:
-        """Hold facts and ask nobody what follows from them."""
+        """Hold facts without their consequences."""
         against, spare, rests_on = self.network.against, self._spare, self.rests_on
         for lit in given:
             if rests_on[lit] is not None:
@@ -329,7 +329,7 @@ class Propagation:
     def _listen(
         self, touched: Iterable[int], queue: list[_Queued], bound: float, *, to_conflict: bool
     ) -> Conflict | None:
-        """Queue what constraints say that have no spare literals; the smallest conflict among them."""
+        """Queue what constraints without spare literals force. Returns the smallest conflict among them."""
         network, spare, rests_on, held_back = self.network, self._spare, self.rests_on, self.held_back
         noticed_by, order = network.noticed_by, self._order
         conflict: Conflict | None = None
@@ -373,7 +373,10 @@ class Propagation:
         return conflict
 
     def _owner(self, instance: int, premises: Iterable[Lit]) -> int | None:
-        """The rule instance that says it; None where what is known of other variables is of another one."""
+        """The rule instance that forces it.
+
+        None if facts about other variables belong to another instance.
+        """
         for lit in premises:
             if abs(lit) not in self.network.marks and lit in self.source:
                 owner = self.source[lit].instance

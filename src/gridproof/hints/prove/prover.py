@@ -1,4 +1,4 @@
-"""From what was found to a step: as few reasons and marks as possible, and the thought in links."""
+"""Turn a finding into a step: as few reasons and marks as possible, and the thought in links."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     concluded: tuple[Lit, ...]
     supposed: Lit | None = None
     alike: bool = False
-    """Are the rule instances seen one by one, not together?"""
+    """Whether the rule instances are seen one by one, not together."""
 
     @property
     def grounds(self) -> Grounds:
@@ -48,7 +48,7 @@ class Prover:
         self._rules = rules
 
     def direct(self, found: Finding) -> Step:
-        """A step without a supposition; all its conclusions follow from the finding by themselves."""
+        """A step without a supposition. All its conclusions follow directly from the finding."""
         rules = self._rules
         given = found.grounds
         proof = by_propagation(rules, found.concluded)
@@ -62,17 +62,20 @@ class Prover:
         thought = thought_to(held.facts, start, ending(found.concluded, None), {})
         chain = list(chain_of(rules, thought))
         if left_over:
-            # No rule is needed for what stands because nothing else is left.
+            # If nothing else is left on a place, no rule is needed.
             chain.append(Link(None, rules.facts(left_over)))
         missing = [lit for lit in found.concluded if not held.facts.is_held(lit)]
         if missing:
-            # One rule instance has no other way out, but propagation does not see it.
+            # One rule instance has no other way out, but propagation does not find that.
             chain.append(Link(rules.reasons[found.instances[-1]], rules.facts(missing)))
         return self._step(found, small, held, thought, chain)
 
     def straight(self, found: Finding) -> Step | None:
-        """The same; None where cases would show that a rule instance can be spared, or where no link says
-        what one of them has to do with it: there the opposite has to be supposed."""
+        """The same step; None if the opposite has to be supposed.
+
+        That is so if cases would show that a rule instance is not needed, or if no link explains the role
+        of an instance.
+        """
         small = self.smallest(found)
         if by_propagation(self._rules, found.concluded)(small) is None:
             return None
@@ -113,7 +116,7 @@ class Prover:
         )
         chain = chain_of(rules, thought)
         further = tuple(self._further(found, chain, concluded, is_open))
-        # What needs a longer thought of its own is left to another step.
+        # A conclusion that needs a longer thought of its own is left to another step.
         argued = {fact for argument in further for fact in argument.concludes}
         kept = [lit for lit in found.concluded if lit in concluded or rules.fact(lit) in argued]
         passed = [lit for lit in map(rules.literal, argued) if lit not in found.concluded]
@@ -140,8 +143,11 @@ class Prover:
         needed: Collection[Lit],
         is_open: Callable[[int], bool],
     ) -> Iterator[Argument]:
-        """What follows once the supposition is refuted; else how the opposite of what is left is: by the same
-        rule instances in the same order, or where it is needed, or only strikes something out."""
+        """The arguments for the conclusions that remain after the supposition is refuted.
+
+        A conclusion follows directly, or its opposite is refuted: by the same rule instances in the same
+        order, or in another way if the conclusion is needed or only strikes something out.
+        """
         rules = self._rules
         argued = [] if found.supposed is None else [-found.supposed]
         left = [lit for lit in found.concluded if lit not in argued]
@@ -167,7 +173,7 @@ class Prover:
             left = [lit for lit in left if lit not in new]
 
     def _passed(self, chain: Sequence[Link], concluded: Collection[Lit]) -> list[Lit]:
-        """The marks that a line of thought passes on its way: who follows it knows them, too."""
+        """The marks that a line of thought passes on its way. Its reader learns them, too."""
         rules = self._rules
         told = (rules.literal(fact) for link in chain for fact in link.follows if fact.holds)
         return [lit for lit in dict.fromkeys(told) if lit not in concluded]
@@ -181,7 +187,7 @@ class Prover:
         return None
 
     def _straight_on(self, concluded: Sequence[Lit], held: KnownBoard, start: int) -> tuple[Link, ...]:
-        """From the board to what follows; what stands by definition needs no link."""
+        """From the board to the conclusions. What holds by definition needs no link."""
         rules = self._rules
         glanced = [lit for lit in concluded if lit in held.struck_out]
         at_a_glance = [
@@ -197,7 +203,7 @@ class Prover:
         return self._as_a_whole(instances, Finding(small.reasons, small.facts, tuple(concluded)))
 
     def assumed(self, instances: Sequence[int], found: Finding) -> Step:
-        """A step that is not forced: its rule instances show what the only answer must be like."""
+        """A step that is not forced: its rule instances show a property of the only answer."""
         return replace(self._as_a_whole(instances, found), assumes_unique=True)
 
     def _as_a_whole(self, instances: Sequence[int], found: Finding) -> Step:
@@ -216,18 +222,18 @@ class Prover:
         return None
 
     def mistake(self, small: Grounds) -> Mistake:
-        """Why facts contradict rule instances, explained if that does not take too many cases."""
+        """Why facts contradict rule instances, with an explanation if that does not take too many cases."""
         rules, chain = self._rules, tuple[Link, ...]()
         with suppress(TooManyCases):
             chain = chain_of(rules, self._contradiction(small)) if small.reasons else ()
         return Mistake(tuple(rules.reasons[i] for i in small.reasons), rules.facts(small.facts), chain)
 
     def searched_mistake(self, known: Sequence[Lit]) -> Mistake:
-        """That facts lead to no answer, for which a search stands, not an argument."""
+        """The facts lead to no answer. Only a search supports this, without an argument."""
         return Mistake((), self._rules.facts(known), searched=True)
 
     def _contradiction(self, small: Grounds) -> Thought:
-        """From the facts to the contradiction, by cases if need be. Raises TooManyCases."""
+        """From the facts to the contradiction, by cases if necessary. Raises TooManyCases."""
         rules = self._rules
         facts = rules.network.facts(small.reasons)
         conflict = facts.run(small.facts, math.inf, None)
@@ -242,7 +248,7 @@ class Prover:
         return Refuter(facts, variables, partial(rules.propagator, others, small.reasons)).refute(last)
 
     def _needed_for(self, concluded: Sequence[Lit], small: Grounds, used: set[Lit]) -> Grounds:
-        """The facts that the thought uses, and what further conclusions need besides."""
+        """The facts that the thought uses, and the facts that further conclusions need."""
         only_used = Grounds(small.reasons, tuple(lit for lit in small.facts if lit in used))
         proof = by_propagation(self._rules, concluded)
         if proof(only_used) is not None:
@@ -252,7 +258,7 @@ class Prover:
         return only_used if proof(only_used) is not None else with_fewest_facts(small, proof, keep=used)
 
     def searched(self, concluded: Lit, small: Grounds) -> Step:
-        """An indirect step for which a search stands, not an argument."""
+        """An indirect step that only a search supports, without an argument."""
         found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
         step = self._step(found, small, self._rules.board_facts(()), ending((), None), ())
         return replace(step, size=len(small.reasons))
@@ -260,7 +266,7 @@ class Prover:
     def _all_concluded(
         self, first: Sequence[Lit], small: Grounds, variables: Iterable[int]
     ) -> tuple[Lit, ...]:
-        """Whatever follows from the same reasons and marks by propagation belongs to the step."""
+        """Everything that follows from the same reasons and marks by propagation belongs to the step."""
         rules = self._rules
         concluded = dict.fromkeys(first)
         possible: set[Lit] = set()
@@ -270,11 +276,11 @@ class Prover:
                 if lit not in concluded and -lit not in possible:
                     consistent, found = propagated([-lit])
                     if consistent:
-                        # What follows from something possible is possible too.
+                        # A consequence of something possible is possible too.
                         possible.update(found)
                     else:
                         concluded[lit] = None
-        # Where marks stand, a glance strikes out others: that goes without saying.
+        # Where marks stand, a glance strikes out the others, so these are left out.
         marks = tuple(lit for lit in concluded if not rules.is_exclusion(lit))
         return marks or tuple(concluded)
 

@@ -20,14 +20,14 @@ class TooManyCases(Exception):
 
 
 class Lemmas(NamedTuple):
-    """Facts that leave no way, and how much is found until that shows."""
+    """Facts that together are contradictory, and the number of facts found until that shows."""
 
     facts: list[Lit]
     length: int
 
 
 class Refuter:
-    """Refutes suppositions, by cases where propagation does not suffice."""
+    """Refutes suppositions, by cases if propagation is not enough."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Refuter:
         propagator: Callable[[], Propagate],
         most_branches: int = MOST_BRANCHES,
     ) -> None:
-        """``propagator`` is asked for only when cases are needed."""
+        """``propagator`` is called only if cases are needed."""
         self._facts = facts
         self._variables = sorted(variables)
         self._open_propagator = propagator
@@ -47,9 +47,10 @@ class Refuter:
         """How many cases were tried so far."""
 
     def lemmas(self, supposed: Sequence[Lit]) -> Lemmas | None:
-        """Few facts, each of which follows because its opposite breaks down at once, that leave no way.
+        """A few facts that contradict each other. Each follows because its opposite fails at once.
 
-        The opposite of each breaks down with the facts before it. None if there are not enough.
+        The opposite of each fails together with the facts before it. None if there are not enough such
+        facts.
         """
         rounds: list[list[Lit]] = []
         held = list(supposed)
@@ -88,7 +89,7 @@ class Refuter:
         return list(needed)
 
     def _breaks_down(self, suppositions: Sequence[Lit]) -> int:
-        """How much is found before suppositions break down; 0 if they do not."""
+        """How many facts are found before the suppositions fail; 0 if they do not."""
         consistent, found = self._propagated(suppositions)
         return 0 if consistent else 1 + len(found)
 
@@ -142,13 +143,13 @@ class Refuter:
         return [lit for v in self._variables if v not in decided and is_open(v) for lit in (v, -v)]
 
     def _divided(self) -> Thought:
-        """Two cases; just one of them where its thought does not need the case."""
+        """Two cases. Just one of them if its thought does not need the case."""
         self._branches_left -= 1
         if self._branches_left < 0:
             raise TooManyCases
         variables = self._open_literals()[::2]
         if not variables:
-            # Everything is settled and only a search sees the contradiction: no thought leads there.
+            # Everything is settled and only a search finds the contradiction, so no thought leads there.
             raise TooManyCases
         variable = max(variables, key=self._promise)
         cases = []
@@ -161,13 +162,13 @@ class Refuter:
         return ending(uses, (cases[0], cases[1]))
 
     def _promise(self, variable: int) -> int:
-        """How many facts are found in the case that leads to less."""
+        """How many facts are found in the case with fewer consequences."""
         return min(len(self._propagated([*self._supposed, lit])[1]) for lit in (variable, -variable))
 
 
 def _end(conflict: Conflict, refuted: dict[Lit, Thought]) -> Thought:
     source = conflict.source
     if source.instance == LEMMA:
-        # What was refuted follows after all: the refutation goes on from there.
+        # The refuted fact follows after all, so the refutation goes on from there.
         return refuted[source.premises[0]]
     return ending(source.premises, source)

@@ -1,4 +1,4 @@
-"""Small sets: dropping what a conclusion does not need."""
+"""Small sets: drop everything that a conclusion does not need."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
 from gridproof.logic.theory import Lit
 
 Proof = Callable[[Grounds], Grounds | None]
-"""The part of rule instances and facts that was seen to suffice; None if they do not."""
+"""The part of the rule instances and facts that was enough; None if they are not enough."""
 
 
 def by_propagation(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
-    """Do they force all conclusions by unit propagation alone (without any: contradict each other)?"""
+    """Whether they force all conclusions by unit propagation alone.
+
+    Without conclusions: contradict each other.
+    """
     suppositions = [[-lit] for lit in concluded] or [[]]
 
     def proof(given: Grounds) -> Grounds | None:
@@ -25,7 +28,7 @@ def by_propagation(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof
 
 
 def by_search(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
-    """Do they force them at all?"""
+    """Whether they force the conclusions at all."""
     suppositions = [[-lit] for lit in concluded] or [[]]
 
     def proof(given: Grounds) -> Grounds | None:
@@ -45,7 +48,7 @@ def by_search(rules: GuardedTheory, concluded: Sequence[Lit] = ()) -> Proof:
 
 
 def minimal(given: Grounds, proof: Proof) -> Grounds:
-    """Drop every rule instance, then every fact, that can be spared."""
+    """Drop every rule instance, then every fact, that is not needed."""
     return with_fewest_facts(with_fewest_instances(given, proof), proof)
 
 
@@ -59,7 +62,7 @@ def with_fewest_instances(given: Grounds, proof: Proof) -> Grounds:
 
 
 def with_fewest_facts(given: Grounds, proof: Proof, keep: Collection[Lit] = ()) -> Grounds:
-    """Drop every fact that can be spared but those to keep; all rule instances stay."""
+    """Drop every fact that is not needed, except those to keep. All rule instances stay."""
     facts = given.facts
     for lit in given.facts:
         if lit not in keep:

@@ -24,7 +24,7 @@ class Thought(NamedTuple):
     inferences: tuple[Inference, ...]
     end: Source | tuple[Case, Case] | None
     uses: frozenset[Lit]
-    """The facts it starts from."""
+    """The facts that the thought starts from."""
 
     def instances(self) -> set[int]:
         """The rule instances that must be seen together."""
@@ -37,16 +37,16 @@ class Thought(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A supposition and what it leads to."""
+    """A supposition and the thought that follows from it."""
 
     supposed: Lit
     thought: Thought
 
 
 def thought_to(facts: Facts, start: int, end: Thought, refuted: Mapping[Lit, Thought]) -> Thought:
-    """What was found since the trail was ``start`` long, as far as the end uses it, and the end.
+    """The facts found since the trail was ``start`` long, as far as the end uses them, and the end.
 
-    ``refuted`` says how suppositions were refuted whose opposite was taken for granted then.
+    ``refuted`` has the refutations of suppositions whose opposites were used as facts.
     """
     used = set(end.uses)
     inferences = list(reversed(end.inferences))
@@ -81,7 +81,7 @@ class _Growing(NamedTuple):
 
 
 def chain_of(rules: GuardedTheory, thought: Thought) -> tuple[Link, ...]:
-    """A thought in links: what one rule instance says at a time."""
+    """A thought in links, each with the facts of one rule instance."""
     growing: list[_Growing] = []
     link_of: dict[Lit, int] = {}
     for lit, (instance, premises) in thought.inferences:
@@ -92,7 +92,7 @@ def chain_of(rules: GuardedTheory, thought: Thought) -> tuple[Link, ...]:
             growing[place].lits.append(lit)
     end = thought.end
     if isinstance(end, Source) and end.instance == DEFINITION:
-        # No rule is broken but the last one left no choice: it is the one that cannot be obeyed.
+        # No rule is broken, but the last one left no choice: it is the one that cannot be obeyed.
         last = max(end.premises, key=lambda premise: link_of.get(premise, -1))
         broken = growing[link_of[last]]
         broken.lits.remove(last)
@@ -111,7 +111,7 @@ def chain_of(rules: GuardedTheory, thought: Thought) -> tuple[Link, ...]:
 
 
 def _place_for(growing: list[_Growing], instance: int, after: int) -> int:
-    """The link for a fact of that instance, not before the one with what it builds on."""
+    """The link for a fact of that instance, not before the link with the facts that it builds on."""
     if instance == DEFINITION:
         return after
     for place in range(max(after, 0), len(growing)):

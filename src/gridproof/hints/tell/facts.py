@@ -19,7 +19,7 @@ _BESIDE = {Direction.N: "above", Direction.E: "right of", Direction.S: "below", 
 
 
 def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
-    """Facts in words, those of one sort together, marks before exclusions."""
+    """Facts in words. Facts of one sort are joined, and marks come before exclusions."""
     groups: dict[tuple[Mark, bool], list[Place]] = {}
     filled = set()
     for fact in sorted(facts, key=lambda fact: not fact.holds):
@@ -39,17 +39,17 @@ def said(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
 
 
 def in_words(puzzle: Puzzle, template: str, places: Sequence[Place]) -> str:
-    """What a template says of places."""
+    """The template, filled in for the places."""
     return _in_number(template, len(places)).format_map(_Wording(puzzle.grid, places))
 
 
 def _alike(sequences: Sequence[Sequence[str]]) -> int:
-    """How many words they begin with in common."""
+    """The number of words that all sequences begin with."""
     return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*sequences, strict=False)))
 
 
 def _in_one(templates: Sequence[str]) -> Sequence[str]:
-    """Sentences that begin alike as one: "r1c1 is not 3 or 5"."""
+    """Sentences with the same beginning as one: "r1c1 is not 3 or 5"."""
     first, *_ = parted = [template.split() for template in templates]
     start = _alike(parted)
     end = _alike([words[:start:-1] for words in parted])
@@ -60,7 +60,7 @@ def _in_one(templates: Sequence[str]) -> Sequence[str]:
 
 
 class _Wording(dict[str, str]):
-    """What templates call places, worked out when it is asked for."""
+    """The placeholders for places in templates, filled in on demand."""
 
     def __init__(self, grid: Grid, places: Sequence[Place]) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class _Wording(dict[str, str]):
         return listed(routes)
 
     def _ways(self, edges: Sequence[Edge]) -> str:
-        """Edges by their two cells, those of one cell together: ``from r2c2 to r1c2 and r2c1``."""
+        """Edges by their two cells, grouped by cell: ``from r2c2 to r1c2 and r2c1``."""
         grid = self._grid
         ways = []
         for cell, here in self._by_cells(edges):
@@ -94,7 +94,7 @@ class _Wording(dict[str, str]):
         return listed(ways)
 
     def _sides(self, fences: Sequence[Edge], last: str) -> str:
-        """What runs along cells, by their sides: ``above and left of r1c1``."""
+        """Lines along cells, by the sides of the cells: ``above and left of r1c1``."""
         sides = []
         for cell, here in self._by_cells(fences):
             names = [_BESIDE[self._grid.side_of(cell, fence)] for fence in here]
@@ -103,7 +103,7 @@ class _Wording(dict[str, str]):
         return listed(sides, last)
 
     def _by_cells(self, edges: Sequence[Edge]) -> Iterator[tuple[Cell, list[Edge]]]:
-        """Cells with edges beside them, those with most of them first; every edge once."""
+        """Cells with edges beside them, those with most edges first. Every edge appears once."""
         left = list(edges)
         while left:
             at = Counter(cell for edge in left for cell in self._grid.sides(edge))

@@ -1,4 +1,4 @@
-"""What is found, put into words."""
+"""Findings in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gridproof.words.sentence import Sentence, joined
 @dataclass(frozen=True, slots=True)
 class _Told:
     sentences: tuple[Said, ...]
-    """What is said, and where to look meanwhile."""
+    """The sentences, each with its relevant places."""
 
     @property
     def text(self) -> str:
@@ -39,13 +39,15 @@ class Hint(_Told):
     step: Step
     technique: str
     left: Mapping[Place, tuple[Mark, ...]] = field(default_factory=dict)
-    """Where it strikes marks out and writes none: those that can still stand, as far as a glance tells."""
+    """For a step that only strikes marks out: the marks that can still stand there, as far as a glance
+    shows.
+    """
     granted: tuple[Fact, ...] = ()
-    """What goes without saying before and after the step, and is done together with it."""
+    """Trivial facts before and after the step, which are done together with it."""
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
-        """What is written when the hint is done."""
+        """The marks that are written when the hint is done."""
         return {**self.step.marks, **{fact.place: fact.mark for fact in self.granted}}
 
 
@@ -55,16 +57,16 @@ class Contradiction(_Told):
 
     mistake: Mistake
     wrong: Place | None = None
-    """The one mark that is wrong, where that is known."""
+    """The one mark that is wrong, if it could be determined."""
 
     @property
     def noted(self) -> frozenset[Place]:
-        """The places whose candidates are wrong; none where the marks alone are."""
+        """The places whose candidates are wrong; empty if the marks alone are wrong."""
         return frozenset(fact.place for fact in self.mistake.known if not fact.holds)
 
     @property
     def nudge(self) -> Sentence:
-        """That there is a mistake, and no more than that."""
+        """A sentence that there is a mistake, without further details."""
         return Sentence(f"There is a mistake {'in the candidates' if self.noted else 'somewhere'}.")
 
 

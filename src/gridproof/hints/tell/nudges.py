@@ -1,4 +1,4 @@
-"""Where to look first, before a hint says what follows."""
+"""Where to look first, before a hint gives the conclusion."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gridproof.words.naming import name_of, the_clue
 from gridproof.words.sentence import Sentence, joined
 
 _MANY = 4
-"""So many cells of a row or column stand for all of it."""
+"""So many cells of a row or column stand for the whole line."""
 
 
 def nudge(puzzle: Puzzle, step: Step) -> Sentence:
-    """Where to look, and the rule to think of; nothing of what follows."""
+    """Where to look, and the rule to think of, without the conclusion."""
     return joined((where_to_look(puzzle, step), rule_to_think_of(puzzle, step)))
 
 
@@ -50,7 +50,7 @@ def _at_what(puzzle: Puzzle, step: Step) -> str:
 
 
 def _line(grid: Grid, cells: Iterable[Cell]) -> str:
-    """The row or column in which many cells lie."""
+    """The row or column that contains many cells."""
     rows, cols = map(set, zip(*map(grid.position, cells), strict=True))
     if len(rows) == 1 and len(cols) >= _MANY:
         return f"row {rows.pop() + 1}"
@@ -58,13 +58,13 @@ def _line(grid: Grid, cells: Iterable[Cell]) -> str:
 
 
 def something_wrong(puzzle: Puzzle, wrong: Place) -> Sentence:
-    """That there is a mistake, and in which row, without naming it."""
+    """A sentence that there is a mistake in a certain row, without naming the mark."""
     row, _ = puzzle.grid.position(_cells(puzzle.grid, wrong)[0])
     return Sentence(f"Something in row {row + 1} is wrong.")
 
 
 def first_reason(step: Step) -> Reason | None:
-    """The rule instance that a step begins with; None where candidates alone decide."""
+    """The rule instance that a step begins with. None if candidates alone decide."""
     return next(chain(reasons_of(step.chain), step.reasons), None)
 
 

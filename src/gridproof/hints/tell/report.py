@@ -1,4 +1,4 @@
-"""Steps as data: the places to look at, JSON records."""
+"""Steps as data: the relevant places, and JSON records."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Record = dict[str, object]
 
 
 def places_of(found: Step | Mistake) -> frozenset[Place]:
-    """Where to look to see a step or a mistake.
+    """The places that show a step or a mistake.
 
-    A rule instance is shown with all its places when it decides the matter; along a chain only
-    the facts are, or half the board would be pointed out.
+    If a rule instance decides the matter, all its places are shown. Along a chain only the places of the
+    facts are shown, because otherwise half the board would be highlighted.
     """
     known = (fact.place for fact in found.known)
     if isinstance(found, Mistake):
@@ -42,7 +42,7 @@ def _places_along(chain: Iterable[Link]) -> Iterator[Place]:
     for link in chain:
         yield from (fact.place for fact in link.follows)
         if link.reason is not None:
-            # The last link is the contradiction: nothing follows, and the instance itself is to be seen.
+            # The last link is the contradiction: nothing follows, so the instance itself is shown.
             places = link.reason.places if not link.follows else ()
             yield from _all_places([link.reason._replace(places=places)])
         for supposed, thought in link.cases:

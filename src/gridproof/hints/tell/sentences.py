@@ -1,4 +1,4 @@
-"""Steps told in sentences."""
+"""Steps in sentences."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from gridproof.words.sentence import Sentence, capital
 
 _UNIQUE = "As the puzzle has only one answer,"
 MOST_WORDS = 80
-"""Longer steps are told in numbered sentences, and no sentence is longer."""
+"""Longer steps are split into numbered sentences. No sentence is longer than this."""
 _SEARCHED = "Found by search, without a short argument:"
 
 
 def technique(puzzle: Puzzle, step: Step) -> str:
-    """The name of the technique, or what the step does in general."""
+    """The name of the technique, or a general description of the step."""
     if step.searched:
         return "search"
     speech = puzzle.kind.speech
@@ -35,23 +35,23 @@ def technique(puzzle: Puzzle, step: Step) -> str:
 
 
 class Said(NamedTuple):
-    """A sentence, and where to look while it is read."""
+    """A sentence, and the places to look at while reading it."""
 
     marked: str
-    """Its text with the parts in braces."""
+    """The text with the parts in braces."""
     target: tuple[Place, ...] = ()
-    """What it speaks of: the places of what follows, or is supposed."""
+    """The places that the sentence is about: those of the conclusion or the supposition."""
     because: tuple[Place, ...] = ()
-    """The marks that it rests on."""
+    """The marks that the sentence rests on."""
     area: tuple[Place, ...] = ()
-    """The places of its rule instance."""
+    """The places of the rule instance."""
     clues: tuple[Place, ...] = ()
     lines: tuple[tuple[Place, Place], ...] = ()
-    """From marks and clues to the places at which these strike something out."""
+    """Lines from marks and clues to the places at which these strike something out."""
     points: tuple[tuple[int, int], ...] = ()
-    """Corners of the grid that it is about, by the lines of the grid that cross there."""
+    """Corners of the grid that the sentence is about, each as the two grid lines that cross there."""
     depth: int = 0
-    """In how many cases, one in another, it is said."""
+    """The number of nested cases around the sentence."""
 
     @property
     def sentence(self) -> Sentence:
@@ -63,15 +63,15 @@ class Said(NamedTuple):
 
 
 def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]:
-    """The whole step as sentences a person understands.
+    """The whole step as sentences for a person.
 
-    What is ``granted`` stands not on the board yet, although it goes without saying.
+    The ``granted`` facts are trivial but not on the board yet.
     """
     return list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
 
 
 def in_lines(sentences: Sequence[Said], show: Callable[[Sentence], str] = str) -> str:
-    """Sentences one after the other; where they are many or tell cases, numbered on lines of their own."""
+    """The sentences, one after the other. Many sentences, or sentences with cases, are numbered lines."""
     texts = [show(said.sentence) for said in sentences]
     words = sum(len(sentence.text.split()) for sentence in sentences)
     if words <= MOST_WORDS and not any(sentence.depth for sentence in sentences):
@@ -81,11 +81,11 @@ def in_lines(sentences: Sequence[Said], show: Callable[[Sentence], str] = str) -
 
 
 def parted(sentences: Iterable[Said]) -> Iterator[Said]:
-    """What is too long in one piece, in several."""
+    """Split sentences that are too long."""
     for sentence in sentences:
         words = sentence.marked.split()
         while len(words) > MOST_WORDS:
-            # At the end of a sentence, else after a comma, else where the room ends.
+            # Split at the end of a sentence, otherwise after a comma, otherwise at the limit.
             ends = (
                 [n for n in range(1, MOST_WORDS + 1) if words[n - 1].endswith(mark)]
                 for mark in (".", ";", ",")
@@ -118,7 +118,7 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     if words:
         words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
-        # Along a chain only its facts are shown, or half the board would be.
+        # Along a chain only its facts are shown, because otherwise half the board would be highlighted.
         stations = step.trail or (() if step.pattern or step.supposed is None else _stations(step))
         along = [fact.place for station in stations for fact in station]
         area = dict.fromkeys(along or (place for reason in reasons for place in reason.places))
@@ -148,7 +148,7 @@ def _stations(step: Step) -> list[Sequence[Fact]]:
 
 
 def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
-    """A small contradiction in one sentence: what would be with another mark, and what is wrong with that."""
+    """A small contradiction in one sentence: the board with another mark, and what is wrong with it."""
     speech = puzzle.kind.speech
     if not step.pattern or speech is None or not speech.glances:
         return ""
@@ -161,7 +161,7 @@ def _at_a_glance(puzzle: Puzzle, step: Step, own: Sequence[Fact]) -> str:
 
 
 def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
-    """Why the other conclusions hold; a thought that goes the same way is not told again."""
+    """Why the other conclusions hold. A thought that proceeds in the same way is not repeated."""
     same: list[Argument] = []
     others: list[Argument] = []
     for argument in step.further:
@@ -181,7 +181,7 @@ def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[S
             yield from _told_chain(puzzle, argument.chain, known)
         else:
             yield Said(f"Now suppose {said(puzzle, [argument.supposed])}.", (argument.supposed.place,))
-            # Such a thought uses nothing of what was concluded before it.
+            # Such a thought uses no earlier conclusion of the step.
             thought = _marks([*step.known, argument.supposed])
             yield from _told_chain(puzzle, argument.chain, thought, supposed=argument.supposed)
             yield Said(f"So {said(puzzle, argument.concludes)}.", _places(argument.concludes))
@@ -189,7 +189,7 @@ def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[S
 
 
 def _lines(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[tuple[Place, Place]]:
-    """Which marks and clues strike something out, and where."""
+    """The marks and clues that strike something out, each with the place where."""
     for link in step.struck_out:
         if link.reason is not None:
             for start in sources(puzzle, link.reason, known):
@@ -197,7 +197,7 @@ def _lines(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[tup
 
 
 def sources(puzzle: Puzzle, reason: Reason, known: dict[Place, Mark]) -> list[Place]:
-    """Where the marks and clues stand that a rule instance takes something from."""
+    """The places of the marks and clues that a rule instance uses."""
     if reason.clue is not None:
         return [reason.clue]
     clues = puzzle.clues if puzzle.kind.writes_numbers else {}
@@ -207,7 +207,7 @@ def sources(puzzle: Puzzle, reason: Reason, known: dict[Place, Mark]) -> list[Pl
 
 
 def _struck_out(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[Said]:
-    """Why the other marks are struck out, where the step has no other reason than that."""
+    """Why the other marks are struck out, if that is the only reason of the step."""
     if any(link.reason is None for link in step.chain):
         yield from _told_chain(puzzle, step.struck_out, known)
 
@@ -219,10 +219,10 @@ def _told_chain(
     depth: int = 0,
     supposed: Fact | None = None,
 ) -> Iterator[Said]:
-    """Link by link; what has the same reason in words as the link before it is said at once.
+    """The links in words. A link with the same reason as the link before it is joined to that one.
 
-    In a thought that begins with something ``supposed``, what goes without saying beside the places that were
-    spoken of last is told without a reason.
+    In a thought that begins with something ``supposed``, trivial facts next to the places mentioned last
+    are stated without a reason.
     """
     spoken_of = set() if supposed is None else {supposed.place}
 
@@ -241,7 +241,7 @@ def _told_chain(
         while follows and left and left[0].follows and reason_of(left[0]) == reason:
             together.append(left.pop(0))
             follows += together[-1].follows
-        # Where a mark stands, no other does: that goes without saying.
+        # Where a mark stands, no other does, so that is left out.
         news = [fact for fact in follows if fact.holds or fact.place not in known]
         two = [fact for fact in news if fact.holds and known.get(fact.place, fact.mark) != fact.mark][:1]
         if two:
@@ -261,7 +261,7 @@ def _told_chain(
 
 
 def _goes_without_saying(puzzle: Puzzle, link: Link) -> bool:
-    """Do nothing but blanks follow, by a rule that needs no thought?"""
+    """Whether only blanks follow, by a rule that needs no thought."""
     speech, blanks = puzzle.kind.speech, puzzle.kind.blanks
     rules = speech.bookkeeping if speech is not None else ()
     return (
@@ -273,7 +273,7 @@ def _goes_without_saying(puzzle: Puzzle, link: Link) -> bool:
 
 
 def goes_without_saying(puzzle: Puzzle, step: Step) -> bool:
-    """Does all of a step?"""
+    """Whether the whole step is trivial."""
     return (
         step.supposed is None
         and not step.pattern
@@ -303,7 +303,7 @@ def _points(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> 
 
 
 def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int) -> Iterator[Said]:
-    """Two cases. One that is told straight on comes first, and the other follows from it."""
+    """Two cases. A case that needs no further cases comes first, and the other follows from it."""
     depth = max(depth, 1)
     first, second = sorted(link.cases, key=lambda case: any(further.cases for further in case[1]))
     (supposed, thought), (otherwise, rest) = first, second
@@ -319,7 +319,7 @@ def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int
 
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> list[Said]:
-    """Why the marks cannot all be right, or why one of them is ``wrong`` when all others are right."""
+    """Why the marks cannot all be right; with ``wrong``, why that mark is wrong if all others are right."""
     return list(parted(_mistake(puzzle, mistake, wrong)))
 
 
@@ -377,7 +377,7 @@ def _because(puzzle: Puzzle, link: Link, known: dict[Place, Mark]) -> str:
 
 
 def _rule_in_place(puzzle: Puzzle, reason: Reason) -> str:
-    """Where the kind has no words of its own: the rule, with the clue and the cells that it speaks of."""
+    """For kinds without words of their own: the rule, with the clue and the cells of the instance."""
     others = [place for place in reason.places if place != reason.clue]
     where = [f"at {names_of(puzzle.grid, others)}"] if others else []
     if reason.clue is not None:

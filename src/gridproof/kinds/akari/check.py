@@ -1,4 +1,4 @@
-"""Akari judged by the rules alone, with no solver."""
+"""The check of Akari, without a solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encodings of Akari: one literal a white cell says that a bulb stands there."""
+"""Encodings of Akari: one literal per white cell, which holds if there is a bulb."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCE = "Terzer 2009, chapter 4"
 
 
 class _Words(NamedTuple):
-    """How the three rules are said in one logic."""
+    """How the three rules are stated in one logic."""
 
     at_most_one: Callable[[Program, Sequence[Lit]], None]
     at_least_one: Callable[[Program, Sequence[Lit]], None]
@@ -74,7 +74,7 @@ def _encoding(words: _Words, simonis: bool = False) -> Callable[[Puzzle], Progra
 def _look_across_corners(
     puzzle: Puzzle, program: Program, bulb: Mapping[Cell, Lit], wall: Cell, number: int
 ) -> None:
-    """A bulb at a corner of the wall excludes the cells between, so the others must bring the number."""
+    """A bulb at a corner of the wall excludes the cells between, so the others must supply the number."""
     neighbours = puzzle.grid.neighbours
     near = {cell for cell in neighbours[wall] if cell in bulb}
     corners = {corner for cell in neighbours[wall] for corner in neighbours[cell]} - {wall}

@@ -1,4 +1,4 @@
-"""What is said where a rule of Akari is violated."""
+"""The sentences for violated rules of Akari."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ from gridproof.vocabulary.switched import switched
 from gridproof.vocabulary.two_answers import two_answers
 
 _SHARES = (0.17, 0.33)
-"""The least and the largest share of walls that is usual."""
+"""The least and the largest usual share of walls."""
 _SHARES_FOR_A_LEVEL = (0.3, 0.37)
-"""Every level is as frequent here, and an answer is unique far more often."""
+"""With these shares every level is equally frequent, and an answer is unique far more often."""
 _REPAIRS = 200
 _NEAR = 2
 
@@ -52,7 +52,7 @@ def _drafted(grid: Grid, walls: set[Cell], bulbs: set[Cell]) -> Draft:
 def _repaired(
     wishes: Wishes, walls: set[Cell], bulbs: set[Cell], rng: Random, deadline: Deadline
 ) -> Draft | None:
-    """Walls are added wherever another answer differs: on a large board there is one nearly always."""
+    """Add walls wherever another answer differs. On a large board there is nearly always one."""
     grid = wishes.grid
     orbit_of = {cell: orbit for orbit in wishes.orbits.groups for cell in orbit}
 
@@ -68,7 +68,7 @@ def _repaired(
         rng.shuffle(moved)
         touched: set[Cell] = set()
         for cell in moved:
-            # What one wall mends needs no other one near it.
+            # Near a cell where a wall mends the board, no second wall is needed.
             near = {cell, *(other for ray in grid.rays[cell] for other in ray[:_NEAR])}
             if touched.isdisjoint(near):
                 touched |= near
@@ -81,7 +81,7 @@ def _repaired(
 
 
 def _walls(grid: Grid, groups: Sequence[Sequence[Cell]], share: float, rng: Random) -> set[Cell]:
-    """Walls group by group; no white cell is walled in, which would say at once what it is."""
+    """Walls group by group. No white cell is walled in, because that would reveal it at once."""
     neighbours = grid.neighbours
     order = list(groups)
     rng.shuffle(order)
@@ -133,7 +133,7 @@ def _beside(grid: Grid, wall: Cell, bulbs: set[Cell]) -> int:
 
 
 def _rivals(grid: Grid, walls: set[Cell], bulbs: set[Cell], lights: list[int]) -> list[set[Cell]]:
-    """What else lights the board, with one bulb moved; each by the walls whose numbers tell."""
+    """Other ways to light the board with one bulb moved, each as the walls whose numbers exclude it."""
     beside = [walls.intersection(around) for around in grid.neighbours]
     once = twice = 0
     for bulb in bulbs:
@@ -160,7 +160,7 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 
 def openness(puzzle: Puzzle, wall: Cell) -> float:
-    """In how many ways the bulbs of a number can stand."""
+    """The number of ways to place the bulbs of a number."""
     number = puzzle.clues[wall].number
     return comb(len(beside(puzzle, wall)), number or 0)
 

@@ -1,4 +1,4 @@
-"""The rules of Akari where the black cells are not decided yet."""
+"""The rules of Akari for boards whose black cells are not decided yet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gridproof.logic.theory import Lit
 def open_rules(grid: Grid) -> OpenRules:
     rules = OpenRules()
     rules.choose_clues(grid.cells, ("x", "0", "1", "2", "3", "4"))
-    # On a black cell stands no bulb; the mark there is a dot that nobody sees.
+    # A black cell holds no bulb. Its mark is a dot that is never shown.
     bulb = [rules.choose(cell, BULB, DOT) for cell in grid.cells]
     white = [rules.clues[cell, EMPTY] for cell in grid.cells]
     lit_from: dict[Direction, list[Lit]] = {}
     for direction in Direction:
         seen = lit_from[direction] = [0] * grid.size
         for line in grid.lines_towards(direction):
-            # From the farthest cell back: what a cell sees that way.
+            # From the farthest cell back: the cells that a cell sees in this direction.
             for beyond, cell in pairwise(line):
                 farther = [seen[beyond]] if seen[beyond] else []
                 seen[cell] = rules.both(white[beyond], rules.either((bulb[beyond], *farther)))

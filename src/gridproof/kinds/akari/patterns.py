@@ -1,4 +1,6 @@
-"""What Akari players see without supposing anything: where a bulb, or none, would break a rule at once."""
+"""What Akari players see without supposing anything: where a bulb, or its absence, would break a rule at
+once.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +18,19 @@ from gridproof.vocabulary.clues import beside
 STARVED, DARK, SHARED, NEEDED = NAMES = "starved number", "dark cell", "shared cells", "needed bulb"
 
 _MOST = 4
-"""More rule instances than this nobody sees at once."""
+"""Nobody sees more rule instances than this at once."""
 
 Why = tuple[Reason, ...]
-"""The rule instances for which something would hold."""
+"""The rule instances under which something would hold."""
 Closed = dict[Cell, list[Why]]
 """Cells that could hold no bulb any more, each with the ways to see that."""
 
 
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
-    """All cells at which one of the two marks breaks a rule at once; those of fewest rule instances first."""
+    """All cells at which one of the two marks breaks a rule at once.
+
+    Those with the fewest rule instances come first.
+    """
     board = _Board(p, possible, standing)
     found: dict[tuple[Mark, Why], list[Cell]] = {}
     for cell in possible:
@@ -48,14 +53,14 @@ def _name(mark: Mark, why: Why) -> str:
 
 
 class _Board:
-    """What bulbs on open cells would do."""
+    """What follows from bulbs on open cells."""
 
     def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> None:
         bulbs = {cell for cell, mark in standing.items() if mark == BULB}
         self._room: dict[Cell, list[Cell]] = {}
         """The open cells beside a number."""
         self._lack: dict[Cell, int] = {}
-        """How many bulbs it lacks."""
+        """How many bulbs are missing beside a number."""
         self._number: dict[Cell, Reason] = {}
         self._walls: dict[Cell, list[Cell]] = {}
         for wall, clue in p.clues.items():
@@ -78,7 +83,7 @@ class _Board:
                 here = sources.setdefault(cell, [])
                 here += [other for other in open_cells if other not in here]
         self._sources = {c: few for c, few in sources.items() if len(few) <= _MOST and c not in lit}
-        """The few open cells from which a dark cell can be lit: many are not closed at once."""
+        """The few open cells from which a dark cell can be lit. Many such cells are not closed at once."""
         self._lit = {cell: Reason(LIT.name, (cell, *runs[cell][0], *runs[cell][1])) for cell in self._sources}
         self._dark_at: dict[Cell, list[Cell]] = {}
         for cell, few in self._sources.items():
@@ -94,11 +99,11 @@ class _Board:
         """The row and the column of a cell, with the cells whose closing may break a rule."""
 
     def with_bulb(self, cell: Cell) -> Why | None:
-        """Why it cannot hold a bulb, if that is seen at once; the rule that breaks comes last."""
+        """Why the cell cannot hold a bulb, if that is seen at once. The rule that breaks comes last."""
         return self._broken({cell: ()}, {})
 
     def without_bulb(self, cell: Cell) -> Why | None:
-        """Why it cannot stay free, if that is seen at once."""
+        """Why the cell cannot stay free, if that is seen at once."""
         needs = [
             (self._lit[dark], self._sources[dark])
             for dark in self._dark_at.get(cell, ())
@@ -115,7 +120,7 @@ class _Board:
         return min(filter(None, found), key=len, default=None)
 
     def _broken(self, bulbs: Mapping[Cell, Why], closed: Closed) -> Why | None:
-        """The fewest rule instances, the broken one last, of which bulbs and closed cells break one."""
+        """The fewest rule instances, the broken one last, with which bulbs and closed cells break a rule."""
         found = [*self._crowded(bulbs), *self._facing(bulbs)]
         self._close(bulbs, closed)
         found += [*self._starved(bulbs, closed), *self._unlit(bulbs, closed)]
@@ -134,7 +139,7 @@ class _Board:
                     yield _together([why, because], run)
 
     def _close(self, bulbs: Mapping[Cell, Why], closed: Closed) -> None:
-        """Close the cells that bulbs would light, or would spare a number."""
+        """Close the cells that bulbs would light, or that a satisfied number would exclude."""
         for bulb, why in bulbs.items():
             for run, cells in self._runs[bulb]:
                 for cell in cells:
@@ -175,7 +180,7 @@ def _together(ways: Iterable[Why], last: Reason) -> Why:
 
 
 def _fewest(cells: Sequence[Cell], closed: Closed, at_least: int) -> Why | None:
-    """As few rule instances as possible that close so many of the cells."""
+    """The fewest rule instances that close so many of the cells."""
     ways = list(dict.fromkeys(way for cell in cells for way in closed[cell]))
     for number in range(1, _MOST):
         found = [

@@ -25,7 +25,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 def state(p: Puzzle, t: Theory) -> None:
     bulb = t.choose_each(free_cells(p), BULB, DOT)
-    # A board with few walls is filled at once by setting bulbs; clearing cells first ends in a search.
+    # A board with few walls is filled quickly by setting bulbs. Clearing cells first would end in a search.
     t.preferred += bulb.values()
     because, clauses = t.because, t.clauses
     across: dict[Cell, tuple[list[Cell], list[Lit]]] = {}

@@ -52,7 +52,7 @@ def _say_lit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instance that decides."""
+    """The technique, recognised by the rule instance that decides."""
     if step.pattern:
         return step.pattern
     named = named_link(step)
@@ -113,7 +113,7 @@ def _would_leave(p: Puzzle, broken: Reason) -> str:
 
 
 def _would_need(p: Puzzle, reason: Reason, open_cells: set[Place]) -> str:
-    """What would be the only way left, if it is more than that a bulb lights its row or column."""
+    """The only way that would be left, unless it is just that a bulb lights its row or column."""
     if reason.rule == CLASH.name:
         return ""
     if reason.rule == NUMBER.name:
@@ -132,7 +132,7 @@ def _would_break(p: Puzzle, broken: Reason, bulbs: set[Place]) -> str:
     return f"{_number(p, broken)} would have too {'many bulbs' if crowded else 'few free cells'}"
 
 
-# what takes one thought more
+# techniques that take one thought more
 
 _GLANCES = {
     "bulb: clash > lit > clash": "bulbs face each other",
@@ -146,7 +146,7 @@ _GLANCES = {
     "dot: lit > clash > lit": "dark cell",
     "dot: number > clash > lit": "dark cell",
 }
-"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+"""The shapes that recur in walks, counted by ``benchmarks/patterns.py``."""
 
 
 def _would_face(p: Puzzle, reasons: Sequence[Reason]) -> str:

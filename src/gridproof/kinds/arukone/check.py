@@ -1,4 +1,4 @@
-"""Arukone judged by the rules alone, with no solver."""
+"""The check of Arukone, without a solver."""
 
 from __future__ import annotations
 

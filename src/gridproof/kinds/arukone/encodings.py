@@ -1,4 +1,4 @@
-"""Encodings of Arukone: the shape of the line in each cell, and who reaches whom along the lines."""
+"""Encodings of Arukone: the shape of the line in each cell, and which cells reach which along the lines."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gridproof.board.grid import Cell, Direction
 from gridproof.board.marks import CROSS, LINE
 from gridproof.errors import PuzzleError
+from gridproof.kinds.arukone.formulas_thesis import formula
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR, ends_of
 from gridproof.logic.cardinality import pairwise
 from gridproof.logic.formula import And, Formula, Iff, Or
@@ -19,8 +20,6 @@ from gridproof.logic.reach import (
     Edges,
     Reach,
     floyd_warshall,
-    full_floyd_warshall,
-    full_squaring,
     squaring,
 )
 from gridproof.logic.theory import Lit
@@ -30,58 +29,55 @@ from gridproof.record.kind import Puzzle
 SOURCE = "Terzer 2009, chapter 5"
 
 Shape = frozenset[Direction]
-"""The two ways by which a line enters and leaves a cell; empty where there is none."""
+"""The two directions in which a line enters and leaves a cell; empty for a cell without a line."""
 
 _MOST_CELLS = 144
-"""Reachability takes up to the third power of the cells: more would fill the memory."""
+"""Reachability takes up to the third power of the cells, so larger boards would fill the memory."""
 
 
 class _Words(NamedTuple):
-    """How shapes and joints are said in one logic."""
+    """How shapes and joints are stated in one logic."""
 
     shapes: Callable[[Program, Puzzle, Cell, Sequence[Shape]], Mapping[Shape, Lit]]
-    """Literals for the shapes that fit a cell, one of which it has."""
+    """Literals for the shapes that fit a cell. The cell has exactly one of them."""
     joint: Callable[[Program, Lit, Sequence[Sequence[Lit]]], None]
-    """Two cells are joined just when each of them has a shape that leads to the other."""
+    """Two cells are joined exactly when each of them has a shape that leads to the other."""
     one_of: Callable[[Program, Sequence[Lit]], None]
 
 
 class _Way(NamedTuple):
-    """What an encoding says besides, or leaves to follow from the rest."""
+    """The optional parts of an encoding."""
 
     name: str = ""
     summary: str = ""
     follows: bool = True
-    """Whether it says what follows from a shape at once, for the neighbours of its cell."""
+    """Whether it states the direct consequences of a shape for the neighbours of its cell."""
     borders: bool = True
     """Whether shapes that lead off the board are excluded from the start."""
-    full: bool = False
-    """Whether numbers have all shapes, and matrices a variable a pair of cells a level, known or not."""
+
+
+def refuse_large(puzzle: Puzzle) -> None:
+    if puzzle.grid.size > _MOST_CELLS:
+        raise PuzzleError(
+            f"a board of {puzzle.grid.size} cells is too large for reachability; "
+            f"expected at most {_MOST_CELLS} cells, or --force, or the encoding ours"
+        )
 
 
 def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define, way: _Way) -> Program:
     grid, ends = puzzle.grid, ends_of(puzzle)
-    if grid.size > _MOST_CELLS:
-        raise PuzzleError(
-            f"a board of {grid.size} cells is too large for reachability; "
-            f"expected at most {_MOST_CELLS} cells, or the encoding ours"
-        )
     program = Program()
     shapes = {
         cell: words.shapes(program, puzzle, cell, _fitting(puzzle, cell, way))
         for cell in grid.cells
         if cell not in ends
     }
-    if way.full:
-        _name_all_shapes(program, puzzle, shapes)
     edges = {}
     for edge, (a, b) in zip(grid.edges, grid.adjacent_pairs, strict=True):
         if a in ends and b in ends and (ends[a] != ends[b] or puzzle.variant == DETOUR):
             joined = program.never()
-            if way.full:
-                edges[a, b] = joined
         else:
-            # Two equal numbers side by side may be joined at once, by a line of their own.
+            # Two equal adjacent numbers may be joined directly, by a line of their own.
             joined = program.new()
             sides = [_towards(puzzle, cell, other, shapes) for cell, other in ((a, b), (b, a))]
             words.joint(program, joined, [side for side in sides if side is not None])
@@ -104,18 +100,8 @@ def build(puzzle: Puzzle, words: _Words, connect: Connect, define: Define, way: 
 Connect = Callable[[Program, int, Edges, Define], Reach]
 
 
-def _name_all_shapes(program: Program, puzzle: Puzzle, shapes: Mapping[Cell, Mapping[Shape, Lit]]) -> None:
-    """Variables for the shapes that a cell cannot have; a number has them all."""
-    for cell in puzzle.grid.cells:
-        known = shapes.get(cell)
-        for sides in combinations(Direction, 2):
-            if known is None or frozenset(sides) not in known:
-                lit = program.new()
-                program.clause(lit if known is None else -lit)
-
-
 def _fitting(puzzle: Puzzle, cell: Cell, way: _Way) -> list[Shape]:
-    """The shapes that do not lead off the board, or all of them."""
+    """The shapes that do not lead off the board, or all shapes."""
     ways = [side for side in Direction if not way.borders or puzzle.grid.step(cell, side) is not None]
     shapes = [frozenset(two) for two in combinations(ways, 2)]
     return [*shapes, frozenset()] if puzzle.variant == ALLOW_EMPTY else shapes
@@ -124,7 +110,7 @@ def _fitting(puzzle: Puzzle, cell: Cell, way: _Way) -> list[Shape]:
 def _towards(
     puzzle: Puzzle, cell: Cell, other: Cell, shapes: Mapping[Cell, Mapping[Shape, Lit]]
 ) -> list[Lit] | None:
-    """The shapes of a cell that lead to another one; a number leads everywhere: None."""
+    """The shapes of a cell that lead to another one. None for a number, which leads everywhere."""
     if cell not in shapes:
         return None
     side = next(side for side in Direction if puzzle.grid.step(cell, side) == other)
@@ -132,7 +118,7 @@ def _towards(
 
 
 def _follow(program: Program, puzzle: Puzzle, cell: Cell, shapes: Mapping[Shape, Lit]) -> None:
-    """What follows from a shape at once: which neighbours are joined, and which are not."""
+    """The direct consequences of a shape: which neighbours are joined, and which are not."""
     for shape, lit in shapes.items():
         for side in Direction:
             edge = puzzle.grid.edge_towards(cell, side)
@@ -207,35 +193,37 @@ _CONNECTIVITY: dict[str, tuple[Connect, str]] = {
 }
 
 
-_FULL: dict[str, Connect] = {"fw": full_floyd_warshall, "log": full_squaring}
-
 _USUAL = _Way()
 _MINIMAL = _Way("minimal", ", without what follows from a shape", follows=False)
 _ALL_SHAPES = _Way("all-shapes", ", with shapes that lead off the board", borders=False)
-_PRINTED = _Way("full", ", with all variables of the matrices", full=True)
 
 
 def _encoding(logic: str, connectivity: str, way: _Way = _USUAL) -> Encoding:
     words, define = _WORDS[logic], DEFINITIONS[logic]
     connect, said = _CONNECTIVITY[connectivity]
-    if way.full:
-        connect = _FULL[connectivity]
-    return Encoding(
-        "-".join(filter(None, (logic, connectivity, way.name))),
-        logic,
-        f"shapes of lines, {said}{way.summary}",
-        SOURCE,
-        lambda puzzle: build(puzzle, words, connect, define, way),
-    )
+    name = "-".join(filter(None, (logic, connectivity, way.name)))
+    summary = f"shapes of lines, {said}{way.summary}"
+    return _limited(name, logic, summary, lambda puzzle: build(puzzle, words, connect, define, way))
+
+
+def _as_printed(logic: str, connectivity: str) -> Encoding:
+    summary = f"formulas as printed, complete matrices, {_CONNECTIVITY[connectivity][1]}"
+    name = f"{logic}-{connectivity}-thesis"
+    return _limited(name, logic, summary, lambda puzzle: formula(puzzle, logic, connectivity))
+
+
+def _limited(name: str, logic: str, summary: str, build_large: Callable[[Puzzle], Program]) -> Encoding:
+    def build_small(puzzle: Puzzle) -> Program:
+        refuse_large(puzzle)
+        return build_large(puzzle)
+
+    return Encoding(name, logic, summary, SOURCE, build_small, build_large=build_large)
 
 
 _NAMES = tuple(product(_WORDS, _CONNECTIVITY))
 ENCODINGS = (
     *(_encoding(*names) for names in _NAMES),
     *(_encoding(*names, _MINIMAL) for names in _NAMES),
-    *(
-        _encoding("sat", connectivity, way)
-        for way in (_ALL_SHAPES, _PRINTED)
-        for connectivity in _CONNECTIVITY
-    ),
+    *(_encoding("sat", connectivity, _ALL_SHAPES) for connectivity in _CONNECTIVITY),
+    *(_as_printed(*names) for names in _NAMES),
 )

@@ -1,4 +1,4 @@
-"""What is said where a rule of Arukone is violated."""
+"""The sentences for violated rules of Arukone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _pass(p: Puzzle, _marks: State, violation: Violation) -> str:
 
 
 def _join(p: Puzzle, _marks: State, violation: Violation) -> str:
-    """Numbers lie at the ends of a line alone. One that comes back to where it began joins nothing."""
+    """Numbers lie only at the ends of a line. A line that returns to its start joins nothing."""
     cells = {cell for edge in violation.places for cell in p.grid.ends(edge)}
     numbers = sorted({p.clues[cell].number or 0 for cell in cells if cell in p.clues})
     if len(numbers) > 1:

@@ -26,14 +26,14 @@ from gridproof.vocabulary.mending import answer_near, mended
 _USUAL_DENSITY = 0.2
 _SHORTEST = 3
 _ROUNDS_PER_CELL = 4
-"""So often lines are re-routed to get fewer of them, and then to get rid of short ones."""
+"""So many times per cell lines are re-routed, first to get fewer lines, then to remove short ones."""
 _REPAIRS_PER_CELL = 1
 _SLACK = 2
-"""Where answers differ, so many lines more are taken into account."""
+"""Where answers differ, so many more lines are accepted."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """A board on which no other lines join the numbers, whether they cover it or not."""
+    """A board whose numbers no other lines join, whether they cover the board or not."""
     grid = wishes.grid
     if min(grid.rows, grid.cols) < 2 or grid.size < 2 * _SHORTEST:
         raise PuzzleError(f"arukone on a board of {grid.rows} x {grid.cols}; expected at least 2 x 3")
@@ -77,9 +77,10 @@ def _numbered(wishes: Wishes, lines: Iterable[Line]) -> Draft:
 
 
 def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
-    """Another answer, if any: one that covers the board without touching itself, or leaves cells empty.
+    """Another answer, if any: one that covers the board without touching itself, or one that leaves cells
+    empty.
 
-    That these are all is explained in docs/explanations/arukone.md. Raises TooMuchWork.
+    docs/explanations/arukone.md explains why there are no others. Raises TooMuchWork.
     """
     covers = covering(draft.puzzle)
     covers.clauses.append([-covers.literals[place, mark] for place, mark in draft.answer.items()])
@@ -98,11 +99,11 @@ def _differing(draft: Draft, rival: Mapping[Place, Mark]) -> list[Cell]:
 
 
 def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
-    """A line of the answer becomes two: its second part, and the number at its end, get a new number."""
+    """Split a line of the answer into two. The second part and the number at its end get a new number."""
     numbers = {clue.number for clue in puzzle.clues.values() if clue.number is not None}
     fresh = next(number for number in range(1, len(numbers) + 2) if number not in numbers)
     for line in _lines(puzzle, answer):
-        # In the middle first: two short lines say more than a long and a tiny one.
+        # Splits in the middle first, because two short lines restrict more than a long and a tiny one.
         for cut in sorted(range(2, len(line) - 1), key=lambda cut: abs(2 * cut - len(line))):
             yield {
                 line[cut - 1]: puzzle.clues[line[0]],
@@ -121,7 +122,7 @@ def _lines(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> list[list[Cell]]:
 
 
 def relaxed(puzzle: Puzzle) -> Puzzle:
-    """Cells may stay empty: further lines could fill them."""
+    """The puzzle in which cells may stay empty, because further lines could fill them."""
     return puzzle if puzzle.variant else replace(puzzle, variant=ALLOW_EMPTY)
 
 

@@ -1,4 +1,4 @@
-"""Random lines that cover a board, none of which touches itself."""
+"""Random lines that cover a board. None of them touches itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Line = tuple[Cell, ...]
 
 
 class Cover:
-    """Lines grow by joining their ends. Joins are done to all images of two cells, or not at all."""
+    """Lines grow by joining their ends. All images of two cells are joined, or none."""
 
     def __init__(self, grid: Grid, images: Sequence[Sequence[Cell]], fewest: float, rng: Random) -> None:
         """Joining stops when no more than ``fewest`` lines are left."""
@@ -25,7 +25,7 @@ class Cover:
 
     @property
     def lines(self) -> list[Line]:
-        """The lines, by their first cell in reading order."""
+        """The lines, ordered by their first cell in reading order."""
         return list({min(line): line for line in self._line_at}.values())
 
     def line_at(self, cell: Cell) -> Line:
@@ -38,11 +38,14 @@ class Cover:
         return [cell for cell in self._grid.cells if len(self._line_at[cell]) == length]
 
     def _cost(self) -> int:
-        """Few lines look better than many; a line of one cell is none, one of two is dull."""
+        """Few lines look better than many. A line of one cell is not a line, and one of two cells is dull."""
         return sum({1: 20, 2: 5, 3: 2}.get(len(line), 1) for line in self.lines)
 
     def reroute(self, spot: Cell, slack: int = 0) -> None:
-        """Dissolve what lies around a cell and grow it again; keep the old where the new is worse."""
+        """Dissolve the lines around a cell and grow them again.
+
+        If the result is worse, restore the old ones.
+        """
         before = self._line_at.copy(), self._number
         most = self._cost() + slack
         reach = self._rng.choice((1, 1, 2))
@@ -96,7 +99,7 @@ class Cover:
                 self._join(first, second)
 
     def _joinable(self, a: Cell, b: Cell) -> bool:
-        """Are these ends of two lines that touch nowhere else?"""
+        """Whether these are ends of two lines that touch nowhere else."""
         first, second = self._line_at[a], self._line_at[b]
         if first is second or a not in (first[0], first[-1]) or b not in (second[0], second[-1]):
             return False

@@ -1,4 +1,4 @@
-"""Lines where some ends are given: all of them, in pairs that are still open, or a few pairs among others."""
+"""Lines with given ends: all ends are given but not their pairs, or a few pairs among others are given."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from gridproof.vocabulary.effort import measured_session
 from gridproof.vocabulary.mending import mended
 
 _DRAWS = 100
-"""So many covers are drawn in one attempt."""
+"""How many covers are drawn in one attempt."""
 _SLICES = 10
 _USUAL_DENSITY = 0.2
 _LEAST_LINES = 2
 
 
 def pattern(cells: Puzzle, _: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """Lines whose ends are just these cells."""
+    """Lines that end in exactly these cells."""
     bare = replace(cells, clues={})
     return _drawn(bare, lambda lines: _fixed_ends(lines, set(cells.clues)), rng, deadline)
 
 
 def complete(start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """The pairs that are drawn, and as many more lines as are usual."""
+    """The drawn pairs, and as many further lines as usual."""
     ends = (wishes.density or _USUAL_DENSITY) * start.grid.size * rng.uniform(1, 2.5)
     most = max(ends - len(start.clues), 2 * _LEAST_LINES)
     return _drawn(start, lambda lines: _free_ends(lines, int(most)), rng, deadline)
@@ -45,7 +45,7 @@ def complete(start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> 
 def _drawn(
     start: Puzzle, state_ends: Callable[[ProofLines], dict[Cell, Lit]], rng: Random, deadline: Deadline
 ) -> Draft | None:
-    """Random lines that cover the board, until they are the only ones that join their ends."""
+    """Random lines that cover the board, until no other lines join their ends."""
     lines = ProofLines(start)
     end = state_ends(lines)
     _never_touching(lines, end)
@@ -58,7 +58,7 @@ def _drawn(
             return None if drawn is None else Draft(_numbered(start, drawn), search.answer())
 
         def mend(draft: Draft, rival: State) -> bool:
-            # What lies there could be exchanged whatever lies around it.
+            # The lines at these places could be exchanged, whatever lies around them.
             marks = [item for item in draft.answer.items() if rival.get(item[0]) != item[1]]
             search.session.add([[-theory.literals[item] for item in marks]])
             return True
@@ -67,7 +67,7 @@ def _drawn(
 
 
 def _rival(draft: Draft, deadline: Deadline) -> State | None:
-    """Another answer; nothing is known of it where it is not known whether there is one."""
+    """Another answer. Its lines are left open if it is undecided whether there is one."""
     result = decide(draft.puzzle, deadline)
     if result.status is Status.UNIQUE:
         return None
@@ -75,7 +75,7 @@ def _rival(draft: Draft, deadline: Deadline) -> State | None:
 
 
 def _joined(search: Search, lines: ProofLines, end: dict[Cell, Lit], deadline: Deadline) -> list[Line] | None:
-    """Lines of which none leads from an end that is drawn to a new one. None: not without much work."""
+    """Lines in which no drawn end is joined to a new end. None if that takes too much work."""
     while search.find(deadline):
         found = fragments(lines.grid.ends, lines.edges.chosen(search.model()))
         wrong = [line for line in found if sum(cell in lines.ends for cell in line.ends) == 1]
@@ -89,7 +89,7 @@ def _joined(search: Search, lines: ProofLines, end: dict[Cell, Lit], deadline: D
 
 
 _GIVEN: Lit = 0
-"""Stands for an end that is given; others have a literal."""
+"""Stands for a given end. Other ends have a literal."""
 
 
 def _fixed_ends(lines: ProofLines, ends: set[Cell]) -> dict[Cell, Lit]:
@@ -99,7 +99,7 @@ def _fixed_ends(lines: ProofLines, ends: set[Cell]) -> dict[Cell, Lit]:
 
 
 def _free_ends(lines: ProofLines, most: int) -> dict[Cell, Lit]:
-    """Cells besides the drawn ends may be ends, too: at most so many."""
+    """Up to ``most`` cells besides the drawn ends may also be ends."""
     t, edges = lines.theory, lines.edges
     end = {cell: t.new() for cell in lines.grid.cells if cell not in lines.ends}
     for cell in lines.grid.cells:
@@ -119,7 +119,7 @@ def _free_ends(lines: ProofLines, most: int) -> dict[Cell, Lit]:
 
 
 def _never_touching(lines: ProofLines, end: dict[Cell, Lit]) -> None:
-    """What every cover obeys in which no line touches itself."""
+    """The constraints of every cover in which no line touches itself."""
     t = lines.theory
     lines.no_hairpins()
     for _, inside, (first, second), onward in lines.corners():
@@ -133,7 +133,7 @@ def _never_touching(lines: ProofLines, end: dict[Cell, Lit]) -> None:
 
 
 def _numbered(start: Puzzle, lines: list[Line]) -> Puzzle:
-    """What is drawn, and new numbers at the ends of the other lines, in the order of their first cells."""
+    """The drawn puzzle, and new numbers at the ends of the other lines, in the order of their first cells."""
     clues = dict(start.clues)
     taken = {clue.number for clue in clues.values()}
     fresh = (number for number in counting(1) if number not in taken)

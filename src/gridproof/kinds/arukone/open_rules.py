@@ -1,4 +1,4 @@
-"""The rules of Arukone where the numbers are not decided yet; every cell is used."""
+"""The rules of Arukone for boards whose numbers are not decided yet. Every cell is used."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def open_rules(grid: Grid) -> OpenRules:
         rules.count(rules.clues[cell, EMPTY], 2, lines)
         for number in numbers:
             rules.count(rules.clues[cell, number], 1, lines)
-    # What is joined has one number: the solver finds it for every cell.
+    # Joined cells have one number. The solver chooses it for every cell.
     on = [{number: rules.new() for number in numbers} for _ in grid.cells]
     for cell in grid.cells:
         rules.written += [(-rules.clues[cell, number], on[cell][number]) for number in numbers]
@@ -46,13 +46,13 @@ def open_rules(grid: Grid) -> OpenRules:
         return [clause for one in lines for clause in _same_ends(rules, one, numbers)]
 
     rules.concerned = concerned
-    # Without any number that is known, what is left of the rule is that nothing closes to a ring.
+    # Without any fixed number, only one part of the rule is left: nothing closes to a ring.
     rules.lazy.append((Joins(JOIN.name, EdgeVariables(grid), {}), list(line.values())))
     return rules
 
 
 def _in_pairs(rules: OpenRules, grid: Grid, numbers: list[str]) -> None:
-    """Every number stands twice or not at all. They are counted in the order in which they come up first."""
+    """Every number stands twice or not at all. Numbers are counted in the order of their first appearance."""
     for at, number in enumerate(numbers):
         shown = [rules.clues[cell, number] for cell in grid.cells]
         rules.clauses += [tuple(-lit for lit in three) for three in combinations(shown, 3)]

@@ -1,9 +1,8 @@
-"""How Arukone is decided: a portfolio of arguments, each of which claims only what it proves.
+"""How Arukone is decided: a portfolio of arguments. Each of them claims only what it proves.
 
-The reasoning is written out in docs/explanations/arukone.md. In short: an answer that covers the
-board and in which no line touches itself has corners that run along diagonals to a number, which
-makes it quick to find. If there is exactly one such answer, and no answer at all leaves a cell
-empty, then there is no other answer.
+docs/explanations/arukone.md has the full reasoning. In short: suppose that an answer covers the board and
+no line touches itself. Then its corners run along diagonals to a number, which makes it quick to find. If
+there is exactly one such answer, and no answer at all leaves a cell empty, then there is no other answer.
 """
 
 from __future__ import annotations
@@ -22,12 +21,14 @@ from gridproof.record.kind import Puzzle
 from gridproof.searching.search import Result, Search, Status, decide_theory
 
 _SLICES, _PROPAGATIONS = 4, 5_000_000
-"""Slices and propagations for a proof that hints rest on: some two seconds. Shorter slices took up to twice
-as long, as every slice begins anew."""
+"""Slices and propagations for a proof that hints rest on: about two seconds.
+
+Shorter slices took up to twice as long, because every slice starts anew.
+"""
 
 
 class ProofLines:
-    """What the two special theories share: edges, colours, and cells of one line that touch."""
+    """The shared part of the two special theories: edges, colours, and cells of one line that touch."""
 
     def __init__(self, p: Puzzle) -> None:
         self.theory = t = Theory()
@@ -42,7 +43,7 @@ class ProofLines:
         t.lazy.append(Joins(JOIN.name, self.edges, self.ends))
 
     def differ(self, a: Cell, b: Cell) -> list[Lit]:
-        """Literals one of which holds only if two cells lie on different lines."""
+        """Literals. One of them holds only if two cells lie on different lines."""
         found = self._differ.get((a, b))
         if found is None:
             t = self.theory
@@ -62,15 +63,18 @@ class ProofLines:
                 yield cell, cell + 1, cell + cols, cell + cols + 1
 
     def no_hairpins(self) -> None:
-        """Three sides of a square would leave its first and last cell touching."""
+        """Three sides of a square are not allowed, because its first and last cell would touch."""
         between = self.edges.between
         for nw, ne, sw, se in self.squares():
             sides = (between(nw, ne), between(nw, sw), between(ne, se), between(sw, se))
             self.theory.clauses += [tuple(-side for side in three) for three in combinations(sides, 3)]
 
     def corners(self) -> Iterator[tuple[Cell, Cell, tuple[Lit, Lit], list[Lit]]]:
-        """Per possible corner: its cell, the cell diagonally inside it, the two edges of the corner,
-        and the edges by which the inside cell would be a corner of the same orientation."""
+        """Per possible corner: its cell, the cell diagonally inside it, the two edges of the corner, and
+        further edges.
+
+        With the further edges, the inside cell would be a corner of the same orientation.
+        """
         neighbours, between = self.grid.neighbours, self.edges.between
         for nw, ne, sw, se in self.squares():
             for cell, a, b, inside in (
@@ -105,7 +109,7 @@ def covering(p: Puzzle) -> Theory:
 def leaving_cells_empty(p: Puzzle) -> Theory:
     """The least answer that leaves a cell empty: fewest cells used, then smallest sum of cell indices.
 
-    What could be made smaller on the spot is excluded.
+    Anything that could be made smaller locally is excluded.
     """
     lines = ProofLines(p)
     t, grid, edges = lines.theory, lines.grid, lines.edges
@@ -133,7 +137,7 @@ def leaving_cells_empty(p: Puzzle) -> Theory:
     for cell, inside, (first, second), onward in lines.corners():
         if inside not in empty:
             continue
-        # A corner above an empty cell is the smaller one of two; below it would be the larger one.
+        # Of two flipped corners, the one above an empty cell is smaller and the one below it is larger.
         spare = [empty[inside]] if cell < inside else []
         if len(onward) < 2:
             t.clauses.append((-first, -second, *spare))
@@ -152,7 +156,7 @@ def _two_or_empty(t: Theory, lits: list[Lit], empty: Lit) -> None:
 def _no_shortcut_through(
     lines: ProofLines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
 ) -> None:
-    """No line could go through one or two empty cells and get shorter, or smaller by a flipped corner."""
+    """No line could go through one or two empty cells and get shorter, or get smaller by a flipped corner."""
     t, grid, between = lines.theory, lines.grid, lines.edges.between
     cols = grid.cols
     for cell, lit in empty.items():
@@ -176,16 +180,16 @@ def _no_shortcut_through(
 
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
-    """Unique, multiple or none as far as it is proved in time; unknown with the answer found else.
+    """Unique, multiple or none if that is proved in time; otherwise unknown, with the answer found.
 
-    A known answer saves nothing here: it need not be one of those that are looked for first.
+    A known answer saves nothing here, because it may be an answer that the special theories do not cover.
     """
     if p.variant == DETOUR:
-        # Lines must touch themselves here, so nothing of the argument holds.
+        # Lines must touch themselves here, so the argument does not apply.
         return decide_theory(partial(p.theory, deadline.check), deadline, prove=prove, known=known)
     statistics = Statistics()
     if not p.clues and p.variant:
-        # Without ends there are no lines: that takes no search through all sets of loops.
+        # Without ends there are no lines. This saves a search through all sets of loops.
         return Result(Status.UNIQUE, (dict.fromkeys(p.grid.edges, CROSS),), statistics)
     if not p.variant and not (p.clues and _balanced(p)):
         return Result(Status.NONE, (), statistics)
@@ -201,7 +205,7 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     if shorter is None:
         return Result(Status.UNKNOWN, found.answers, statistics)
     if not shorter:
-        # Neither is there a covering answer that touches itself: it could be cut short.
+        # There is no covering answer that touches itself either, because it could be cut short.
         return Result(found.status, found.answers, statistics)
     if p.variant and found.answers:
         return Result(Status.MULTIPLE, (*found.answers, *shorter), statistics)
@@ -212,11 +216,11 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
 
 
 def covers_in_every_answer(p: Puzzle) -> bool:
-    """Is it proved that the lines cannot leave a cell empty, even if that is allowed?
+    """Whether it is proved that the lines cannot leave a cell empty, even if that is allowed.
 
-    The clock has no say: what takes too much work is not proved anywhere.
+    The clock does not influence the result: what takes too much work is unproved on every machine.
     """
-    # Imported here because the solvers take longer to load than everything else of a kind.
+    # Imported here, because the solvers take longer to load than everything else of a kind.
     from gridproof.vocabulary.effort import measured_session
 
     measured = partial(measured_session, slices=_SLICES, propagations=_PROPAGATIONS)
@@ -225,7 +229,7 @@ def covers_in_every_answer(p: Puzzle) -> bool:
 
 
 def _balanced(p: Puzzle) -> bool:
-    """Can lines cover a checkerboard? How many more black squares one uses depends on its ends alone."""
+    """Whether lines can cover a checkerboard. A line's ends determine how many more black squares it uses."""
     excess = [0, 0]
     for cell in p.grid.cells:
         excess[sum(p.grid.position(cell)) % 2] += 2
@@ -243,7 +247,7 @@ def _first_answer(theory: Theory, deadline: Deadline) -> tuple[tuple[State, ...]
 
 
 def _another(p: Puzzle, known: State, deadline: Deadline, statistics: Statistics) -> Result:
-    """Look for an answer besides the known one in the plain theory."""
+    """Search for an answer other than the known one in the plain theory."""
     theory = p.theory()
     with Search(theory) as search:
         search.session.add([[-theory.literals[place, mark] for place, mark in known.items()]])

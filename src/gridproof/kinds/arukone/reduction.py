@@ -1,14 +1,14 @@
 """A formula as an Arukone: lines swerve to the left or to the right, and the order of two lines is a value.
 
-A variable is a row of four cells' height. From one side of the board to the other, columns of empty cells,
-the strips, and lines take turns. A line has something in its way and goes round it, through the strip on its
-left or through the one on its right, and every strip is used once. So all lines of a row swerve the same way:
-that is the value. It passes whatever comes down from above, for a line from above swerves like any other.
+A variable is a row that is four cells high. From one side of the board to the other, columns of empty cells
+(the strips) and lines alternate. A line meets an obstacle and passes it through the strip on its left or
+the strip on its right. Every strip is used once, so all lines of a row swerve the same way: that is the
+value. A line from above swerves like any other and is otherwise unaffected.
 
-A literal is a column. Where it meets its variable, a part takes the place of lines: it uses a strip below it
-for one of the two values only, and by that decides which of two lines goes down on the left. These pass all
-rows below. At the bottom their order decides who covers the strips beside them, from the first literal of the
-clause to the last, which has to be true if none before it was.
+A literal is a column. Where it meets its variable, a part replaces lines: it uses a strip below it for only
+one of the two values. This decides which of two lines goes down on the left. These lines pass all rows
+below. At the bottom, their order decides which line covers the strips beside them. This runs from the first
+literal of the clause to the last, which has to be true if none before it was.
 
 All other cells hold numbers, two equal ones side by side, which can only be joined directly. The tiles are
 those of the gadgets, in ``gadgets.toml``.
@@ -23,13 +23,13 @@ from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles
 
 _BAND, _TILE, _PITCH = 4, 12, 8
-"""Rows in which lines swerve, rows of a variable, columns of a literal and a line."""
+"""The rows in which lines swerve, the rows of a variable, and the columns of a literal and a line."""
 _STRAIGHT, _TURNED = {"1": "1", "2": "2"}, {"1": "2", "2": "1"}
 """Which of the two lines of a literal is which, below the row of its variable."""
 
 
 class _Board:
-    """A board of numbers side by side, into which tiles are put."""
+    """A board of adjacent numbers, into which tiles are put."""
 
     def __init__(self, tiles: Tiles, variables: int, columns: int) -> None:
         self._tiles = tiles
@@ -37,13 +37,13 @@ class _Board:
         """The row below all variables, where clauses begin."""
         self.rows = self.bottom + len(tiles["last"])
         self.cols = _PITCH * columns + 5
-        Grid.of(self.rows, self.cols)  # refuses what is too large
+        Grid.of(self.rows, self.cols)  # raises an error for a board that is too large
         self.words = [["-"] * self.cols for _ in range(self.rows)]
         self.placed: list[Placed] = []
         self._numbers = count(1)
 
     def put(self, tile: str, top: int, left: int, known: Mapping[str, str] | None = None) -> dict[str, str]:
-        """Put a tile on the board with numbers of its own, but for those that are known; which they are."""
+        """Put a tile on the board with fresh numbers, except for the given ones. Returns the numbers."""
         numbers = {"-": "-"} | dict(known or {})
         for down, words in enumerate(self._tiles[tile]):
             for right, word in enumerate(words):
@@ -54,14 +54,14 @@ class _Board:
         return numbers
 
     def wall(self, top: int, bottom: int, *cols: int) -> None:
-        """Numbers one below the other."""
+        """Numbers below each other."""
         for col in cols:
             for row in range(top, bottom, 2):
                 self.words[row][col] = self.words[row + 1][col] = str(next(self._numbers))
 
 
 def from_any(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) -> Laid:
-    """A board for clauses of any width; an edge of every variable has a line for true."""
+    """A board for clauses of any width. For every variable, an edge has a line if it is true."""
     columns = [(lit, end) for clause in clauses for lit, end in zip(clause, _ends(len(clause)), strict=True)]
     columns = columns or [(0, "")]
     board = _Board(tiles, variables, len(columns))
@@ -89,7 +89,7 @@ def _between(board: _Board, variables: int, left: int, joins: bool) -> None:
 
 
 def _column(board: _Board, variables: int, left: int, lit: int, end: str) -> None:
-    """Nothing as far as the variable of a literal, then two lines."""
+    """Nothing up to the variable of a literal, then two lines."""
     lines: dict[str, str] = {}
     for row in range(variables):
         top = _TILE * row
@@ -103,7 +103,7 @@ def _column(board: _Board, variables: int, left: int, lit: int, end: str) -> Non
             board.put("idle", top, left)
             board.wall(top + _BAND, top + _TILE, *range(left, left + 5))
     if end:
-        # For a negated variable the two change places. The first literal uses its strip when it is true.
+        # For a negated variable the two are swapped. The first literal uses its strip when it is true.
         which = _STRAIGHT if (lit > 0) == (end != "first") else _TURNED
         board.put(end, board.bottom, left, {name: lines[number] for name, number in which.items()})
     else:

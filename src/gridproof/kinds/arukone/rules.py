@@ -20,7 +20,7 @@ ALLOW_EMPTY = "allow-empty"
 DETOUR = "detour"
 PASSES = Rule("detour", "In this variant a line passes at least one cell between its numbers.")
 _HIGHEST = MAX_CELLS // 2
-"""As many numbers as fit on a board."""
+"""The largest number: at most so many pairs fit on a board."""
 
 
 def validate(p: Puzzle) -> None:
@@ -53,7 +53,7 @@ def direct_joints(p: Puzzle) -> list[Edge]:
 
 
 def plain_variant(p: Puzzle) -> str:
-    """Where no equal numbers stand side by side, every line passes a cell anyway."""
+    """If no equal numbers are adjacent, every line passes a cell anyway."""
     return "" if p.variant == DETOUR and not direct_joints(p) else p.variant
 
 

@@ -35,7 +35,7 @@ DIAGONAL = Rule(
 
 
 def prove(p: Puzzle) -> Proved | None:
-    """Lines do not touch themselves on a board that they cover in every answer, asked to or not."""
+    """If the lines cover the board in every answer, required or not, no line touches itself."""
     if p.variant == DETOUR or not covers_in_every_answer(p):
         return None
     variables = EdgeVariables(p.grid)
@@ -48,7 +48,7 @@ def prove(p: Puzzle) -> Proved | None:
 
 
 def _filled(p: Puzzle, variables: EdgeVariables) -> Iterator[Stated]:
-    """Where cells may stay empty and none does: two lines at every cell without a number."""
+    """If cells may stay empty but none does: two lines at every cell without a number."""
     for cell in p.grid.cells:
         if cell not in p.clues:
             lits = variables.at(cell)
@@ -81,7 +81,7 @@ def _say_end(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 
 
 def _say_cell(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    """At a cell without a number, whether every cell is used or cells may stay empty."""
+    """The rule at a cell without a number, for both variants: every cell is used, or cells may stay empty."""
     cell, *edges = reason.places
     name = name_of(p.grid, cell)
     lines = sum(known.get(edge) == LINE for edge in edges)
@@ -137,7 +137,7 @@ def _say_separated(p: Puzzle, end: Cell, follows: Sequence[Fact]) -> str:
     return f"{_number(p, end)} cannot reach {goal} any more"
 
 
-# what holds besides the rules
+# facts besides the rules
 
 
 def _say_touch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -187,7 +187,7 @@ def _is_at_border(p: Puzzle, cell: Cell) -> bool:
 
 
 def line_ends(p: Puzzle, reason: Reason) -> list[Cell]:
-    """The cells where the line ends that these edges make; none for a ring."""
+    """The cells where the line of these edges ends; none for a ring."""
     degree = Counter(cell for edge in reason.places for cell in p.grid.ends(edge))
     return sorted(cell for cell, lines in degree.items() if lines == 1)
 
@@ -211,7 +211,7 @@ _GLANCES = {
     "line: diagonal > join": "number shut in",
     "line: diagonal > end": "number shut in",
 }
-"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+"""The shapes that recur in walks, counted by ``benchmarks/patterns.py``."""
 
 
 def _would_join(p: Puzzle, reasons: Sequence[Reason]) -> str:
@@ -254,7 +254,7 @@ _BREAKS = {
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instances that it rests on."""
+    """The technique, recognised by the rule instances of the step."""
     if step.pattern:
         return step.pattern
     named = named_link(step)

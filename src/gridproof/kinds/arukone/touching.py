@@ -1,7 +1,7 @@
 """Lines that do not touch themselves: two cells of a line are neighbours only if they follow each other.
 
-That is no rule of a puzzle. It holds where no answer can leave a cell empty: a line that touches
-itself could take the shortcut, and the cells that it leaves out would be empty.
+That is not a rule of a puzzle. It holds if no answer can leave a cell empty: a line that touches itself
+could take the shortcut, and the cells that it leaves out would be empty.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from gridproof.logic.squares import squares
 from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason
 
 Stated = tuple[Reason, Sequence[Clause]]
-"""An instance of a fact, and what it says."""
+"""An instance of a fact, and its clauses."""
 _HAIRPIN = 3
-"""As many lines in a row come back to the neighbour of where they began."""
+"""So many lines in a row return to a neighbour of their start."""
 
 
 def hairpins(rule: str, variables: EdgeVariables) -> Iterator[Stated]:
@@ -30,10 +30,10 @@ def hairpins(rule: str, variables: EdgeVariables) -> Iterator[Stated]:
 
 
 def diagonals(rule: str, variables: EdgeVariables, ends: Mapping[Cell, int]) -> Iterator[Stated]:
-    """On a board that lines cover: inside of a corner is a corner of the same sort, up to a number.
+    """On a board that lines cover: the cell inside a corner is a corner of the same sort, up to a number.
 
-    A line to the cell inside would make a hairpin, so that cell's own line turns there as well.
-    Where the diagonal reaches the border first, there is no corner.
+    A line to the cell inside would make a hairpin, so that cell's own line turns there as well. If the
+    diagonal reaches the border first, there is no corner.
     """
     grid = variables.grid
     for corner in (cell for cell in grid.cells if cell not in ends):
@@ -64,7 +64,7 @@ def _inside(grid: Grid, corner: Cell, down: int, right: int, ends: Mapping[Cell,
 
 
 def _turn(variables: EdgeVariables, cell: Cell, down: int, right: int) -> list[Lit]:
-    """The lines of a cell up or down, and to the left or right, as far as it has them."""
+    """The lines of a cell up or down, and to the left or right, as far as they exist."""
     grid = variables.grid
     row, col = grid.position(cell)
     turn = []
@@ -76,7 +76,7 @@ def _turn(variables: EdgeVariables, cell: Cell, down: int, right: int) -> list[L
 
 
 class Untouched:
-    """No line touches itself elsewhere than in a square: a lazy rule."""
+    """No line touches itself, except within a square: a lazy rule."""
 
     def __init__(self, rule: str, variables: EdgeVariables, ends: Mapping[Cell, int]) -> None:
         self._rule = rule
@@ -90,7 +90,7 @@ class Untouched:
         return [cut for line in lines for cut in self._touching(line.cells)]
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """Lines that touch themselves, or would with one more edge; equal numbers' lines side by side."""
+        """Lines that touch themselves, or would with one more edge; and adjacent lines of equal numbers."""
         grid = self._grid
         lines = fragments(grid.ends, self._variables.chosen(values))
         paths = [line.cells for line in lines if line.ends]
@@ -120,7 +120,7 @@ class Untouched:
             yield self._cut(path[first : first + length + 1])
 
     def _touching_across(self, path: Sequence[Cell], beyond: Sequence[Cell]) -> Iterator[Cut]:
-        """The shortest piece that touches itself when one line goes on with another one."""
+        """The shortest piece that touches itself if one line continues with another one."""
         at = {cell: index for index, cell in enumerate(path)}
         pieces = [
             (further + len(path) - at[other], at[other], further)
@@ -137,7 +137,7 @@ class Untouched:
         return Cut([-self._variables[edge] for edge in edges], Reason(self._rule, edges))
 
     def _side_by_side(self, begun: Mapping[Cell, Sequence[Cell]]) -> Iterator[Cut]:
-        """Where the lines from two equal numbers are neighbours, they are joined."""
+        """If the lines from two equal numbers are neighbours, they are joined."""
         for first, second in self._pairs:
             ahead, back = begun[first], begun[second]
             if second in ahead:

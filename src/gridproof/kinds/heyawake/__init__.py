@@ -1,4 +1,4 @@
-"""Heyawake (Rooms): shade as many cells of a room as its number says; white lines pass one border at most."""
+"""Heyawake (Rooms): shade as many cells of a room as its number; white lines pass at most one border."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heyawake judged by the rules alone, with no solver."""
+"""The check of Heyawake, without a solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A faster way to decide Heyawake: with its counts written out as clauses a solver learns more from them."""
+"""A faster way to decide Heyawake: a solver learns more if the counts are written out as clauses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridproof.searching.search import Result, decide_theory
 
 _SOLVER = "minisat22"
 _MOST = 200_000
-"""Cells times number: what is more takes too many clauses, and is left to a solver that can count."""
+"""Cells times number. Larger counts take too many clauses and are left to a solver that supports counts."""
 
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:

@@ -1,4 +1,4 @@
-"""What is said where a rule of Heyawake is violated."""
+"""The sentences for violated rules of Heyawake."""
 
 from __future__ import annotations
 

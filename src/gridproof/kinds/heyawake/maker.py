@@ -24,19 +24,19 @@ from gridproof.vocabulary.switched import switched
 _SIDE = 4
 """The longest side of a room."""
 _LARGEST = 9
-"""Rooms have at most so many cells where others fit as well."""
+"""Rooms have at most so many cells if smaller ones fit as well."""
 _NARROW = 0.25
 """How often a room may be one cell wide although others fit."""
 _ROUNDS = 100
-"""So often cells are shaded in another order before the rooms are given up."""
+"""How many orders of shading are tried before the rooms are given up."""
 _ROUNDS_NEAR = 4
-"""The same where only some cells are shaded anew."""
+"""The same if only some cells are shaded anew."""
 _CHANGES = 3
-"""So often per cell some cells are shaded anew before the answer is given up."""
+"""How often per cell some cells are shaded anew before the answer is given up."""
 _COUNTED = 500
-"""Larger rooms are refused: the clauses that count their cells would fill the memory."""
+"""Larger rooms are refused, because the clauses that count their cells would fill the memory."""
 _NEAR = 2
-"""How far from a cell that is left open others are shaded anew."""
+"""Cells up to so far from an open cell are shaded anew."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -82,7 +82,7 @@ def _window(grid: Grid, middle: Cell) -> list[Cell]:
 
 
 class _Asked(NamedTuple):
-    """The rooms of one board, on a solver that tells what their numbers leave open."""
+    """The rooms of one board on a solver, which finds the cells that their numbers leave open."""
 
     empty: Puzzle
     board: Clued
@@ -90,9 +90,9 @@ class _Asked(NamedTuple):
     deadline: Deadline
 
     def left_open(self, shaded: set[Cell], most: int) -> set[Cell] | None:
-        """The cells that all numbers together leave open; None when they are more than that.
+        """The cells that all numbers together leave open. None if there are more than ``most``.
 
-        Either is a fact about the numbers, whichever answers the solver finds first.
+        Both results are facts about the numbers, whichever answers the solver finds first.
         """
         session = self.search.session
         clues = _numbers(self.empty, shaded).items()
@@ -117,7 +117,7 @@ class _Asked(NamedTuple):
 
 
 def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
-    """Rectangles, each from the first cell that is left on; a wished symmetry maps rooms to rooms."""
+    """Rectangles, each from the first cell that is left. A requested symmetry maps rooms to rooms."""
     grid = wishes.grid
     left = set(grid.cells)
     rooms: list[frozenset[Cell]] = []
@@ -131,7 +131,7 @@ def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
             for width in range(1, min(_SIDE, grid.cols - col) + 1)
         ]
         rng.shuffle(shapes)
-        # Sorting keeps the random order among those that are as good.
+        # Sorting keeps the random order among equally good ones.
         narrow = 1 if rng.random() < _NARROW else 2
         shapes.sort(key=lambda shape: (shape == (1, 1), min(shape) < narrow, prod(shape) > _LARGEST))
         for height, width in shapes:
@@ -149,8 +149,10 @@ def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
 def _shaded(
     grid: Grid, lines: Sequence[range], order: Sequence[Cell], rng: Random, rounds: int
 ) -> set[Cell] | None:
-    """Cells are shaded in that order where they can be. If a line past two borders is missed, one of its
-    cells comes first next time."""
+    """Shade cells in that order if they can be shaded.
+
+    If a line past two borders remains, one of its cells moves to the front.
+    """
     for _ in range(rounds):
         chains = ShadedChains(grid)
         chains.shade(order)

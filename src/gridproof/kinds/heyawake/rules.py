@@ -64,5 +64,6 @@ def state(p: Puzzle, t: Theory) -> None:
 def state_clue(p: Puzzle, t: Theory, first: Cell, clue: Clue) -> None:
     if clue.number is not None:
         room = p.regions[bisect_left(p.regions, (first,))]
-        # The clue is no cell of its own: what it says about a room of one cell is no less to be told.
+        # The clue is not a cell of its own, so its constraint on a room of one cell must be explained as
+        # well.
         t.because(NUMBER.name, room).exactly(clue.number, [cell + 1 for cell in room])

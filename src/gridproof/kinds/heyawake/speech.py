@@ -1,4 +1,4 @@
-"""How deductions in Heyawake are told."""
+"""Heyawake deductions in words."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _GLANCES = {
     "shaded: apart > connected > borders": "line past two borders",
     "shaded: apart > borders": "line past two borders",
 }
-"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+"""The shapes that recur in walks, counted by ``benchmarks/patterns.py``."""
 
 
 def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
@@ -95,7 +95,9 @@ _TECHNIQUES = {
 
 
 def technique(_: Puzzle, step: Step) -> str:
-    """The name of a short step, by the rule that ends it, or of how a single room can be filled."""
+    """The name of a short step, by the rule that ends it, or of the argument about how a single room can be
+    filled.
+    """
     if step.pattern:
         return step.pattern
     rules = Counter(reason.rule for reason in step.reasons)

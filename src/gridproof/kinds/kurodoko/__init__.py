@@ -1,4 +1,4 @@
-"""Kurodoko (Kuromasu, Range): shade cells so that every number sees as many white cells as it says."""
+"""Kurodoko (Kuromasu, Range): shade cells so that every number counts the white cells that it sees."""
 
 from __future__ import annotations
 

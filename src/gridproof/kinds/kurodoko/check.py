@@ -1,4 +1,4 @@
-"""Kurodoko judged by the rules alone, with no solver."""
+"""The check of Kurodoko, without a solver."""
 
 from __future__ import annotations
 

@@ -9,7 +9,10 @@ from gridproof.vocabulary.sight_conversion import shifted
 
 
 def from_ohno(board: Board) -> Board:
-    """Numbers with their own cell. Every answer is one of the Oh no too, but there may be none."""
+    """Convert an Oh no: the numbers also count their own cell.
+
+    Every answer is one of the Oh no, but there may be none.
+    """
     puzzle = board.puzzle
     for cell, clue in puzzle.clues.items():
         if clue.wall:

@@ -1,4 +1,4 @@
-"""What is said where a rule of Kurodoko is violated."""
+"""The sentences for violated rules of Kurodoko."""
 
 from __future__ import annotations
 

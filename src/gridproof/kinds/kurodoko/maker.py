@@ -15,7 +15,7 @@ from gridproof.vocabulary.sight_maker import views
 from gridproof.vocabulary.switched import switched_alone, switched_by_size
 
 _SHARES = (0.17, 0.3)
-"""The least and the largest share of shaded cells; more than a third rarely fits."""
+"""The least and the largest share of shaded cells. More than a third rarely fits."""
 
 
 def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
@@ -25,7 +25,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     seen, seers = views(grid, shaded)
     clues = SHOWN.clues(shaded, seen)
     answer = {cell: SHADED if shaded[cell] else DOT for cell in grid.cells}
-    # A shaded cell may become white without harm to the rules, and some white cells may become shaded.
+    # A shaded cell may become white without breaking the rules, and some white cells may become shaded.
     rivals = [seers[cell] for cell in grid.cells if shaded[cell] or chains.can_shade(cell)]
     return Draft(Puzzle(KIND, grid, clues), answer, rivals)
 

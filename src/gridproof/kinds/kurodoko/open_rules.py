@@ -1,4 +1,4 @@
-"""The rules of Kurodoko where the numbers are not decided yet."""
+"""The rules of Kurodoko for boards whose numbers are not decided yet."""
 
 from __future__ import annotations
 

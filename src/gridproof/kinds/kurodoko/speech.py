@@ -1,4 +1,4 @@
-"""How deductions in Kurodoko are told."""
+"""Kurodoko deductions in words."""
 
 from __future__ import annotations
 

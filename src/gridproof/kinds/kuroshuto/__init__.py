@@ -1,4 +1,4 @@
-"""Kuroshuto (Kurochute): a number tells how far away one shaded cell is, in exactly one direction."""
+"""Kuroshuto (Kurochute): a number is the distance to a shaded cell, in exactly one direction."""
 
 from __future__ import annotations
 

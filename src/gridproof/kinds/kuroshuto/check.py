@@ -1,4 +1,4 @@
-"""Kuroshuto judged by the rules alone, with no solver."""
+"""The check of Kuroshuto, without a solver."""
 
 from __future__ import annotations
 

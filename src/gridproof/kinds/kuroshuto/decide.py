@@ -1,6 +1,7 @@
-"""A faster way to decide Kuroshuto: what simple deductions settle needs no solver.
+"""A faster way to decide Kuroshuto: simple deductions settle cells without a solver.
 
-1.8 times as fast as the plain theory on 9x9, 2.3 times on 20x20 and 30x30 (`benchmarks/second_solver.py`).
+It is 1.8 times as fast as the plain theory on 9x9, and 2.3 times on 20x20 and 30x30
+(`benchmarks/second_solver.py`).
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class _Numbers:
                     self._shade_last(group)
 
     def state_rest(self, t: Theory) -> bool:
-        """Say the groups that are still open, if any; of the others the shaded cell is known."""
+        """State the groups that are still open, if any. In all others the shaded cell is settled."""
         cells = self._known.cells
         before = len(t.clauses)
         for group in self._groups:

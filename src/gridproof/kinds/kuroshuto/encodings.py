@@ -1,4 +1,4 @@
-"""Encodings of Kuroshuto: the rule that white cells hang together, in many ways."""
+"""Encodings of Kuroshuto: several for connected white cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said where a rule of Kuroshuto is violated."""
+"""The sentences for violated rules of Kuroshuto."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Kuroshuto as people solve it: the algorithmic solver of H. Straathof's thesis (Leiden, 2025).
 
-It goes over the board again and again, from the upper left to the lower right, and colours what is
-certain. Where that ends it guesses the first open cell: black first, then white. What the thesis
-leaves open, and what was chosen here, is in ``docs/reference/human-solvers.md``.
+It goes over the board again and again, from the upper left to the lower right, and colours the cells that
+are certain. When that ends, it guesses the first open cell: black first, then white.
+``docs/reference/human-solvers.md`` lists what the thesis leaves open, and what was chosen here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gridproof.record.kind import Puzzle
 from gridproof.vocabulary.clues import free_cells
 
 POINTS = {"diagonal position": 1, "diamond": 1, "cut-off": 2}
-"""What each technique adds, once, if it was of use anywhere."""
+"""The points for each technique, added once if the technique was of use anywhere."""
 
 
 def solve(puzzle: Puzzle, patience: HumanPatience) -> HumanResult:
@@ -28,7 +28,9 @@ def solve(puzzle: Puzzle, patience: HumanPatience) -> HumanResult:
 
 
 def solve_by_effect(puzzle: Puzzle, patience: HumanPatience) -> HumanResult:
-    """What the thesis leaves to others: a guess is made where it tells most, not at the first open cell."""
+    """A variant that the thesis leaves open: guess the cell with the most consequences, not the first open
+    cell.
+    """
     return think(_BestGuess(puzzle, patience), patience)
 
 
@@ -41,9 +43,9 @@ class _Solver:
         self._pace = Pace(patience)
         self._diagonals = _diagonals(puzzle.grid)
         self._options = targets_of(puzzle)
-        """Per number the cells that it reaches; those that turned white no longer count."""
+        """Per number, the cells that it reaches. Cells that turned white do not count."""
         self._reached_by: dict[Cell, list[Cell]] = {}
-        """Per cell the numbers that reach it."""
+        """Per cell, the numbers that reach it."""
         for number, options in self._options.items():
             for option in options:
                 self._reached_by.setdefault(option, []).append(number)
@@ -62,12 +64,12 @@ class _Solver:
         )
 
     def answers(self) -> Iterator[State]:
-        """Every answer that leaves the cells white that no number reaches, then others.
+        """Every answer that leaves cells white that no number reaches, then other answers.
 
-        White cells that no number reaches change nothing for the rest: they are in no list, and for
-        the connection open cells count as white. A shaded one of them may be made white in any answer,
-        for its neighbours are white and the white cells stay connected. So if a single answer is
-        found and none of these cells can be shaded in it, there is no other answer at all.
+        White cells that no number reaches do not influence the rest: they are in no list, and open cells
+        count as connected. A shaded one of them may be made white in any answer, because its neighbours are
+        white and the white cells stay connected. So if only one answer is found and none of these cells can
+        be shaded in it, there is no other answer at all.
         """
         found = []
         for colours in self._colourings():
@@ -89,10 +91,10 @@ class _Solver:
     # guessing
 
     def _colourings(self) -> Iterator[bytes]:
-        """Every way to colour the board, by guesses in reading order where the rules end."""
+        """Every way to colour the board. Where the rules end, cells are guessed in reading order."""
         colours = self._colours
         untried: list[tuple[bytes, Cell]] = []
-        """Boards with a cell that was guessed black and may be white."""
+        """Boards with a cell that was guessed black and may also be white."""
         while True:
             self._apply_rules()
             if all(map(self._options_left, self._options)):
@@ -110,13 +112,13 @@ class _Solver:
             colours[guessed] = WHITE
 
     def _to_guess(self) -> Cell | None:
-        """The first open cell, if there is any."""
+        """The first open cell; None if there is none."""
         return next(self._open_cells(), None)
 
     def _open_cells(self) -> Iterator[Cell]:
         return (cell for cell in self._grid.cells if self._colours[cell] == OPEN)
 
-    # colouring what is certain
+    # colouring the cells that are certain
 
     def _apply_rules(self) -> None:
         changed = True
@@ -135,7 +137,7 @@ class _Solver:
             return False
         if len(left) == 1:
             if self._would_cut_off(left[0]):
-                # Then this guess was wrong: the number is left without an option.
+                # Then this guess was wrong: the number has no option left.
                 return self._whiten(left[0], "cut-off")
             self._techniques["last option"] += 1
             self._shade(left[0])
@@ -171,10 +173,10 @@ class _Solver:
     def _options_left(self, number: Cell) -> list[Cell]:
         return [option for option in self._options[number] if self._colours[option] != WHITE]
 
-    # what black would cut off
+    # cells that a black cell would cut off
 
     def _completes_diamond(self, cell: Cell) -> bool:
-        """Is there a cell beside this one whose three other neighbours are black?"""
+        """Whether a cell beside this one has three other neighbours that are black."""
         beside, colours = self._grid.neighbours, self._colours
         return any(
             len(beside[middle]) == 4 and sum(colours[n] == SHADED for n in beside[middle]) == 3
@@ -182,10 +184,10 @@ class _Solver:
         )
 
     def _would_cut_off(self, cell: Cell) -> bool:
-        """Would black cut off cells? Open ones count as white."""
+        """Whether a black cell here would cut off cells. Open cells count as white."""
         colours = self._colours
-        # Black cells touch by corners only. What cuts off is a ring of them, or a row from one
-        # border to another, so this cell has to touch two of them or borders.
+        # Black cells touch only by corners. A ring of them cuts off cells, and so does a chain from border
+        # to border. So this cell has to touch two of them or borders.
         touched = 4 - len(self._grid.neighbours[cell])
         touched += sum(colours[other] == SHADED for other in self._diagonals[cell])
         if touched < 2:
@@ -196,7 +198,9 @@ class _Solver:
 
 
 class _BestGuess(_Solver):
-    """Guesses the open cell that colours most open cells when it is black, then that of most numbers."""
+    """Guesses the open cell that colours the most open cells when it is black; of several, the one with the
+    most numbers.
+    """
 
     def _to_guess(self) -> Cell | None:
         return max(self._open_cells(), key=self._effect, default=None)

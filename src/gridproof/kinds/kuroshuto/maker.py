@@ -1,4 +1,6 @@
-"""How Kuroshuto puzzles are made: shade cells at random, number the white ones as fits, then drop numbers."""
+"""How Kuroshuto puzzles are made: shade cells at random, give white cells fitting numbers, then drop
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
 
 
 def _clues(grid: Grid, shaded: Sequence[bool], rng: Random) -> dict[Cell, Clue]:
-    """A number for every white cell that can show one, such that some number counts each shaded cell."""
+    """A number for every white cell that can show one. Each shaded cell is counted by some number."""
     bits = _as_bits(cell for cell in grid.cells if shaded[cell])
     fitting = {cell: _fitting(grid, bits, cell) for cell in grid.cells if not shaded[cell]}
     chosen: dict[Cell, int] = {}
@@ -51,7 +53,7 @@ def _clues(grid: Grid, shaded: Sequence[bool], rng: Random) -> dict[Cell, Clue]:
 
 @lru_cache(maxsize=16)
 def _targets(grid: Grid) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
-    """Per cell and distance (from 1 on), the cells that lie so far away."""
+    """Per cell and distance (from 1 on), the cells at that distance."""
     return tuple(
         tuple(tuple(ray[k] for ray in rays if k < len(ray)) for k in range(max(map(len, rays))))
         for rays in grid.rays
@@ -69,7 +71,7 @@ def _as_bits(cells: Iterable[Cell]) -> int:
 
 
 def _fitting(grid: Grid, shaded: int, cell: Cell) -> list[int]:
-    """The numbers that the cell could show: exactly one of the cells so far away is shaded."""
+    """The numbers that the cell could show: exactly one of the cells at that distance is shaded."""
     return [
         distance
         for distance, targets in enumerate(_target_bits(grid)[cell], 1)
@@ -78,7 +80,7 @@ def _fitting(grid: Grid, shaded: int, cell: Cell) -> list[int]:
 
 
 def _rivals(grid: Grid, chains: ShadedChains, clues: Mapping[Cell, Clue]) -> list[set[Cell]]:
-    """A shaded cell may become white without harm to the rules, some white cells may become shaded."""
+    """A shaded cell may become white without breaking the rules, and some white cells may become shaded."""
     telling: list[set[Cell]] = [set() for _ in grid.cells]
     for cell, clue in clues.items():
         telling[cell].add(cell)
@@ -100,7 +102,7 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 
 def options(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> list[Clue]:
-    """Every distance at which there is just one shaded cell."""
+    """Every distance at which there is exactly one shaded cell."""
     shaded = [place for place in puzzle.grid.cells if answer.get(place) == SHADED]
     return [] if cell in shaded else list(map(Clue, _fitting(puzzle.grid, _as_bits(shaded), cell)))
 

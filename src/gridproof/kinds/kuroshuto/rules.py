@@ -27,12 +27,12 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 
 def targets_of(p: Puzzle) -> dict[Cell, list[Cell]]:
-    """Per number the cells of which one is shaded."""
+    """Per number, the cells of which exactly one is shaded."""
     return {cell: _targets(p, cell, clue.number) for cell, clue in p.clues.items() if clue.number is not None}
 
 
 def _targets(p: Puzzle, cell: Cell, number: int) -> list[Cell]:
-    """The cells so far away; clue cells are white."""
+    """The cells at that distance. Clue cells are white."""
     return [
         target
         for ray in p.grid.rays[cell]

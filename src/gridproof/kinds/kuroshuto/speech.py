@@ -42,7 +42,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instances that it rests on."""
+    """The technique, recognised by the rule instances of the step."""
     if step.pattern:
         return step.pattern
     named = named_link(step)

@@ -25,7 +25,7 @@ OPTIONS = {
 }
 
 _USUAL_DENSITY = 0.3239
-"""What the thesis counted in 210 printed puzzles."""
+"""The average that the thesis gives for 210 printed puzzles."""
 
 
 def document(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -48,7 +48,7 @@ def document(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 class _Board:
-    """A board in the making: every number has its one black cell from the start."""
+    """A board in progress. Every number has its one black cell from the start."""
 
     def __init__(self, grid: Grid, rng: Random, *, diagonals: bool) -> None:
         self._grid = grid
@@ -61,10 +61,10 @@ class _Board:
         self.numbers: dict[Cell, int] = {}
 
     def fill(self, density: float, passes: int, tries: int) -> bool:
-        """Number cells at random until none is open; False when the board got stuck.
+        """Number cells at random until none is open. False if the board got stuck.
 
         Once there are enough numbers, or after ``passes`` rounds without a new one, an open cell is
-        blackened first, with up to ``tries`` cells tried, and gets a number that reaches it.
+        blackened first. Up to ``tries`` cells are tried, and the cell gets a number that reaches it.
         """
         idle, enough = 0, density * self._grid.size
         while not self._known.complete:
@@ -77,7 +77,7 @@ class _Board:
         return True
 
     def _pass_over(self, density: float, enough: float) -> bool:
-        """Go over the board once; was any number placed?"""
+        """Go over the board once. Returns whether a number was placed."""
         before = len(self.numbers)
         for cell in self._grid.cells:
             if len(self.numbers) < enough and self._can_be_numbered(cell) and self._rng.random() < density:
@@ -117,11 +117,14 @@ class _Board:
                 self._known.whiten(other)
 
     def _can_be_black(self, cell: Cell) -> bool:
-        """Is it open, and would all other cells still hang together?"""
+        """Whether the cell is open and all other cells would stay connected without it."""
         return self._colour[cell] == OPEN and self._chains.can_shade(cell)
 
     def _whiten_corners(self, cell: Cell) -> None:
-        """Open cells diagonal to a black one that would cut others off turn white: so that rule is needed."""
+        """Whiten open cells diagonal to a black one that would cut others off.
+
+        So the puzzle needs that rule.
+        """
         for link in self._corners[cell]:
             if link != self._grid.size and self._colour[link] == OPEN and not self._chains.can_shade(link):
                 self._known.whiten(link)

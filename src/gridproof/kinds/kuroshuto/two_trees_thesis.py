@@ -1,8 +1,8 @@
 """The two-tree formula of the thesis, clause by clause and with its numbers of variables.
 
-Variable ``cell + 1`` is white. After the cells come four arrows a cell, then four a corner of cells (the one
-above and left of a cell), both row by row. The root of the cells is the first clue at the border; all corners
-on the border together are the root of the corners.
+Variable ``cell + 1`` means white. After the cells come four arrows per cell, then four per corner of cells
+(the one above and left of a cell), both row by row. The root of the cells is the first clue at the border.
+All corners on the border together are the root of the corners.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gridproof.record.kind import Puzzle
 _UP, _LEFT, _DOWN, _RIGHT = Direction.N, Direction.W, Direction.S, Direction.E
 _WAYS = (_UP, _LEFT, _DOWN, _RIGHT)
 _REACHED = (_UP, _DOWN, _LEFT, _RIGHT)
-"""The order of its arrows, and that in which it looks for what a number reaches."""
+"""The order of the arrows, and the order in which the thesis searches for the cells that a number reaches."""
 
 
 def formula(puzzle: Puzzle) -> Program:
@@ -51,7 +51,7 @@ class _Formula:
             for way in _WAYS
             if (other := grid.step(cell, way)) is not None
         ]
-        """Every arrow that a cell may have, and where it leads."""
+        """Every arrow that a cell may have, and the cell it leads to."""
         self._corners = [(row, col) for row in range(1, grid.rows) for col in range(1, grid.cols)]
         self.program = Program()
         highest = self._along(grid.rows, grid.cols - 1, _UP) if self._corners else 5 * grid.size
@@ -95,7 +95,7 @@ class _Formula:
             if way in (_DOWN, _RIGHT):
                 self.program.clause(-self._across(cell, way), -self._across(other, way.opposite))
         for row, col in self._corners:
-            # Also where the next corner is on the border and has no arrow: so in the thesis.
+            # Also if the next corner is on the border and has no arrow: this follows the thesis.
             self.program.clause(-self._along(row, col, _DOWN), -self._along(row + 1, col, _UP))
             self.program.clause(-self._along(row, col, _RIGHT), -self._along(row, col + 1, _LEFT))
 

@@ -1,4 +1,4 @@
-"""Masyu judged by the rules alone, with no solver."""
+"""The check of Masyu, without a solver."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridproof.kinds.masyu.rules import BLACK, BRANCH, END, LOOP, WHITE, WHITE_C
 from gridproof.record.kind import Puzzle, Violation
 
 Lines = Mapping[Cell, Collection[Edge]]
-"""Per cell that a line comes to, its lines."""
+"""Per cell that a line reaches, its lines."""
 
 _AXES = (Direction.N, Direction.S), (Direction.E, Direction.W)
 
@@ -24,7 +24,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         for cell in grid.ends(edge):
             lines.setdefault(cell, []).append(edge)
     loops = list(_closed(grid, lines))
-    # What is closed is all there will be.
+    # A closed loop must be the whole answer.
     board = _Board(grid, marks, lines, growing=not loops)
     for cell, clue in p.clues.items():
         rule, passed = (WHITE, board.white) if clue == WHITE_CIRCLE else (BLACK, board.black)
@@ -43,13 +43,13 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for loop in loops:
         others = len(drawn) - len(loop)
         if others:
-            # The fewer are shown: a loop that is too small, or what is left beside a large one.
+            # The smaller set is shown: a loop that is too small, or the rest beside a large one.
             shown = sorted(loop) if len(loop) <= others else [edge for edge in drawn if edge not in loop]
             yield Violation(LOOP.name, tuple(shown), seen=others)
 
 
 class _Passed(NamedTuple):
-    """Does the loop pass a circle as it should, and can it still?"""
+    """Whether the loop passes a circle correctly, and whether it still can."""
 
     done: bool
     can_be: bool
@@ -70,7 +70,7 @@ class _Board(NamedTuple):
         return edge is not None and (self._is_line(cell, way) or (self.growing and edge not in self.marks))
 
     def _across(self, cell: Cell, way: Direction) -> bool:
-        """Does a line leave the cell to the left or to the right of the way?"""
+        """Whether a line leaves the cell to the left or to the right of the direction."""
         axis = next(axis for axis in _AXES if way not in axis)
         return any(self._is_line(cell, side) for side in axis)
 
@@ -107,7 +107,7 @@ class _Board(NamedTuple):
         return _Passed(done, can_be)
 
     def _may_reach(self, cell: Cell, way: Direction) -> bool:
-        """Can a line lead straight through the next cell?"""
+        """Whether a line can lead straight through the next cell."""
         if not self._may_be(cell, way):
             return False
         beside = self._beside(cell, way)
@@ -115,7 +115,7 @@ class _Board(NamedTuple):
 
 
 def _closed(grid: Grid, lines: Lines) -> Iterator[set[Edge]]:
-    """The lines of every part that is a loop: in each of its cells two of them meet."""
+    """The lines of every part that is a loop: in each of its cells two lines meet."""
     left = set(lines)
     while left:
         part = [left.pop()]

@@ -1,4 +1,4 @@
-"""What is said where a rule of Masyu is violated."""
+"""The sentences for violated rules of Masyu."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _missed(colour: str, violation: Violation) -> str:
 
 
 def _is_straight(p: Puzzle, violation: Violation) -> bool:
-    """Do the two lines in the circle lead to opposite sides?"""
+    """Whether the two lines in the circle lead to opposite sides."""
     cell, *lines = violation.places
     (a, b), (c, d) = map(p.grid.ends, lines)
     return a + b + c + d == 4 * cell

@@ -24,9 +24,9 @@ from gridproof.vocabulary.two_answers import two_answers
 
 _MENDS_PER_CELL = 0.5
 _COLOURINGS = 200
-"""So many ways to colour the circles of a pattern are tried."""
+"""How many ways to colour the circles of a pattern are tried."""
 _MOST_WORK = 25
-"""For all of them, in slices of the session: a few seconds."""
+"""The work limit for all of them, in slices of the session: a few seconds."""
 _NEAR = 2
 """A circle depends on lines up to so many cells away."""
 
@@ -51,7 +51,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 class _Loop:
-    """A loop by what it encloses: the corners at which four cells meet, as cells of a smaller grid."""
+    """A loop, stored as its inside: the corners at which four cells meet, as cells of a smaller grid."""
 
     def __init__(self, grid: Grid, symmetry: str, rng: Random) -> None:
         self._grid = grid
@@ -80,7 +80,7 @@ class _Loop:
         return {cell: clue for cell, clue in shown if clue is not None}
 
     def mend(self, rival: Collection[Edge], rng: Random) -> bool:
-        """Change the loop where another differs, so that this other one no longer fits all circles."""
+        """Change the loop where another one differs, so that the other one no longer fits all circles."""
         beside = self._corners.neighbours
         here = {
             corner
@@ -98,7 +98,7 @@ class _Loop:
         return False
 
     def _change(self, corner: Cell, *, back: bool = False) -> bool:
-        """Bring a corner and its images inside, or out of it, if the loop stays one."""
+        """Move a corner and its images inside, or outside, if the loop stays a single loop."""
         group = self._images[corner]
         if back:
             self._inside ^= set(group)
@@ -109,7 +109,7 @@ class _Loop:
         return True
 
     def rivals(self, clues: Mapping[Cell, Clue]) -> list[list[Cell]]:
-        """The loops with one corner more or less inside, each by the circles that exclude it."""
+        """The loops with one corner more or less inside, each as the circles that exclude it."""
         found = []
         for corner in self._corners.cells:
             if can_change(self._corners, self._inside, corner):
@@ -126,7 +126,7 @@ class _Loop:
 
 
 def _middle(grid: Grid) -> set[Cell]:
-    """The one, two or four cells in the middle: every symmetry leaves them where they are."""
+    """The one, two or four cells in the middle. Every symmetry maps this set to itself."""
     rows, cols = ({(side - 1) // 2, side // 2} for side in (grid.rows, grid.cols))
     return {grid.cell(row, col) for row in rows for col in cols}
 
@@ -156,7 +156,10 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 
 def coloured(puzzle: Puzzle, _wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """Circles just in the cells of a puzzle: colours that some loop fits, until one fits no other loop."""
+    """Circles in exactly the cells of a puzzle.
+
+    Colours that fit some loop are tried until they fit no other loop.
+    """
     grid, cells, colours = puzzle.grid, tuple(puzzle.clues), (WHITE_CIRCLE, BLACK_CIRCLE)
     clued = switched(lambda _: product(cells, colours))(replace(puzzle, clues={}), deadline)
     theory = clued.theory

@@ -29,13 +29,13 @@ BRANCH = Rule("branch", "The loop never branches and never crosses itself.")
 LOOP = Rule("loop", "There is exactly one loop.")
 
 AXES = (Direction.N, Direction.S), (Direction.E, Direction.W)
-"""The two ways straight through a cell, each by its two directions."""
+"""The two ways straight through a cell, each as its two directions."""
 
 
 def validate(p: Puzzle) -> None:
     for cell, clue in p.clues.items():
         if clue not in (WHITE_CIRCLE, BLACK_CIRCLE):
-            raise p.error(cell, "a clue that is no circle", "a white or a black circle")
+            raise p.error(cell, "a clue that is not a circle", "a white or a black circle")
 
 
 def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
@@ -43,7 +43,7 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
 
 
 class Arm(NamedTuple):
-    """One direction from a cell: the edge to the next cell, and the edge on to the one after it."""
+    """One direction from a cell: the edge to the next cell, and the edge from there to the one after it."""
 
     near: Edge | None
     beyond: Edge | None
@@ -51,7 +51,7 @@ class Arm(NamedTuple):
 
 @kept_by_size(32)
 def arms(grid: Grid) -> tuple[Mapping[Direction, Arm], ...]:
-    """The four arms of every cell; where the board ends there is no edge."""
+    """The four arms of every cell. Beyond the end of the board there is no edge."""
     return tuple({way: _arm(grid, cell, way) for way in Direction} for cell in grid.cells)
 
 
@@ -89,12 +89,12 @@ def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
     rule, said = (WHITE, _white) if clue == WHITE_CIRCLE else (BLACK, _black)
     t.because(rule.name, places, cell).clauses += said(p.grid, around)
     (ring,) = t.lazy
-    assert isinstance(ring, SingleRing), "the layout says so"
+    assert isinstance(ring, SingleRing), "the layout has such a rule"
     ring.visit(cell, t.switch)
 
 
 def _white(grid: Grid, around: Mapping[Direction, Arm]) -> Iterator[Clause]:
-    """The line goes one of the two ways straight through, and not straight on at both ends."""
+    """The line goes straight through in one of the two ways, and does not go straight on at both ends."""
     first = grid.size - 1
     straight: list[Lit] = []
     for one, other in AXES:
@@ -114,7 +114,7 @@ def _white(grid: Grid, around: Mapping[Direction, Arm]) -> Iterator[Clause]:
 
 
 def _black(grid: Grid, around: Mapping[Direction, Arm]) -> Iterator[Clause]:
-    """Of both ways straight through, one half, and the line goes on beyond it."""
+    """Of both ways straight through, one half is used, and the line goes straight on there."""
     first = grid.size - 1
     for axis in AXES:
         lines: list[Lit] = []

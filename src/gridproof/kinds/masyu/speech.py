@@ -75,19 +75,19 @@ def _has_line(around: Mapping[Direction, Arm], known: State) -> bool:
 
 
 def _is_closed(around: Mapping[Direction, Arm], axis: int, known: State) -> bool:
-    """Can the loop not go straight through along the axis?"""
+    """Whether the loop cannot go straight through along the axis."""
     edges = [around[way].near for way in AXES[axis]]
     return any(edge is None or known.get(edge) == CROSS for edge in edges) or _goes_on(around, axis, known)
 
 
 def _goes_on(around: Mapping[Direction, Arm], axis: int, known: State) -> bool:
-    """Is there a line behind the cells on both sides?"""
+    """Whether there is a line behind the cells on both sides."""
     beyond = [around[way].beyond for way in AXES[axis]]
     return all(edge is not None and known.get(edge) == LINE for edge in beyond)
 
 
 def _without_room(around: Mapping[Direction, Arm], known: State, about: Sequence[Fact]) -> list[Direction]:
-    """The ways on which a black circle finds no room, as far as the facts are about them."""
+    """The directions in which a black circle has no room, as far as the facts concern them."""
     found = []
     for fact in about:
         way = next(way for way, arm in around.items() if arm.near == fact.place)
@@ -133,7 +133,7 @@ def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 
 def _part(p: Puzzle, place: Place) -> str:
-    """What shows that the loop is there: a circle or a line."""
+    """The evidence that the loop is there: a circle or a line."""
     return (
         f"the line at {name_of(p.grid, p.grid.ends(place)[0])}"
         if p.grid.is_edge(place)
@@ -156,7 +156,7 @@ def _left_out(p: Puzzle, loop: Sequence[Cell], known: State) -> str:
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instances that it rests on."""
+    """The technique, recognised by the rule instances of the step."""
     if _are_neighbours(p, step):
         return "black neighbours"
     named = named_link(step)
@@ -188,7 +188,7 @@ def _white_name(around: Mapping[Direction, Arm], about: Sequence[Fact], known: S
 
 
 def _are_neighbours(p: Puzzle, step: Step) -> bool:
-    """Two black circles side by side, and nothing else."""
+    """Whether the step is about two adjacent black circles and nothing else."""
     cells = {reason.clue for reason in step.reasons if reason.rule == BLACK.name}
     if step.known or len(cells) != 2 or any(reason.rule != BLACK.name for reason in step.reasons):
         return False

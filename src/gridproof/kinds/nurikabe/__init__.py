@@ -1,4 +1,4 @@
-"""Nurikabe: shade a sea around islands, each of which has as many cells as its number says."""
+"""Nurikabe: shade a sea around islands. Each island has as many cells as its number."""
 
 from __future__ import annotations
 

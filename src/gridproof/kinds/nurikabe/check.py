@@ -1,4 +1,4 @@
-"""Nurikabe judged by the rules alone, with no solver."""
+"""The check of Nurikabe, without a solver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
 
 
 def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
-    """What is not shaded counts as white; what is wrong with surely white cells alone stays wrong."""
+    """Unshaded cells count as white here. What is wrong with certainly white cells alone stays wrong."""
     surely = [cell for cell in p.grid.cells if cell in p.clues or marks.get(cell) == DOT]
     told: set[Cell] = set()
     surely_of: dict[Cell, int] = {}
@@ -48,7 +48,7 @@ def _islands(p: Puzzle, marks: State) -> Iterator[Violation]:
 
 
 def _sea(p: Puzzle, marks: State) -> Iterator[Violation]:
-    """Parts of the sea are apart for good when white cells seal them off from each other."""
+    """Parts of the sea are separated permanently if white cells seal them off from each other."""
     grid = p.grid
     parts = grid.components(cell for cell in grid.cells if marks.get(cell) == SHADED)
     if len(parts) < 2:

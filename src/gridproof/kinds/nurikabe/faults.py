@@ -1,4 +1,4 @@
-"""What is said where a rule of Nurikabe is violated."""
+"""The sentences for violated rules of Nurikabe."""
 
 from __future__ import annotations
 

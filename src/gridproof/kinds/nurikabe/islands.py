@@ -1,7 +1,7 @@
-"""White cells in islands: each hangs together by sides and holds one number, which is its size.
+"""White cells in islands: each is connected by sides and contains one number, which is its size.
 
-Variable ``cell + 1`` says that a cell is shaded; cells with a number are white. An island whose number is not
-known has any size.
+Variable ``cell + 1`` means that a cell is shaded. Cells with a number are white. An island whose number is
+not known may have any size.
 """
 
 from __future__ import annotations
@@ -15,21 +15,27 @@ from gridproof.logic.distances import fixed_roots, joints_between, reached
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 
 Sizes = Mapping[Cell, int | None]
-"""Per cell with a number how large its island is, None where that is not told."""
+"""Per cell with a number, the size of its island. None if the number is not known."""
 Reaches = Mapping[Cell, Mapping[Cell, int]]
-"""Per number the other cells that its island may have, with their distances."""
+"""Per number, the other cells that its island may have, with their distances."""
 MOST_FOLLOWED = 200_000
-"""So many cells in the reach of numbers are told apart; a board of 50 x 50 with usual numbers has fewer."""
+"""At most so many cells within reach of numbers are distinguished.
+
+A board of 50 x 50 with usual numbers has fewer.
+"""
 _MOST_SAID = 20_000
-"""For every cell of a part it is said that it is not sealed off, unless that takes more literals."""
+"""Every cell of a part gets a clause that it is not sealed off, unless that takes more literals than this."""
 _COUNTED_FROM = 31
-"""The sizes of such islands are counted; those of smaller ones are soon right by cuts alone."""
+"""The sizes of islands from this size on are counted.
+
+For smaller ones, cuts alone soon lead to the right size.
+"""
 
 
 def reaches(grid: Grid, sizes: Sizes) -> Reaches:
     """The cells of an island are near enough to its number, and no other number is beside them.
 
-    Unknown islands, and those that are too many to be followed, may be anywhere.
+    Unknown islands, and those that are too many to track, may be anywhere.
     """
     beside: dict[Cell, set[Cell]] = {}
     for number in sizes:
@@ -57,11 +63,11 @@ def reaches(grid: Grid, sizes: Sizes) -> Reaches:
 
 
 class Islands:
-    """Every island holds one number and has as many cells: a lazy rule.
+    """Every island has one number and as many cells: a lazy rule.
 
-    Reasons of ``one`` say that an island has exactly one number, those of ``count`` that it has as many cells
-    as that says. Their mark tells what is missing: SHADED, where white cells join too much, DOT, where shaded
-    ones cut off.
+    Reasons of ``one`` mean that an island has exactly one number; reasons of ``count``, that it has as many
+    cells as its number. The mark of a reason shows the problem: SHADED if white cells join too much, DOT if
+    shaded cells cut off.
     """
 
     def __init__(self, one: str, count: str, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
@@ -72,12 +78,14 @@ class Islands:
 
         reached = frozenset(sizes).union(*reach.values())
         self._owned: dict[Cell, dict[Cell, Lit]] = {}
-        """Per number, and per cell that its island may have, the literal that says that it has it."""
+        """Per number, and per cell that its island may have, the literal for "the island has the cell"."""
         self.far = [cell for cell in grid.cells if cell not in reached]
         """The cells that no island may have."""
 
     def state_far(self, t: Theory) -> None:
-        """Say that the cells are shaded which would join or enlarge islands, or lie too far from all."""
+        """State that cells are shaded which would join or enlarge islands, or which are too far from all of
+        them.
+        """
         for number in (number for number, size in self._sizes.items() if size == 1):
             around_it = self._graph[number]
             t.because(self._count, (number, *around_it), number, SHADED).all_of(
@@ -94,7 +102,7 @@ class Islands:
             t.because(*reason).clause(*clause)
 
     def state_owners(self, t: Theory) -> None:
-        """Say to which number each white cell belongs, and that large islands have as many cells."""
+        """State which number each white cell belongs to, and that large islands have as many cells."""
         owners: dict[Cell, list[Lit]] = {}
         for number, cells in self._reach.items():
             island = self._owned[number] = {number: -number - 1} | {cell: t.new() for cell in cells}
@@ -117,7 +125,7 @@ class Islands:
                 t.exactly(size, list(self._owned[number].values()))
 
     def written(self, t: Theory) -> None:
-        """Every white cell belongs to one number, all sizes are counted, and a way leads to a number."""
+        """Every white cell belongs to one number, all sizes are counted, and a path leads to a number."""
         if not self._owned:
             self.state_owners(t)
         self._state_sizes(t, range(_COUNTED_FROM))
@@ -175,12 +183,12 @@ class Islands:
     # a board in progress
 
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
-        """What is wrong on the board, and what one more cell would make wrong."""
+        """The faults of the board, and the faults that one more cell would cause."""
         board = _Board(self._grid, self._sizes, self._reach, values)
         return [*self._too_much(board), *self._too_little(board), *self._unreached(board)]
 
     def _too_much(self, board: _Board) -> Iterator[Cut]:
-        """White parts that are wrong, and those that one more white cell would join."""
+        """White parts that are wrong, and parts that one more white cell would join."""
         for part in board.parts:
             yield from self._overfull([part], ())
         for cell in board.open:
@@ -197,13 +205,13 @@ class Islands:
             number, part = numbers[0]
             size = self._sizes[number]
             if size is not None and len(cells) > size:
-                # The joint with the others comes last, so that as few of them as possible are named.
+                # The joint with the other parts comes last, so that as few of them as possible are named.
                 own = steps_from(self._graph, [number], set(part))
                 others = steps_from(self._graph, joint, cells.difference(own))
                 yield self._too_large(number, [*own, *others][: size + 1])
 
     def _too_little(self, board: _Board) -> Iterator[Cut]:
-        """Islands that have too little space, or would have with one more shaded cell."""
+        """Islands without enough space, or without enough space after one more shaded cell."""
         for number, size in self._sizes.items():
             if size is None or len(board.part_of[number]) >= size:
                 continue
@@ -231,14 +239,17 @@ class Islands:
         numbers: Sequence[Cell],
         clue: Cell | None,
     ) -> Cut:
-        """A cut about what cannot be reached; its reason names shaded cells, numbers, then white cells."""
+        """A cut about cells that cannot be reached.
+
+        Its reason names shaded cells, numbers, then white cells.
+        """
         clause = list(dict.fromkeys(lits))
         shaded = sorted(-lit - 1 for lit in clause if lit < 0)
         white = sorted(lit - 1 for lit in clause if lit > 0 and lit - 1 not in first)
         return Cut(clause, Reason(rule, (*first, *shaded, *numbers, *white), clue, DOT))
 
     def _unreached(self, board: _Board) -> Iterator[Cut]:
-        """White parts that have one way to a number, or none; and cells that no number reaches."""
+        """White parts with at most one way to a number, and cells that no number reaches."""
         for part in board.parts:
             if self._sizes.keys().isdisjoint(part):
                 yield from self._sealed(board, part[0])
@@ -260,7 +271,7 @@ class Islands:
 
 
 class _Board:
-    """What is known of a board: white cells, shaded ones, and how far islands can go."""
+    """The settled cells of a board (white and shaded), and how far islands can go."""
 
     def __init__(self, grid: Grid, sizes: Sizes, reach: Reaches, values: Mapping[int, Lit]) -> None:
         self._grid, self._graph, self._sizes, self._reach = grid, grid.neighbours, sizes, reach
@@ -270,7 +281,7 @@ class _Board:
         self.parts = grid.components(cell for cell, value in enumerate(known) if value < 0)
         self.part_of = {cell: part for part in self.parts for cell in part}
         self._near: dict[Cell, set[Cell]] = {}
-        """Per cell the numbers whose white cells are there or beside it."""
+        """Per cell, the numbers whose white cells are there or beside it."""
         for part in self.parts:
             numbers = [cell for cell in part if cell in sizes]
             if numbers and len(part) > 1:
@@ -285,7 +296,9 @@ class _Board:
         return cell in self.sea or bool(self._near.get(cell, set()) - {number})
 
     def why_blocked(self, number: Cell, cell: Cell) -> list[Lit]:
-        """What is not so where an island cannot have a cell: it is shaded, or another island is beside it."""
+        """False literals which show why an island cannot have a cell: it is shaded, or another island is
+        beside it.
+        """
         if cell in self.sea:
             return [-cell - 1]
         other = min(self._near[cell] - {number})
@@ -305,7 +318,9 @@ class _Board:
         return steps_from(self._graph, part, self.passable[number], most)
 
     def why_too_far(self, number: Cell, cell: Cell) -> list[Lit]:
-        """What is not so where an island cannot reach a cell that would be near enough on an empty board."""
+        """False literals which show why an island cannot reach a cell that would be near enough on an empty
+        board.
+        """
         grid, size, passable = self._grid, self._sizes[number], self.passable[number]
         most = grid.size if size is None else size - 1
         start, lits = [number], list[Lit]()

@@ -1,4 +1,7 @@
-"""How Nurikabe puzzles are made: a random sea, a number in each island, both changed where answers differ."""
+"""How Nurikabe puzzles are made: a random sea and a number in each island.
+
+Both change where answers differ.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,10 @@ from gridproof.vocabulary.mending import answer_near, mended
 
 _USUAL_DENSITY = 0.14
 _LARGEST_SHARE = 0.15
-"""No island has a larger share of the board, unless it is tiny."""
+"""No island has a larger share of the board, unless the board is tiny."""
 _REPAIRS_PER_CELL = 1
 _MOVES = 0.6
-"""So many of the repairs move a number within its island; the others change the sea."""
+"""The share of repairs that move a number within its island. The others change the sea."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -43,7 +46,7 @@ def _rival(draft: Draft, deadline: Deadline) -> Mapping[Place, Mark] | None:
 
 
 class _Board:
-    """A sea with islands and their numbers; what is done to a cell is done to all of its orbit."""
+    """A sea with islands and their numbers. All cells of an orbit change together."""
 
     def __init__(self, wishes: Wishes, rng: Random) -> None:
         self._grid: Grid = wishes.grid
@@ -56,7 +59,7 @@ class _Board:
         self._numbers: frozenset[Cell] = frozenset()
 
     def without_pools(self) -> bool:
-        """Make cells white until there are no pools, if that can be."""
+        """Make cells white until there are no pools, if possible."""
         while pools := [pool for pool in self._pools if self._white.isdisjoint(pool)]:
             options = [
                 cell for cell in self._rng.choice(pools) if self._hangs(self._white | self._orbit[cell])
@@ -67,18 +70,21 @@ class _Board:
         return True
 
     def _wanted(self, options: list[Cell]) -> list[Cell]:
-        """Of these cells those that begin an island, or enlarge one, to get as many as are wanted."""
+        """Those cells that begin or enlarge an island, to reach the requested number of islands."""
         enough = len(self._grid.components(self._white)) >= self._islands
         beside = [c for c in options if self._white.isdisjoint(self._grid.neighbours[c]) != enough]
         return beside or options
 
     def _hangs(self, white: Collection[Cell]) -> bool:
-        """Does the sea hang together, around islands that are not too large?"""
+        """Whether the sea is connected, around islands that are not too large."""
         sea = self._grid.components(cell for cell in self._grid.cells if cell not in white)
         return len(sea) < 2 and all(len(part) <= self._largest for part in self._grid.components(white))
 
     def number(self) -> bool:
-        """Give every island one number, the one it has if possible; not every symmetric one has a place."""
+        """Give every island one number, if possible the present one.
+
+        Some symmetric islands have no place for it.
+        """
         numbers: set[Cell] = set()
         for part in self._grid.components(self._white):
             if numbers.isdisjoint(part):
@@ -91,7 +97,7 @@ class _Board:
         return True
 
     def _spots(self, part: Collection[Cell]) -> list[Cell]:
-        """Where the number of an island may be: no symmetry leads from there to another cell of it."""
+        """The possible places of an island's number: no symmetry maps them to another cell of the island."""
         return [cell for cell in part if len(self._orbit[cell].intersection(part)) == 1]
 
     def draft(self) -> Draft:
@@ -101,7 +107,7 @@ class _Board:
         return Draft(Puzzle(KIND, self._grid, dict(sorted(clues.items()))), answer)
 
     def repair(self, rival: Mapping[Place, Mark]) -> bool:
-        """Change something where the other answer differs; False when nothing can be."""
+        """Change something where the other answer differs. False if nothing can be changed."""
         differing = [cell for cell, mark in rival.items() if (mark == DOT) != (cell in self._white)]
         self._rng.shuffle(differing)
         moves = self._rng.random() < _MOVES
@@ -111,7 +117,7 @@ class _Board:
         return False
 
     def _move(self, cell: Cell) -> bool:
-        """Put the number of an island where the other answer has sea."""
+        """Move the number of an island to a cell where the other answer has sea."""
         part = next((part for part in self._grid.components(self._white) if cell in part), [])
         if cell not in self._spots(part):
             return False
@@ -121,7 +127,7 @@ class _Board:
         return True
 
     def _flip(self, cell: Cell) -> bool:
-        """Let sea and land change, where the rules stay obeyed."""
+        """Swap sea and land at the cell, if the rules stay obeyed."""
         white, numbers = self._white, self._numbers
         self._white = white ^ self._orbit[cell]
         if (
@@ -135,7 +141,7 @@ class _Board:
 
 
 def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue | None:
-    """A clue says how many cells its island has."""
+    """A clue shows how many cells its island has."""
     if cell not in puzzle.clues:
         return None
     land = [place for place in puzzle.grid.cells if answer.get(place) != SHADED]

@@ -30,7 +30,7 @@ def _say_pool(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 def _say_sea(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     new = {fact.place for fact in follows}
-    # What would be sea comes first, else the cells in order.
+    # The cell that would be sea comes first; otherwise the cells are in order.
     both = sorted(reason.places[:2], key=lambda cell: (cell not in new, cell))
     here, there = (name_of(p.grid, cell) for cell in both)
     if not follows:
@@ -60,7 +60,7 @@ def _say_island(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 
 def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    assert reason.clue is not None, "numbers say it"
+    assert reason.clue is not None, "the rule is about numbers"
     name, size = _name(p, reason.clue), p.clues[reason.clue].number
     cells = "1 cell" if size == 1 else f"{size} cells"
     if reason.mark == SHADED:
@@ -78,7 +78,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instance that a short step rests on."""
+    """The technique, recognised by the rule instance of a short step."""
     named = named_link(step)
     reason = None if named is None else named[0].reason
     if named is None or reason is None:

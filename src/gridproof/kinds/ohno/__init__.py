@@ -1,4 +1,4 @@
-"""Oh no (0h n0): colour every cell so that each number sees just as many white cells as it says."""
+"""Oh no (0h n0): colour every cell so that each number counts the white cells that it sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Oh no judged by the rules alone, with no solver."""
+"""The check of Oh no, without a solver."""
 
 from __future__ import annotations
 

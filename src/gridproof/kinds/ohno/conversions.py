@@ -9,8 +9,11 @@ from gridproof.vocabulary.sight_conversion import shifted
 
 
 def from_kurodoko(board: Board) -> Board:
-    """Numbers without their own cell. Every answer stays one, and others may come: shaded cells may touch,
-    and white areas be apart."""
+    """Convert a Kurodoko: the numbers no longer count their own cell.
+
+    Every answer stays an answer, and there may be further ones: shaded cells may touch, and white areas may
+    be separate.
+    """
     puzzle = board.puzzle
     for cell, clue in puzzle.clues.items():
         if clue.number == 1:

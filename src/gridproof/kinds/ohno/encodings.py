@@ -1,4 +1,7 @@
-"""Encodings of Oh no: what numbers see in several ways; that white cells have company is a clause a cell."""
+"""Encodings of Oh no: several for the numbers.
+
+One clause per cell gives every white cell a white neighbour.
+"""
 
 from __future__ import annotations
 

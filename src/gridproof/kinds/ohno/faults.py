@@ -1,4 +1,4 @@
-"""What is said where a rule of Oh no is violated."""
+"""The sentences for violated rules of Oh no."""
 
 from __future__ import annotations
 

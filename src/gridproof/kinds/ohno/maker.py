@@ -1,4 +1,4 @@
-"""How Oh no puzzles are made: shade cells at random, show everything, then drop what is not needed."""
+"""How Oh no puzzles are made: shade cells at random, show all clues, then drop those that are not needed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
 
 
 def _shaded(grid: Grid, rng: Random) -> list[bool]:
-    """Shaded cells at random; no white cell sees none, or more than the board is long."""
+    """Random shaded cells. Every white cell sees another one, but not more cells than the board is long."""
     share, longest = rng.uniform(*_SHARES), max(grid.rows, grid.cols)
     shaded = [rng.random() < share for _ in grid.cells]
     while True:
@@ -44,7 +44,7 @@ def _shaded(grid: Grid, rng: Random) -> list[bool]:
 
 
 def _can_change(grid: Grid, shaded: list[bool], cell: Cell) -> bool:
-    """Does every white cell have a white neighbour when this cell changes its colour?"""
+    """Whether every white cell keeps a white neighbour if this cell changes its colour."""
     whites = [n for n in grid.neighbours[cell] if not shaded[n]]
     if shaded[cell]:
         return bool(whites)

@@ -1,4 +1,4 @@
-"""The rules of Oh no where the numbers are not decided yet."""
+"""The rules of Oh no for boards whose numbers are not decided yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How deductions in Oh no are told."""
+"""Oh no deductions in words."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from gridproof.board.grid import Grid
 from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
 from gridproof.kinds.ohno import KIND
+from gridproof.kinds.ohno.encodings import ENCODINGS
 from gridproof.kinds.ohno.rules import OWN
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import Draft, MethodNote, Wishes
@@ -16,6 +17,8 @@ from gridproof.vocabulary.sight_maker import Shown, views
 from gridproof.vocabulary.thesis_options import Method, refuse_density, settings
 
 SHOWN = Shown(OWN, shaded=Clue(wall=True))
+COUNTED = next(encoding for encoding in ENCODINGS if encoding.name == "ie")
+"""The encoding of the thesis by which Z3 is counted."""
 OPTIONS = sight_thesis.options(black=0.35, spread=0.07)
 
 
@@ -27,7 +30,7 @@ def statistics(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     shaded = _coloured(wishes.grid, sight_thesis.share_of_black(chosen, rng), rng)
     clues = SHOWN.clues(shaded, views(wishes.grid, shaded).seen)
     full = Puzzle(KIND, wishes.grid, clues, wishes.variant)
-    return sight_thesis.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline)
+    return sight_thesis.hints_dropped(full, wishes.orbits.groups, chosen, rng, deadline, build=COUNTED.build)
 
 
 def _coloured(grid: Grid, share: float, rng: Random) -> list[bool]:
@@ -53,7 +56,7 @@ def _coloured(grid: Grid, share: float, rng: Random) -> list[bool]:
 METHODS: dict[str, Method] = {"statistics": statistics}
 NOTES = {
     "statistics": MethodNote(
-        "Numbers and black cells are dropped in random order, and kept when the solver's statistics say that "
+        "Numbers and black cells are dropped in random order; they stay if the solver's statistics show that "
         "the puzzle gets too hard",
         OPTIONS,
     )

@@ -1,15 +1,15 @@
 """White areas that are rectangles, upright or turned by 45 degrees.
 
-Cells are white or black, or halved by a diagonal: a triangle in one of their corners is black. So
-the sides of a white area run straight or diagonally, and they meet at grid corners only. Such an
-area is a rectangle just when each of its angles has 90, 180 or 360 degrees: an area that never
-bends outwards has no holes, and one that bends by right angles only is a rectangle.
+Cells are white or black, or halved by a diagonal: a triangle in one of their corners is black. So the sides
+of a white area run straight or diagonally, and they meet only at grid corners. Such an area is a rectangle
+exactly when each of its angles has 90, 180 or 360 degrees: an area that never bends outwards has no holes,
+and one that bends only by right angles is a rectangle.
 
 At a grid corner each of the four cells shows a quarter turn, taken clockwise: all white, all black,
-*opening* (45 degrees of black, then 45 of white) or *closing* (white, then black). White that
-begins in an opening quarter has to end in a closing one, with at most one white quarter between
-them, or its angle would not be one of the three; white that ends in a closing quarter begins so.
-Besides, three white quarters do not stand around a single black one.
+*opening* (45 degrees of black, then 45 of white) or *closing* (white, then black). White that begins in an
+opening quarter has to end in a closing one, with at most one white quarter between them; otherwise its
+angle would not be one of the three. White that ends in a closing quarter begins accordingly. Besides, a
+single black quarter is never surrounded by three white ones.
 """
 
 from __future__ import annotations
@@ -30,12 +30,11 @@ class Quarter(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def right_angles(quarters: tuple[Quarter | None, ...]) -> list[Clause]:
-    """White around a grid corner has angles of 90, 180 or 360 degrees only.
+    """White around a grid corner has only angles of 90, 180 or 360 degrees.
 
-    ``quarters`` are the four cells clockwise; None is a cell that is black for sure. One thing is
-    left to be said about every two cells that share a side, once for both ends of that side: an
-    opening quarter is not followed by one that begins black, nor a closing one preceded by one
-    that ends black.
+    ``quarters`` are the four cells clockwise; None is a cell that is certainly black. One more constraint
+    applies to every two cells that share a side, once for both ends of that side: a quarter that begins
+    black does not follow an opening quarter, and a quarter that ends black does not precede a closing one.
     """
     clauses: list[Clause] = []
     for index, quarter in enumerate(quarters):
@@ -50,7 +49,7 @@ def right_angles(quarters: tuple[Quarter | None, ...]) -> list[Clause]:
 
 
 def _goes_on(slanted: Lit, ends: tuple[Lit, Lit | None] | None) -> Clause:
-    """A slanted side needs another one, next to it or straight ahead; none leads into black."""
+    """A slanted side needs another one, next to it or straight ahead. None leads into black."""
     if ends is None:
         return (-slanted,)
     beside, ahead = ends

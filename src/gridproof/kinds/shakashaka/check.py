@@ -1,4 +1,4 @@
-"""Shakashaka judged by the rules alone, with no solver."""
+"""The check of Shakashaka, without a solver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridproof.vocabulary.clues import free_cells
 Piece = tuple[Cell, Direction]
 """A quarter of a cell, cut out by its diagonals: the one at that side. A triangle covers two."""
 PIECE = 45
-"""Degrees that it takes at a corner of its cell."""
+"""The angle of a piece at a corner of its cell, in degrees."""
 
 
 COVERED = {
@@ -76,7 +76,7 @@ def _areas(grid: Grid, white: Set[Piece]) -> Iterator[list[Piece]]:
 
 
 def _is_rectangle(grid: Grid, area: Sequence[Piece]) -> bool:
-    """Does the area fill the upright or the turned rectangle around it? A piece is one unit large."""
+    """Whether the area fills the upright or the turned rectangle around it. A piece counts one unit."""
     points = [point for piece in area for point in _points(grid, piece)]
     upright = _extent(y for y, _ in points) * _extent(x for _, x in points)
     turned = _extent(x + y for y, x in points) * _extent(x - y for y, x in points)
@@ -111,10 +111,10 @@ CLOCKWISE = (
 def _wrong_angles(
     p: Puzzle, marks: State, white: Set[Piece], closed: Set[Piece]
 ) -> Iterator[tuple[Piece, ...]]:
-    """The pieces of every angle that stays as it is and has not 90, 180 or 360 degrees, clockwise.
+    """The pieces of every final angle that has not 90, 180 or 360 degrees, clockwise.
 
-    An angle stays where all cells around it are decided. So do the angles of ``closed`` areas: all cells of
-    such an area are decided.
+    An angle is final if all cells around it are decided. All angles of ``closed`` areas are final too,
+    because all cells of such an area are decided.
     """
     for around, cells in corners(p.grid):
         decided = all(cell in marks or cell in p.clues for cell in cells)

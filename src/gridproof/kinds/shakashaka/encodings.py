@@ -1,8 +1,8 @@
-"""Encodings of Shakashaka: an integer a cell, and what each triangle asks of its surroundings."""
+"""Encodings of Shakashaka: an integer per cell, and the conditions of each triangle on its surroundings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from gridproof.board.marks import DOT, NE, NW, SE, SW, Mark
 from gridproof.engines.session import Statistics
 from gridproof.kinds.shakashaka.check import COVERED
 from gridproof.kinds.shakashaka.rules import MARKS
-from gridproof.logic.formula import And, Formula, Iff, Or, conj, disj, implies, neg
+from gridproof.logic.formula import And, DataType, Formula, Iff, Or, conj, disj, implies, neg
 from gridproof.logic.program import Program
 from gridproof.logic.theory import Lit
 from gridproof.record.encoding import Encoding
@@ -33,7 +33,7 @@ class _Board(NamedTuple):
     shows: Mapping[tuple[Cell, Mark], Lit]
 
     def at(self, cell: Cell | None, mark: Mark) -> Lit:
-        """The literal that says that a cell shows a mark; black cells and the outside show none."""
+        """The literal for "the cell shows the mark". Black cells and the outside show none."""
         lit = None if cell is None else self.shows.get((cell, mark))
         return self.program.never() if lit is None else lit
 
@@ -42,7 +42,7 @@ class _Board(NamedTuple):
 
 
 def build(puzzle: Puzzle) -> Program:
-    """An integer a white cell, with its five values."""
+    """An integer per white cell, with its five values."""
     program = Program()
     for cell in free_cells(puzzle):
         value = program.integer(0, len(MARKS) - 1, puzzle.grid.label(cell))
@@ -52,8 +52,10 @@ def build(puzzle: Puzzle) -> Program:
 
 
 def build_all_cells(puzzle: Puzzle) -> Program:
-    """An integer every cell, with all that a cell can show: the marks, black with a number or without,
-    nothing yet, and what is beyond the border."""
+    """An integer for every cell.
+
+    Its values are the marks, black with or without a number, nothing yet, and beyond the border.
+    """
     program = Program()
     shows: dict[tuple[Cell, Mark], Lit] = {}
     for cell in puzzle.grid.cells:
@@ -68,6 +70,77 @@ def build_all_cells(puzzle: Puzzle) -> Program:
             black = len(MARKS) + (0 if clue.number is None else 1 + clue.number)
             program.clause(program.value(value, black))
     return _with_rules(puzzle, _Board(puzzle.grid, program, shows))
+
+
+CELL = DataType(
+    "cell",
+    (
+        "nw",
+        "ne",
+        "sw",
+        "se",
+        "dot",
+        "black",
+        "black0",
+        "black1",
+        "black2",
+        "black3",
+        "black4",
+        "empty",
+        "out",
+    ),
+)
+"""Everything that a cell can show: the marks in order, black without and with a number, nothing yet, and
+the outside.
+"""
+
+
+def build_data_type(puzzle: Puzzle) -> Program:
+    """As printed: a variable of a data type for every cell.
+
+    Corners and sides of the board are separate, triangles by their shapes, numbers by table 2.5. One part
+    is not printed: the three cells around a corner of a black cell are not all white. Without it, a 2x2
+    with a black corner has an answer.
+    """
+    program = Program()
+    shows: dict[tuple[Cell, Mark], Lit] = {}
+    for cell in puzzle.grid.cells:
+        value = program.one_of_type(CELL, puzzle.grid.label(cell))
+        shows |= {(cell, mark): program.value(value, number) for number, mark in enumerate(MARKS)}
+        clue = puzzle.clues.get(cell)
+        if clue is None:
+            for mark in MARKS:
+                program.name(cell, mark, shows[cell, mark])
+            program.any_of(shows[cell, mark] for mark in MARKS)
+        else:
+            black = len(MARKS) + (0 if clue.number is None else 1 + clue.number)
+            program.clause(program.value(value, black))
+    board = _Board(puzzle.grid, program, shows)
+    for cell in free_cells(puzzle):
+        _keep_to_border(board, cell)
+        for mark in _TRIANGLES:
+            program.require(implies(board.at(cell, mark), _surroundings(board, cell, mark)))
+    for wall, clue in puzzle.clues.items():
+        _leave_no_notch(board, wall)
+        if clue.number is not None:
+            program.require(_so_many(list(_beside(puzzle, board, wall)), clue.number))
+    return program
+
+
+def _keep_to_border(board: _Board, cell: Cell) -> None:
+    """In a corner, and on a side, a cell is white or has a triangle that covers it (2.3, 2.4)."""
+    sides = [side for side in Direction if board.step(cell, side) is None]
+    if sides:
+        fitting = [mark for mark in _TRIANGLES if {*sides} <= {*COVERED[mark]}]
+        board.program.require(disj(*(board.at(cell, mark) for mark in (DOT, *fitting))))
+
+
+def _beside(puzzle: Puzzle, board: _Board, wall: Cell) -> Iterator[Formula]:
+    """Per cell beside a number: it has one of the two triangles that cover the side between them."""
+    for side in Direction:
+        cell = puzzle.grid.step(wall, side)
+        if cell is not None and cell not in puzzle.clues:
+            yield disj(*(board.at(cell, mark) for mark in _TRIANGLES if side.opposite in COVERED[mark]))
 
 
 def _with_rules(puzzle: Puzzle, board: _Board) -> Program:
@@ -94,7 +167,7 @@ def _close_sides(board: _Board, puzzle: Puzzle, cell: Cell) -> None:
 
 
 def _surroundings(board: _Board, cell: Cell, mark: Mark) -> Formula:
-    """How the slanted side goes on at both ends, and that there is room before it and no notch behind."""
+    """How the slanted side goes on at both ends, with room before it and no notch behind."""
     back = COVERED[mark]
     vertical, horizontal = back[0].opposite, back[1].opposite
     ahead = board.step(board.step(cell, vertical), horizontal)
@@ -124,14 +197,17 @@ def _leave_no_notch(board: _Board, wall: Cell) -> None:
 
 
 def _so_many(parts: Sequence[Formula], number: int) -> Formula:
-    """Exactly so many of the parts hold: every choice of them written out."""
+    """Exactly so many of the parts hold, with every choice of them written out."""
     chosen = combinations(range(len(parts)), number)
     return Or([And([part if i in some else neg(part) for i, part in enumerate(parts)]) for some in chosen])
 
 
 _CLASSES = ((20, "easy"), (40, "medium"), (120, "hard"))
-"""Up to so many decisions and conflicts together. The source says that these two decide, not where classes
-begin: that is our choice, after boards of side 6 to 16 and the classes of its other solver."""
+"""The largest sums of decisions and conflicts for each class.
+
+The source names these two counters but not the limits of the classes. The limits here were chosen from
+boards of side 6 to 16 and the classes of its other solver.
+"""
 
 
 def grade(statistics: Statistics) -> str:
@@ -146,5 +222,9 @@ ENCODINGS = (
     Encoding(
         "smt13", "smt", "the same with an integer every cell, black ones too, of 13 values", SOURCE,
         build_all_cells, grade=grade,
+    ),
+    Encoding(
+        "smt-thesis", "smt", "a data type of 13 values, formulas as printed", SOURCE,
+        build_data_type, grade=grade,
     ),
 )  # fmt: skip

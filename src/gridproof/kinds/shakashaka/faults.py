@@ -1,4 +1,4 @@
-"""What is said where a rule of Shakashaka is violated."""
+"""The sentences for violated rules of Shakashaka."""
 
 from __future__ import annotations
 

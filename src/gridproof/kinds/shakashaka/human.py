@@ -1,10 +1,10 @@
 """Shakashaka as people solve it: the human-based solver of S. Pedratscher's thesis (Innsbruck, 2018).
 
-It keeps for each cell the set of values that are possible, and looks at what the cells around it
-leave of them. *Without restriction* a known cell says by itself what may stand on each of its sides.
-*With restriction* the sides of a number or a dot, and the cells around a corner, depend on each other.
-Where the rules end, the first open cell is assumed to have one value after the other. What the thesis
-leaves open, and what was chosen here, is in ``docs/reference/human-solvers.md``.
+It keeps the set of possible values for each cell, and removes those that the cells around it exclude.
+*Without restriction* a known cell alone decides what may stand on each of its sides. *With restriction* the
+sides of a number or a dot, and the cells around a corner, depend on each other. Where the rules end, the
+first open cell is assumed to have one value after the other. ``docs/reference/human-solvers.md`` lists what
+the thesis leaves open, and what was chosen here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DOTTED = "dot with restriction"
 CORNER = "corner with restriction"
 
 _ORDER = tuple(map(MARKS.index, (SW, NW, NE, SE, DOT)))
-"""In which order values are assumed: that of the thesis's tables."""
+"""The order in which values are assumed: that of the thesis's tables."""
 _EASY_CELLS = 180
 _HARD_ASSUMPTIONS = 5
 
@@ -54,18 +54,18 @@ def solve(puzzle: Puzzle, patience: HumanPatience, *, restricted: bool = True) -
 
 
 class _Place(NamedTuple):
-    """What is fixed around a cell; all cells beyond the border have the same number."""
+    """The fixed surroundings of a cell. All cells beyond the border have the same number."""
 
     sides: tuple[Cell, ...]
     """In the order of Direction."""
     corners: tuple[tuple[Cell, ...], ...]
     """The cells around each corner, clockwise from the upper left."""
     allows: tuple[tuple[Values, ...], ...]
-    """By the value that stands here, what may stand on each side."""
+    """For each value of the cell, the values that may stand on each side."""
 
 
 class _Assumed(NamedTuple):
-    """A cell that is assumed to have a value: the board before, and the values to try after this one."""
+    """A cell with an assumed value: the board before, and the values to try after this one."""
 
     before: bytes
     cell: Cell
@@ -73,7 +73,7 @@ class _Assumed(NamedTuple):
 
 
 class _Solver:
-    """The board so far, and what was counted."""
+    """The board so far, and the counters."""
 
     def __init__(self, puzzle: Puzzle, patience: HumanPatience, *, restricted: bool) -> None:
         self._puzzle = puzzle
@@ -83,14 +83,14 @@ class _Solver:
         self._places = [_place(puzzle, cell) for cell in cells]
         self._numbers = {wall: clue.number for wall, clue in puzzle.clues.items() if clue.number is not None}
         self._values = bytearray(ONLY_BLACK if cell in puzzle.clues else ALL for cell in cells)
-        """Per cell, the values that are possible; the last is for what is beyond the border."""
+        """Per cell, the possible values. The last entry is for the outside of the board."""
         self._values.append(ONLY_BLACK)
         self._techniques: Counter[str] = Counter()
         self._assumed: list[_Assumed] = []
         self._wrong = 0
         self._to_look_at: deque[Cell] = deque(cells)
         self._is_waiting = bytearray([1] * len(cells) + [1])
-        """Per cell, whether it is to be looked at; what is beyond the border never has to."""
+        """Per cell, whether it must be looked at. The outside never has to."""
 
     def account(self) -> Account:
         correct = len(self._assumed)
@@ -105,10 +105,10 @@ class _Solver:
     # assumptions
 
     def answers(self) -> Iterator[State]:
-        """Every answer: the rules drop only what cannot be, and all values of an assumed cell are tried.
+        """Every answer: the rules drop only impossible values, and all values of an assumed cell are tried.
 
-        A board on which each cell has one value left and no rule objects is an answer, for the
-        corners and the numbers are all that the rules are about.
+        If each cell has one value left and no rule objects, the board is an answer, because the rules cover
+        all corners and numbers.
         """
         more = True
         while more:
@@ -137,7 +137,7 @@ class _Solver:
         self._look_around(cell)
 
     def _assume_another(self) -> bool:
-        """Take back the last assumption and try the next value; False when everything was tried."""
+        """Take back the last assumption and try the next value. False if everything was tried."""
         while self._assumed:
             self._wrong += 1
             if self._assumed[-1].untried:
@@ -167,7 +167,7 @@ class _Solver:
                 self._look_at_corner(corner)
 
     def _leave(self, cell: Cell, values: Values, technique: str) -> None:
-        """Drop all values of a cell but these."""
+        """Drop all values of a cell except these."""
         left = self._values[cell] & values
         if left != self._values[cell]:
             if not left:
@@ -185,7 +185,7 @@ class _Solver:
                     self._to_look_at.append(other)
 
     def _look_at_number(self, wall: Cell) -> None:
-        """A number that needs triangles on no side or on all is without restriction."""
+        """A number that needs triangles on no side or on all sides is without restriction."""
         number = self._numbers[wall]
         sides = self._places[wall].sides
         open_sides = [
@@ -241,7 +241,7 @@ def _place(puzzle: Puzzle, cell: Cell) -> _Place:
 
     def allows(value: int, side: Direction) -> Values:
         found = beside(Pair(value, side, *(rows if side in (Direction.E, Direction.W) else cols)))
-        # Turned areas touch the border with their corners only, so a dot there lies in an upright one.
+        # Turned areas touch the border only with their corners, so a dot there lies in an upright one.
         return found & upright(side) if 1 << value == ONLY_DOT and any(rows + cols) else found
 
     return _Place(
@@ -252,7 +252,7 @@ def _place(puzzle: Puzzle, cell: Cell) -> _Place:
 
 
 def _grade(assumptions: int, cells: int) -> str:
-    """The four classes of the thesis; where they begin is our choice, after the boards in its table."""
+    """The four classes of the thesis. Their limits were chosen here, from the boards in its table."""
     if assumptions == 0:
         return "easy" if cells <= _EASY_CELLS else "medium"
     return "hard" if assumptions <= _HARD_ASSUMPTIONS else "extreme"

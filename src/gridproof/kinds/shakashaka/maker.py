@@ -25,13 +25,13 @@ from gridproof.vocabulary.switched import switched
 
 _USUAL_BLACK = 0.2
 _LEAST, _MOST = 0.8, 1.6
-"""A quilt begins with this share of the black cells asked for; repairs allow more, up to the other share."""
+"""A quilt begins with the first share of the requested black cells. Repairs allow up to the second share."""
 _REPAIRS_PER_CELL = 0.5
 _LOW = (Level.BEGINNER, Level.EASY)
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """A quilt whose numbers tell it from all others; where they do not, it is sewn again."""
+    """A quilt whose numbers exclude all others. As long as they do not, parts of it are sewn again."""
     black = (wishes.density or _USUAL_BLACK) * wishes.grid.size
     quilt = Quilt(Frame(wishes.grid, wishes.orbits), _LEAST * black, rng, deadline)
     repairs = int(_REPAIRS_PER_CELL * wishes.grid.size)
@@ -57,7 +57,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _left_open(puzzle: Puzzle) -> list[Cell]:
-    """The cells that stay open when all is marked that follows step by step."""
+    """The cells that stay open after all marks that follow step by step."""
     theory = puzzle.theory()
     with Propagator(theory) as forced:
         known = forced.known()
@@ -78,8 +78,9 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 
 def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
-    """A dot of the answer becomes black, with its number, where the white areas stay rectangles; or any
-    cell does, which leaves other answers."""
+    """A dot of the answer becomes black, with its number, if the white areas stay rectangles; or any cell
+    becomes black, which leaves other answers.
+    """
     grid = puzzle.grid
     fitting = [cell for cell, mark in answer.items() if mark == DOT and could_be_black(grid, answer, cell)]
     yield from ({cell: Clue(triangles_beside(grid, answer, cell), wall=True)} for cell in fitting)
@@ -95,5 +96,6 @@ MAKING = Making(
     could_show=could_show,
     methods=theses.METHODS,
     method_notes=theses.NOTES,
+    repair_methods=theses.REPAIRS,
     sizes=((5, 5), (8, 8), (10, 10), (14, 14), (20, 20)),
 )

@@ -1,7 +1,7 @@
-"""The rules of Shakashaka with the black cells left open: one solver judges one layout after the other.
+"""The rules of Shakashaka with open black cells: one solver judges one layout after the other.
 
-That says the rules once more. A question takes a fifth of the time of stating a layout anew: 0.3 ms in place
-of 1.5 on boards of 10x10, 1.5 in place of 6 of 20x20.
+This states the rules a second time. A check takes a fifth of the time of stating a layout anew: 0.3 ms
+instead of 1.5 on boards of 10x10, 1.5 ms instead of 6 on 20x20.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from gridproof.vocabulary.effort import TooMuchWork, measured_session
 
 
 def just(bounds: Sequence[Lit], number: int) -> list[Lit]:
-    """The literals of a counter that together say how many hold."""
+    """The literals of a counter that together mean that exactly so many hold."""
     return [*bounds[max(number - 1, 0) : number], *(-bound for bound in bounds[number : number + 1])]
 
 
 class _Open:
-    """The theory for a size, and where its literals are."""
+    """The theory for a size, and the places of its literals."""
 
     def __init__(self, grid: Grid, deadline: Deadline) -> None:
         self.theory = t = Theory()
@@ -80,7 +80,7 @@ _open = kept_but_for_deadline(_Open)
 
 
 class Judge:
-    """Tells layouts with one answer from others. Its answers depend on its questions alone."""
+    """Decides whether layouts have one answer. Its results depend only on the calls."""
 
     def __init__(self, grid: Grid, deadline: Deadline) -> None:
         self._open = _open(grid, deadline)
@@ -88,7 +88,7 @@ class Judge:
         self._session = measured_session(self._open.theory, 20)
 
     def differing(self, puzzle: Puzzle, answer: Mapping[Cell, Mark]) -> list[Cell]:
-        """The cells in which some other answer differs: none if there is no other. Raises TooMuchWork."""
+        """The cells in which some other answer differs; none if there is no other. Raises TooMuchWork."""
         opened, session = self._open, self._session
         other = session.new()
         marks = [opened.names[cell][cell, mark] for cell, mark in answer.items()]

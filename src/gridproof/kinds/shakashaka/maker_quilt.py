@@ -46,12 +46,12 @@ class Quilt:
     """Patches are laid down in groups that the symmetry maps to each other."""
 
     def __init__(self, frame: Frame, black: float, rng: Random, deadline: Deadline) -> None:
-        """About so many cells stay black; their positions are as symmetric as asked. Raises OutOfTime."""
+        """About so many cells stay black. Their positions have the requested symmetry. Raises OutOfTime."""
         self._rng = rng
         self._grid = grid = frame.grid
         self._groups = _groups(frame, deadline)
         self._touching = _touching(frame, deadline)
-        # The texture: how many upright patches, and how much larger ones are preferred.
+        # The texture: the share of upright patches, and how strongly larger ones are preferred.
         self._upright = rng.choice((0.05, 0.15, 0.3))
         self._large = rng.choice((0.5, 1.0, 1.5))
         self._laid: list[int] = []
@@ -77,7 +77,7 @@ class Quilt:
         }
 
     def _sew(self, numbers: Sequence[int], black: float) -> None:
-        """Lay what fits, in a random order that prefers larger patches."""
+        """Lay the patches that fit, in a random order that prefers larger patches."""
         order = sorted(numbers, key=self._urgency)
         for number in order:
             group = self._groups[number]
@@ -101,7 +101,10 @@ class Quilt:
             self._upright_cells |= group.cells
 
     def resew(self, cell: Cell, most_black: float = 0) -> None:
-        """Take up what lies around a cell and sew again; keep the old where too much would stay black."""
+        """Remove the patches around a cell and sew again.
+
+        If too much would stay black, restore the old ones.
+        """
         before = self._laid, self._taken, self._upright_cells
         window = _around(self._grid)[cell]
         stays = [number for number in self._laid if not self._groups[number].cells & window]
@@ -115,7 +118,7 @@ class Quilt:
 
 
 class _Group(NamedTuple):
-    """Patches that the symmetry maps to each other; they are laid together."""
+    """Patches that the symmetry maps to each other. They are laid together."""
 
     patches: tuple[Patch, ...]
     cells: int

@@ -1,4 +1,4 @@
-"""Shakashaka boards in the making: which values are left for each cell, as far as simple rules tell."""
+"""Shakashaka boards in progress: the values that simple rules leave for each cell."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _squares(grid: Grid) -> tuple[tuple[tuple[Cell, ...], ...], tuple[tuple[int,
 
 
 class Left:
-    """Per cell the values that are left. Rules drop only what cannot be."""
+    """Per cell, the values that are left. Rules drop only impossible ones."""
 
     def __init__(self, grid: Grid, values: Iterable[Values], numbers: Mapping[Cell, int]) -> None:
         self._grid = grid
@@ -62,17 +62,17 @@ class Left:
         }
 
     def narrow(self, cell: Cell, values: Values) -> None:
-        """Leave only these values, and drop what then follows. Raises Impossible."""
+        """Leave only these values, and drop what follows from that. Raises Impossible."""
         waiting: list[Cell] = []
         self._drop(cell, values, waiting)
         self._follow(waiting)
 
     def follow_all(self) -> None:
-        """Drop what follows from the board as it is. Raises Impossible."""
+        """Drop everything that follows from the board as it is. Raises Impossible."""
         self._follow(list(self._grid.cells))
 
     def triangles(self, wall: Cell) -> tuple[int, int]:
-        """How many triangles stand beside a cell at least and at most."""
+        """The least and the greatest number of triangles beside a cell."""
         near = [self.values[cell] for cell in self._grid.neighbours[wall]]
         return sum(not left & ~TRIANGLES for left in near), sum(bool(left & TRIANGLES) for left in near)
 
@@ -115,7 +115,7 @@ class Left:
 
 
 def solved_by_rules(grid: Grid, clues: Mapping[Cell, Clue]) -> Left:
-    """What is left of a puzzle without any assumption. Raises Impossible."""
+    """The values that are left of a puzzle without any assumption. Raises Impossible."""
     numbers = {cell: clue.number for cell, clue in clues.items() if clue.number is not None}
     left = Left(grid, (ONLY_BLACK if cell in clues else ALL for cell in grid.cells), numbers)
     left.follow_all()
@@ -132,7 +132,10 @@ def _legal() -> frozenset[tuple[int, ...]]:
 
 
 def could_be_black(grid: Grid, answer: Mapping[Cell, Mark], cell: Cell) -> bool:
-    """Would all white areas still be rectangles if the cell were black? Cells without a mark are black."""
+    """Whether all white areas would still be rectangles if the cell were black.
+
+    Cells without a mark are black.
+    """
     around, corners_at = _squares(grid)
     return all(
         tuple(

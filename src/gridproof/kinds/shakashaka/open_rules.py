@@ -1,4 +1,4 @@
-"""The rules of Shakashaka where the black cells are not decided yet."""
+"""The rules of Shakashaka for boards whose black cells are not decided yet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def open_rules(grid: Grid) -> OpenRules:
         rules.marks |= {place: first + lit for place, lit in names[cell].items()}
         lits = [first + lit for lit in one_mark[cell].lits]
         rules.clauses += [lits, *((-a, -b) for a, b in combinations(lits, 2))]
-        # On a black cell stands no triangle; the mark there is a dot that nobody sees.
+        # A black cell holds no triangle. Its mark is a dot that is never shown.
         rules.clauses.append((rules.marks[cell, DOT], white[cell]))
         quarters.append(
             [

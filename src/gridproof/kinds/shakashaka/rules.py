@@ -48,16 +48,16 @@ def corners(grid: Grid) -> tuple[Corner, ...]:
 
 
 class Tables(NamedTuple):
-    """What depends on the size of the board alone."""
+    """The part that depends only on the size of the board."""
 
     names: list[dict[tuple[Place, Mark], Lit]]
     """Per cell, the literals of its marks."""
     one_mark: list[Count]
-    """Per cell."""
+    """One count per cell."""
     quarters: list[tuple[Quarter, ...]]
     """Per cell: as the upper left, upper right, lower right and lower left cell of a corner."""
     sides: list[tuple[tuple[Cell, Cell], tuple[Count, Count]]]
-    """Per two cells that share a side: a slanted side never runs against black (see right_angles)."""
+    """Per two cells that share a side: a slanted side never ends at black (see right_angles)."""
 
 
 @kept_by_size(32)

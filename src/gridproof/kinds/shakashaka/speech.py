@@ -36,7 +36,7 @@ class Corner(NamedTuple):
     """The lines of the grid that cross there."""
 
     def seen_from(self, cell: Cell) -> Mark:
-        """Which corner of the cell it is."""
+        """The corner of the cell that this is."""
         return _TURN[(self.around.index(cell) + 2) % 4]
 
 
@@ -65,7 +65,7 @@ def is_bad(marks: tuple[Mark | None, ...]) -> bool:
         return False
     start = pieces.index(False)
     turned = "".join("w" if white else " " for white in (*pieces[start:], *pieces[:start]))
-    # Of eight pieces around it, two are a right angle, four a straight side.
+    # Of eight pieces around the corner, two are a right angle, four a straight side.
     return any(len(stretch) not in (2, 4) for stretch in turned.split())
 
 
@@ -73,7 +73,7 @@ Options = Callable[[Cell], Sequence[Mark]]
 
 
 class View(NamedTuple):
-    """A board as far as it is known."""
+    """A board with the marks known so far."""
 
     p: Puzzle
     known: State
@@ -105,7 +105,7 @@ class View(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where to look: a corner, as one sees it from a cell, and the marks that are wrong there."""
+    """Where to look: a corner, as seen from a cell, and the marks that are wrong there."""
 
     corner: Corner
     cell: Cell
@@ -116,7 +116,7 @@ class Spot(NamedTuple):
 
 
 def _spot(view: View, reason: Reason, follows: Sequence[Fact]) -> Spot:
-    """The corner that decides about what follows, or at which nothing fits."""
+    """The corner that decides the conclusion, or at which nothing fits."""
     corners = list(corners_of(view.p.grid, reason.places))
     facts = [fact for fact in follows if fact.place in reason.places]
     if not follows:
@@ -130,7 +130,7 @@ def _spot(view: View, reason: Reason, follows: Sequence[Fact]) -> Spot:
 
 
 def _others(fact: Fact) -> list[Mark]:
-    """The marks that cannot stand where a fact holds."""
+    """The marks that cannot stand if a fact holds."""
     return [mark for mark in _MARKS if (mark != fact.mark) == fact.holds]
 
 
@@ -148,7 +148,7 @@ def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fa
     fact = next(fact for fact in follows if fact.place == spot.cell)
     others = _others(fact)
     rest = [mark for mark in others if mark not in spot.wrong]
-    # What other corners of the cell rule out is seen at a glance.
+    # The marks that other corners of the cell rule out are seen at a glance.
     glance = " and nothing else fits there" if rest and not set(rest) & set(view.fitting(spot.cell)) else ""
     choice = f"{_choice(fact, spot.wrong, others)} {name_of(p.grid, spot.cell)}"
     said = f"{choice} would leave {_BAD} at its {_WORDS[spot.corner.seen_from(spot.cell)]}{glance}"
@@ -202,7 +202,7 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
 
 
 def tell(p: Puzzle, step: Step) -> str:
-    """What is left where everything else is struck out, and by what."""
+    """The mark that is left after everything else is struck out, and the reasons for that."""
     if step.supposed is not None or any(link.reason is not None for link in step.chain):
         return ""
     view = View(p, {fact.place: fact.mark for fact in step.known if fact.holds})
@@ -246,7 +246,7 @@ def _triangles(number: int, more: str = "") -> str:
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise the neighbourhood rule behind a step."""
+    """The technique, recognised by the neighbourhood rule of the step."""
     links = [link for link in step.chain if link.reason is not None]
     named = named_link(replace(step, chain=tuple(links))) if links else None
     if not links:

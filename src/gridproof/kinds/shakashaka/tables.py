@@ -1,7 +1,7 @@
-"""What may stand beside what in Shakashaka: tables of values, made from the rule about angles.
+"""Which values may be adjacent in Shakashaka: tables that are derived from the rule about angles.
 
-A value is what a cell shows: one of the five marks, or black. Beyond the border all is black. Sets
-of values are ints with a bit for each of them.
+A value is what a cell shows: one of the five marks, or black. Beyond the border everything is black. Sets
+of values are ints with a bit for each value.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ ONLY_DOT: Values = 1 << MARKS.index(DOT)
 TRIANGLES: Values = ALL - ONLY_DOT
 
 Corner = tuple[Value, Value, Value, Value]
-"""What stands around a corner of the grid, clockwise from the upper left."""
+"""The values around a corner of the grid, clockwise from the upper left."""
 Corners = tuple[Values, Values, Values, Values]
 
 
 class Pair(NamedTuple):
-    """A value and a side of it; whether the border runs along there on the one and the other hand.
+    """A value and one of its sides, and whether the border runs along there on each hand.
 
     The hands are above and below for the sides E and W, left and right for N and S.
     """
@@ -44,7 +44,7 @@ class Pair(NamedTuple):
 
 @lru_cache(maxsize=1)
 def legal_corners() -> tuple[Corner, ...]:
-    """All corners with angles of 90, 180 and 360 degrees only."""
+    """All corners with only angles of 90, 180 and 360 degrees."""
     values = range(BLACK + 1)
     around = ((a, b, c, d) for a, b, c, d in product(values, repeat=4))
     return tuple(corner for corner in around if _has_right_angles(corner))
@@ -66,7 +66,7 @@ def _has_right_angles(corner: Corner) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def fitting(around: Corners) -> Corners:
-    """What is left around a corner when its angles shall be right; nothing if there is no way."""
+    """The combinations around a corner whose angles are right; empty if there are none."""
     w, x, y, z = around
     a = b = c = d = 0
     for p, q, r, s in legal_corners():
@@ -80,7 +80,7 @@ def fitting(around: Corners) -> Corners:
 
 @lru_cache(maxsize=256)
 def beside(pair: Pair) -> Values:
-    """What may stand on a side of a value, whatever else is around."""
+    """The values that may stand on a side of a value, whatever else is around."""
     return sum(1 << beyond for beyond in range(BLACK) if _fits(pair, beyond))
 
 
@@ -98,7 +98,7 @@ def _fits(pair: Pair, beyond: Value) -> bool:
 
 
 def _half_a_cell_apart(pair: Pair, beyond: Value) -> bool:
-    """Do two slanted sides run along each other? So narrow an area cannot end in right angles."""
+    """Whether two slanted sides run along each other. Such a narrow area cannot end in right angles."""
     if not (TRIANGLES >> pair.value & TRIANGLES >> beyond & 1):
         return False
     covered = COVERED[MARKS[pair.value]]
@@ -107,5 +107,5 @@ def _half_a_cell_apart(pair: Pair, beyond: Value) -> bool:
 
 @lru_cache(maxsize=4)
 def upright(side: Direction) -> Values:
-    """What may stand on a side of a dot in an upright area: the same as beside a black cell."""
+    """The values that may stand beside a dot in an upright area: the same as beside a black cell."""
     return beside(Pair(BLACK, side))

@@ -20,9 +20,9 @@ from gridproof.kinds.shakashaka.maker_rules import (
 from gridproof.kinds.shakashaka.tables import BLACK, Value
 from gridproof.logic.known import Impossible
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Draft, MethodNote, Option, Wishes
+from gridproof.record.maker import Draft, MethodNote, Option, RepairMethod, Wishes
 from gridproof.vocabulary.thesis_options import Method, refuse_symmetry, settings
-from gridproof.vocabulary.two_answers import two_answers
+from gridproof.vocabulary.two_answers import TwoAnswers, two_answers
 
 NUMBERED = {"numbered": Option(0.7, 0, 1)}
 PROPAGATION_OPTIONS = {"numbered": Option(1, 0, 1)}
@@ -31,7 +31,9 @@ _USUAL_DENSITY = 0.3
 _MOST_STEPS_BACK = 5
 """Per cell of the board."""
 _BOARDS = 20
-"""So many boards are tried in a call when the answer has to be unique."""
+"""How many boards are tried in a call if the answer has to be unique."""
+_ANSWERS = 10
+"""How many answers of a drawn board are tried as the one that its numbers leave."""
 
 Clues = dict[Cell, Clue]
 
@@ -40,14 +42,14 @@ Clues = dict[Cell, Clue]
 
 
 class _Choice(NamedTuple):
-    """What to put on a cell."""
+    """A value to put on a cell."""
 
     value: Value
     number: int | None = None
 
 
 def propagation(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """Random values, cell by cell, with all that follows from each; unique only by luck."""
+    """Random values, cell by cell, with all their consequences. The answer is unique only by luck."""
     chosen = settings(wishes, PROPAGATION_OPTIONS)
     for _ in range(_BOARDS):
         draft = _random_board(wishes, chosen["numbered"], rng, deadline)
@@ -91,7 +93,7 @@ def _random_board(wishes: Wishes, numbered: float, rng: Random, deadline: Deadli
 
 
 def _chosen(left: Left, cell: Cell, choice: _Choice) -> bool:
-    """Put a value on a cell; False when it does not fit."""
+    """Put a value on a cell. False if it does not fit."""
     if choice.number is not None:
         left.numbers[cell] = choice.number
     try:
@@ -102,7 +104,7 @@ def _chosen(left: Left, cell: Cell, choice: _Choice) -> bool:
 
 
 def _choices(left: Left, cell: Cell, density: float, numbered: float, rng: Random) -> list[_Choice]:
-    """What the cell could be, in random order; what is to be tried first comes last."""
+    """The possible choices for the cell in random order. The one to try first comes last."""
     marks = [_Choice(value) for value in range(BLACK) if left.values[cell] >> value & 1]
     rng.shuffle(marks)
     if not left.values[cell] >> BLACK & 1:
@@ -131,7 +133,7 @@ def approach1(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _unique_by_rules(draft: Draft, deadline: Deadline) -> Draft | None:
-    """The thesis's first approach. It fails where no cell beside an open one can get a number."""
+    """The thesis's first approach. It fails if no cell beside an open one can get a number."""
     grid, clues, answer = draft.puzzle.grid, dict(draft.puzzle.clues), dict(draft.answer)
     open_cells = solved_by_rules(grid, clues).open_cells()
     changed = True
@@ -148,7 +150,7 @@ def _unique_by_rules(draft: Draft, deadline: Deadline) -> Draft | None:
 
 
 def _number_beside(grid: Grid, clues: Clues, answer: dict[Cell, Mark], cell: Cell) -> bool:
-    """Turn the first black or dotted cell beside a cell into a number; False when there is none."""
+    """Turn the first black or dotted cell beside a cell into a number. False if there is none."""
     for beside in _can_be_numbered(grid, clues, answer, [cell]):
         clues[beside] = Clue(triangles_beside(grid, answer, beside), wall=True)
         answer.pop(beside, None)
@@ -169,18 +171,17 @@ def _can_be_numbered(
 
 
 def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """Numbers that tell two answers apart, until there is only one."""
+    """Numbers that distinguish two answers, until there is only one."""
     chosen = settings(wishes, NUMBERED)
     board = _random_board(wishes, chosen["numbered"], rng, deadline)
-    if board is None:
-        return None
-    puzzle = board.puzzle
+    return board and repair_by_answers(board.puzzle, rng, deadline)
+
+
+def repair_by_answers(puzzle: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
+    """The thesis's second approach, for any board: a number excludes one of two answers."""
     kept: State | None = None
     while not deadline.passed:
-        # Marks to try first, at random: the thesis seeds its solver for the same reason.
-        literals = list(puzzle.theory().literals.values())
-        preferred = [lit if rng.random() < 0.5 else -lit for lit in literals]
-        answers = two_answers(puzzle, deadline, preferred, first=kept)
+        answers = _random_answers(puzzle, rng, deadline, first=kept)
         if answers is None or not answers.found:
             return None
         if answers.unique:
@@ -192,8 +193,30 @@ def approach2(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     return None
 
 
+def _random_answers(
+    puzzle: Puzzle, rng: Random, deadline: Deadline, first: State | None = None
+) -> TwoAnswers | None:
+    """Two answers by a solver that tries random marks first. The thesis seeds its solver for this reason."""
+    literals = list(puzzle.theory().literals.values())
+    preferred = [lit if rng.random() < 0.5 else -lit for lit in literals]
+    return two_answers(puzzle, deadline, preferred, first=first)
+
+
+def repair_by_rules(puzzle: Puzzle, rng: Random, deadline: Deadline) -> Draft | None:
+    """The thesis's first approach, for any board: numbers make one of its answers follow by rules alone."""
+    for _ in range(_ANSWERS):
+        answers = _random_answers(puzzle, rng, deadline)
+        if answers is None or not answers.found:
+            return None
+        for answer in answers.found:
+            unique = _unique_by_rules(Draft(puzzle, answer), deadline)
+            if unique is not None or deadline.passed:
+                return unique
+    return None
+
+
 def _told_apart(puzzle: Puzzle, kept: State, other: State) -> Draft | None:
-    """The puzzle with a number that the one answer obeys and the other does not."""
+    """The puzzle with a number that the first answer obeys and the other does not."""
     grid = puzzle.grid
     different = [cell for cell in kept if kept[cell] != other[cell]]
     for cell in _can_be_numbered(grid, puzzle.clues, kept, different):
@@ -208,6 +231,13 @@ def _told_apart(puzzle: Puzzle, kept: State, other: State) -> Draft | None:
 
 
 METHODS: dict[str, Method] = {"propagation": propagation, "approach1": approach1, "approach2": approach2}
+
+REPAIRS = {
+    "approach1": RepairMethod(
+        "Black cells and dots beside cells that the rules leave open become numbers", repair_by_rules
+    ),
+    "approach2": RepairMethod("Numbers tell two answers apart until there is only one", repair_by_answers),
+}
 
 _DENSITY = "the chance to try black first, 0.3"
 NOTES = {

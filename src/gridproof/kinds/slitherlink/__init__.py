@@ -1,4 +1,7 @@
-"""Slitherlink: one loop along the sides of cells; numbers tell how many sides of a cell it uses."""
+"""Slitherlink: one loop along the sides of cells.
+
+A number is the count of its cell's sides that the loop uses.
+"""
 
 from __future__ import annotations
 

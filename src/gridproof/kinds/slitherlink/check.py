@@ -1,4 +1,4 @@
-"""Slitherlink judged by the rules alone, with no solver."""
+"""The check of Slitherlink, without a solver."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
         fences = grid.fences_at[cell]
         lines = sum(marks.get(fence) == LINE for fence in fences)
         if clue.number is not None and lines != clue.number:
-            # What is closed is all there will be.
+            # A closed loop must be the whole answer.
             undecided = 0 if loops else sum(fence not in marks for fence in fences)
             can_grow = lines < clue.number <= lines + undecided
             yield Violation(NUMBER.name, (cell, *fences), not can_grow, cell, lines, lines + undecided)
@@ -38,6 +38,6 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for loop in loops:
         others = len(drawn) - len(loop)
         if others:
-            # The fewer are shown: a loop that is too small, or what is left beside a large one.
+            # The smaller set is shown: a loop that is too small, or the rest beside a large one.
             shown = sorted(loop) if len(loop) <= others else [fence for fence in drawn if fence not in loop]
             yield Violation(LOOP.name, tuple(shown), seen=others)

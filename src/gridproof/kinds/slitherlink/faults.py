@@ -1,4 +1,4 @@
-"""What is said where a rule of Slitherlink is violated."""
+"""The sentences for violated rules of Slitherlink."""
 
 from __future__ import annotations
 

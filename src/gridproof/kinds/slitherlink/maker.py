@@ -1,4 +1,4 @@
-"""How Slitherlink puzzles are made: grow what lies inside the loop, number all cells, then drop numbers."""
+"""How Slitherlink puzzles are made: grow the inside of the loop, number all cells, then drop numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draft(wishes: Wishes, rng: Random, _: Deadline) -> Draft | None:
     lines = fences_around(grid, inside)
     answer = {fence: LINE if fence in lines else CROSS for fence in grid.fences}
     clues = {cell: Clue(len(lines.intersection(grid.fences_at[cell]))) for cell in grid.cells}
-    # One cell more or less inside: its number tells, unless it is 2, and those beside it do.
+    # If one cell more or less is inside, its number changes (unless it is 2), and so do those beside it.
     rivals = [
         [*grid.neighbours[cell], *[cell] * (clues[cell].number != 2)]
         for cell in grid.cells
@@ -41,13 +41,13 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 
 
 def openness(puzzle: Puzzle, cell: Cell) -> float:
-    """In how many ways the lines of a number can run."""
+    """The number of ways to draw the lines of a number."""
     return comb(4, puzzle.clues[cell].number or 0)
 
 
 MAKING = Making(
     draft,
-    # Boards of 20x20 take 1.4 times as long where clues that nobody asks about may hold.
+    # Boards of 20x20 take 1.4 times as long if the clues that are not in question may hold.
     switched_by_size(possible_clues, unasked_off=True),
     openness=openness,
     eased_by_clues=True,

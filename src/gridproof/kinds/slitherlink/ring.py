@@ -10,11 +10,11 @@ from gridproof.logic.rings import SingleRing, along_sides
 from gridproof.logic.theory import Cut, Lit, Model, Reason
 
 Number = tuple[Cell, int, Lit]
-"""So many sides of a cell are lines, with a literal that says so, or 0 when that is sure."""
+"""Exactly so many sides of a cell are lines, with a literal for that, or 0 if it is certain."""
 
 
 class NumberedRing(SingleRing):
-    """A ring that meets all numbers may be all there is; no other ring is ever closed.
+    """A ring that satisfies all numbers may be the whole answer. No other ring is ever closed.
 
     Variable ``fence - size + 1`` draws a line.
     """
@@ -25,7 +25,7 @@ class NumberedRing(SingleRing):
         self.numbers = list(numbers)
 
     def cuts(self, model: Model) -> list[Cut]:
-        """Each ring but the longest is not closed, or the longest is not there."""
+        """Each ring but the longest is open; one that satisfies all numbers may be the only ring."""
         mesh = self._mesh
         found = [mesh.around(ring) for ring in sorted(self._rings(model), key=len)]
         asked = [number for number in self.numbers if not number[2] or model[number[2] - 1] > 0]
@@ -37,7 +37,7 @@ class NumberedRing(SingleRing):
         return cuts
 
     def _wrong(self, ring: Iterable[Edge], numbers: Iterable[Number]) -> list[Lit] | None:
-        """What says a number that is wrong when nothing else is drawn; None when all are right."""
+        """The literals of a number that is wrong if nothing else is drawn. None if all numbers are right."""
         drawn = set(ring)
         for cell, number, said in numbers:
             if len(drawn.intersection(self._fences_at[cell])) != number:

@@ -27,7 +27,8 @@ def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
     return dict.fromkeys(p.grid.fences, (LINE, CROSS))
 
 
-# the rules as a theory: variable fence - size + 1 draws a line, the variables behind say what lies inside
+# The rules as a theory: variable fence - size + 1 draws a line, the variables after these mean that a cell
+# is inside.
 @kept_by_size(32)
 def _size_rules(grid: Grid) -> Theory:
     t = Theory()
@@ -63,5 +64,5 @@ def state_clue(p: Puzzle, t: Theory, cell: Cell, clue: Clue) -> None:
         fences, first = p.grid.fences_at[cell], p.grid.size - 1
         t.because(NUMBER.name, fences, cell).exactly(clue.number, [fence - first for fence in fences])
         (loop,) = t.lazy
-        assert isinstance(loop, NumberedRing), "the layout says so"
+        assert isinstance(loop, NumberedRing), "the layout has such a rule"
         loop.numbers.append((cell, clue.number, t.switch))

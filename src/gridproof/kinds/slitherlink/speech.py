@@ -78,7 +78,7 @@ def points(p: Puzzle, reason: Reason, _known: State, _follows: Sequence[Fact]) -
     return [p.grid.dot_position(_dot(p, reason.places))]
 
 
-# what is seen at once
+# what players see at once
 
 _GLANCES = {
     "cross: end > number": "number cannot be met",
@@ -90,7 +90,7 @@ _GLANCES = {
     "line: number > end": "dead end",
     "line: number > end > number": "number cannot be met",
 }
-"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+"""The shapes that recur in walks, counted by ``benchmarks/patterns.py``."""
 
 
 def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
@@ -120,7 +120,7 @@ def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
 
 
 def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
-    """A number that is not met, or else a line that is not on the loop."""
+    """A number that is not satisfied, or else a line that is not on the loop."""
     for cell, clue in p.clues.items():
         if clue.number is not None and len(set(loop).intersection(p.grid.fences_at[cell])) != clue.number:
             return the_clue(p.grid, cell, clue.number)
@@ -133,7 +133,7 @@ def _left_out(p: Puzzle, loop: Sequence[Edge], known: State) -> str:
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instances that it rests on."""
+    """The technique, recognised by the rule instances of the step."""
     found = _by_numbers(p, step) or step.pattern
     named = named_link(step)
     if found or named is None or named[0].reason is None:

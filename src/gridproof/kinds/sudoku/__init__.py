@@ -68,7 +68,7 @@ KIND = Kind(
     ),
     transposed_variant=transposed_variant,
     plain_variant=plain_variant,
-    variants={"HxW": "Boxes H cells high and W cells wide."},
+    variants={"HxW": "Boxes {H} cells high and {W} cells wide."},
     decide=decide,
     writes_numbers=True,
 )

@@ -1,4 +1,4 @@
-"""Cells with more numbers than cells: ALS-XZ; and Sue de Coq, where a box and a line cross."""
+"""Groups of cells with more numbers than cells: ALS-XZ; and Sue de Coq, where a box and a line cross."""
 
 from __future__ import annotations
 
@@ -18,37 +18,39 @@ from gridproof.record.kind import Puzzle
 ALS_XZ, SUE_DE_COQ = "ALS-XZ", "Sue de Coq"
 
 _MOST_CELLS = 4
-"""So many cells of a unit are seen as one group."""
+"""At most so many cells of a unit are seen as one group."""
 _MOST_GROUPS = 300
-"""So many groups are compared with each other, the smallest first."""
+"""At most so many groups are compared with each other, the smallest first."""
 _MOST_CROSSING, _MOST_SPARE = 3, 4
-"""So many cells in which a line and a box cross are seen together, with so many numbers more than cells."""
+"""The limits where a line and a box cross: the cells that are seen together, and their numbers beyond the
+count of cells.
+"""
 _MOST_BESIDE = 3
-"""So many cells of a line, and of a box, are seen together with those in which the two cross."""
+"""At most so many cells of a line, and of a box, are seen together with the crossing."""
 
 Numbers = frozenset[Mark]
 
 
 class _Group(NamedTuple):
-    """Cells of a unit with one number more than cells: if they lack one, they hold all the others."""
+    """Cells of a unit with one number more than cells. If they lack one number, they hold all the others."""
 
     unit: Unit
     cells: tuple[Cell, ...]
     at: dict[Mark, frozenset[Cell]]
-    """Its numbers, and where each of them can stand."""
+    """Its numbers, each with the cells where it can stand."""
     seeing: dict[Mark, frozenset[Cell]]
     """Per number, the cells outside that can hold it and see all of these."""
 
     def reasons(self, *free: Mark) -> Iterator[Reason]:
-        """Why it cannot lack two numbers: every cell holds a number, and none of the others stands twice."""
+        """Why the group cannot lack two numbers: every cell holds a number, and no number stands twice."""
         yield from map(in_cell, self.cells)
         yield from (self.unit.reason(n) for n, where in self.at.items() if len(where) > 1 and n not in free)
 
 
 def als_xz(c: Candidates) -> Iterator[Pattern]:
-    """Two groups of which only one can hold x: one of them holds z, so no cell that sees every z does.
+    """Two groups of which only one can hold x. So one of them holds z, and no cell that sees every z does.
 
-    Of all of them, those with fewest cells.
+    Of all such pairs, those with the fewest cells.
     """
     groups = _groups(c)
     fewest = 2 * _MOST_CELLS
@@ -99,7 +101,7 @@ def _group(c: Candidates, unit: Unit, cells: tuple[Cell, ...]) -> _Group:
 
 
 def _als_xz(c: Candidates, z: Mark, x: Mark, a: _Group, b: _Group) -> Iterator[Pattern]:
-    """What is struck out at cells that see every z by the same units."""
+    """The strike-outs at cells that see every z by the same units."""
     seeing: dict[tuple[Reason, ...], list[Cell]] = {}
     for cell in sorted(a.seeing[z] & b.seeing[z]):
         sight = tuple(unit.reason(z) for unit in c.between(cell, a.at[z] | b.at[z]))
@@ -112,7 +114,7 @@ def _als_xz(c: Candidates, z: Mark, x: Mark, a: _Group, b: _Group) -> Iterator[P
 
 
 def sue_de_coq(c: Candidates) -> Iterator[Pattern]:
-    """Cells where a box and a line cross, with cells of the line and of the box: as many as numbers."""
+    """Cells where a box and a line cross, with cells of the line and of the box: as many cells as numbers."""
     boxes = [unit for unit in c.units if unit.rule == BOX.name]
     lines = [unit for unit in c.units if unit.rule != BOX.name]
     for box, line in product(boxes, lines):
@@ -138,12 +140,14 @@ def _sue_de_coq(
 def _used_up(
     c: Candidates, cells: Sequence[Sequence[Cell]], beside: Sequence[Numbers], units: Sequence[Unit]
 ) -> Iterator[Pattern]:
-    """What the rest of the line and of the box loses, as these cells hold each of their numbers once."""
+    """The strike-outs in the rest of the line and of the box, because these cells hold each of their
+    numbers once.
+    """
     together = [cell for some in cells for cell in some]
     reasons = [in_cell(cell) for cell in together]
     struck: list[Fact] = []
     for number in sorted(frozenset().union(*(c.possible[cell] for cell in together))):
-        # The cells beside in the box keep a number from being the line's business, and the reverse.
+        # The cells beside the crossing in the box keep a number out of the line, and the reverse.
         rooms = {
             unit.reason(number): unit.room[number].difference(together)
             for unit, of_other in zip(units, reversed(beside), strict=True)
@@ -163,7 +167,9 @@ def _used_up(
 def _beside(
     c: Candidates, numbers: Numbers, cells: Iterable[Cell], spare: int
 ) -> Iterator[tuple[tuple[Cell, ...], Numbers, int]]:
-    """Cells beside the crossing, what they can hold, and how many of its numbers they take."""
+    """Cells beside the crossing, the numbers they can hold, and how many of the crossing's numbers they
+    take.
+    """
     narrow = [
         cell
         for cell in sorted(cells)

@@ -1,4 +1,4 @@
-"""What the open cells of a Sudoku can still hold."""
+"""The candidates of the open cells of a Sudoku."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
 
 class Candidates:
-    """What the open cells can still hold."""
+    """The candidates of the open cells."""
 
     def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
         self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
@@ -41,7 +41,7 @@ class Candidates:
         for cell in cells:
             for number in self.possible.get(cell, ()):
                 room.setdefault(number, set()).add(cell)
-        # In order: a set of strings has another one in every process.
+        # Sorted, because the order of a set of strings differs between processes.
         return {number: frozenset(room[number]) for number in sorted(room)}
 
     def unit_of(self, rule: str, cell: Cell) -> Unit:
@@ -81,5 +81,5 @@ def in_cell(cell: Cell) -> Reason:
 
 
 def facts_at(c: Candidates, cells: Iterable[Cell]) -> tuple[Fact, ...]:
-    """All that cells can hold."""
+    """All candidates of the cells."""
     return tuple(Fact(cell, number) for cell in sorted(cells) for number in sorted(c.possible[cell]))

@@ -17,7 +17,7 @@ Station = tuple[Fact, ...]
 
 
 def excluded_before(step: Step) -> Iterator[Fact]:
-    """What is not on the board any more when a step begins."""
+    """The marks that are excluded when a step begins."""
     yield from step.known
     for link in step.struck_out:
         yield from link.follows
@@ -59,7 +59,7 @@ def _tell_chain(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence[
 
 
 def _ends(p: Puzzle, first: Station, last: Station) -> str:
-    """That one of two holds, and what that means."""
+    """One of the two ends holds, and the consequence of that."""
     number, other = first[0].mark, last[0].mark
     if first == last:
         return f"So {_where(p, first)} is {number} after all"
@@ -125,7 +125,7 @@ def _tell_simple(p: Puzzle, step: Step, cells: Sequence[Cell], reasons: Sequence
 
 
 def _in_turns(p: Puzzle, one: Station, two: Station) -> str:
-    """That one colour holds a number, or the other."""
+    """One colour holds a number, or the other does."""
     number = one[0].mark
     if len(one) == len(two) == 1:
         return f"{_where(p, sorted((*one, *two), key=lambda fact: fact.place))} holds {number}"

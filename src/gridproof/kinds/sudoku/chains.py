@@ -1,7 +1,8 @@
-"""Chains of strong and weak links: of their two ends one holds, so what both exclude does not.
+"""Chains of strong and weak links: one of their two ends holds, so a candidate that both exclude is struck
+out.
 
-A chain is a sequence of nodes. Where the first does not hold, the second does (a strong link), so the third
-does not (a weak link), so the fourth does, and so on. Read backwards it says the same.
+A chain is a sequence of nodes. If the first does not hold, the second does (a strong link). So the third
+does not (a weak link), so the fourth does, and so on. Read backwards, the chain means the same.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ X_CHAIN, XY_CHAIN, AIC, LOOP = "X-chain", "XY-chain", "AIC", "nice loop"
 GROUPED_X_CHAIN, GROUPED_AIC = "grouped X-chain", "grouped AIC"
 
 _LONGEST = 8
-"""So many strong links a chain has at most: whoever follows it wants to see its end."""
+"""A chain has at most so many strong links, because its reader wants to see its end."""
 _WORK = 300_000
-"""So many links are followed at most to find the chains of one sort."""
+"""At most so many links are followed to find the chains of one sort."""
 
 Path = tuple[Node, ...]
 
@@ -49,7 +50,10 @@ def aics(links: ChainLinks) -> Iterator[Pattern]:
 
 
 def grouped_chains(links: ChainLinks, *, mixed: bool) -> Iterator[Pattern]:
-    """The same where a node may be a number in several cells; those of one number apart from the others."""
+    """The same, but a node may be a number in several cells.
+
+    Chains of one number are separate from the others.
+    """
     strong = [link for link in (*links.plain, *links.grouped) if mixed or link.reason.rule != CELL.name]
     for path in _Search(links, strong, mixed=mixed).paths():
         yield from chain_pattern(links, GROUPED_AIC if mixed else GROUPED_X_CHAIN, path)
@@ -65,7 +69,7 @@ def empty_rectangles(links: ChainLinks) -> Iterator[Pattern]:
 
 
 def remote_pairs(links: ChainLinks) -> Iterator[Pattern]:
-    """Cells with the same two numbers, each of which sees the next: at its two ends they differ."""
+    """Cells with the same two numbers, each of which sees the next. The two ends differ."""
     of_pair: dict[frozenset[Mark], list[Strong]] = defaultdict(list)
     for link in links.plain:
         if link.reason.rule == CELL.name:
@@ -86,7 +90,7 @@ def _both_numbers(links: ChainLinks, ways: Sequence[Path], patterns: Sequence[Pa
     needed = dict.fromkeys(reason for pattern in patterns for reason in pattern.reasons)
     for one, other in zip(*map(_weak_pairs, ways), strict=True):
         alone = [*links.weak(one[0], one[1].facts), *links.weak(other[0], other[1].facts)]
-        # A unit that has a number in no other cell says by itself that just one of the two holds it.
+        # If a unit has a number in no other cell, it alone shows that exactly one of the two holds it.
         full = [reason for reason in alone if links.room(reason) == 2]
         for reason in alone:
             if full and reason != full[0]:
@@ -96,7 +100,7 @@ def _both_numbers(links: ChainLinks, ways: Sequence[Path], patterns: Sequence[Pa
 
 
 def w_wings(links: ChainLinks) -> Iterator[Pattern]:
-    """Two cells with the same two numbers, of which one cannot be missing in both."""
+    """Two cells with the same two numbers. One of the numbers cannot be missing in both."""
     of_pair: dict[frozenset[Mark], list[Cell]] = defaultdict(list)
     for cell, numbers in sorted(links.c.possible.items()):
         if len(numbers) == 2:
@@ -118,7 +122,7 @@ def w_wings(links: ChainLinks) -> Iterator[Pattern]:
 
 
 def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]:
-    """What a chain says, if anything."""
+    """The strike-outs of a chain, if any."""
     first, last = path[0], path[-1]
     used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
     for one, two in _weak_pairs(path):
@@ -138,7 +142,9 @@ def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]
 
 
 def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]) -> Iterator[Pattern]:
-    """The same with what pairs of nodes exclude, of which one each holds: all of it, and piece by piece."""
+    """The same with the strike-outs by pairs of nodes, of which one each holds: all of them, and one by
+    one.
+    """
     struck = [
         (fact, pair) for pair in pairs for fact in links.excluded(links.seen(pair[0]) & links.seen(pair[1]))
     ]
@@ -156,7 +162,7 @@ def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, N
 
 
 def _around(links: ChainLinks, path: Path) -> list[tuple[Node, Node]]:
-    """Where a chain closes to a ring: the neighbours that exclude something together."""
+    """The pairs of neighbours in a ring-shaped chain that exclude something together."""
     pairs = [*_weak_pairs(path), (path[-1], path[0])]
     inside = sum({links.bits(node) for node in path})
     return [(one, two) for one, two in pairs if links.seen(one) & links.seen(two) & ~inside]
@@ -175,10 +181,10 @@ def _weak_pairs(path: Path) -> list[tuple[Node, Node]]:
 
 
 class _Search:
-    """Looks for chains over some strong links, shortest first."""
+    """Searches for chains over some strong links, shortest first."""
 
     def __init__(self, links: ChainLinks, strong: Sequence[Strong], *, mixed: bool = True) -> None:
-        """Unless ``mixed``, weak links lead from a number to the same one."""
+        """Without ``mixed``, weak links only join a number with the same number."""
         self._links = links
         self._other_end: dict[Node, list[Node]] = defaultdict(list)
         for link in strong:
@@ -195,7 +201,7 @@ class _Search:
     def paths(self, longest: int = _LONGEST) -> Iterator[Path]:
         """Chains whose ends exclude something together, or are the same."""
         links = self._links
-        # Per first node, where its chains end, and how they got there.
+        # Per first node, the ends of its chains, and the way to them.
         came_from = {start: dict.fromkeys(ends) for start, ends in self._other_end.items()}
         reached: dict[Node, list[Node]] = {start: list(ends) for start, ends in came_from.items()}
         work = 0
@@ -220,7 +226,7 @@ class _Search:
                 return
 
     def _onward(self, node: Node) -> dict[Node, Node]:
-        """The nodes that hold if this one does, by a weak and a strong link; each with the one between."""
+        """The nodes that hold if this one does, by a weak and a strong link; each with the node between."""
         if node not in self._next:
             found: dict[Node, Node] = {}
             near = [*self._alike[node.number], *(self._alike[node.cells[0]] if len(node.cells) == 1 else ())]

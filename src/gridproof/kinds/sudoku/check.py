@@ -1,4 +1,4 @@
-"""Sudoku judged by the rules alone, with no solver."""
+"""The check of Sudoku, without a solver."""
 
 from __future__ import annotations
 

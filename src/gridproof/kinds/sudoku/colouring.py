@@ -1,4 +1,6 @@
-"""Colours: cells for a number, joined by units with two of them, hold it in turns."""
+"""Colours: units with two cells for a number join these cells, and along such joints the number is present
+in turns.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def _neighbours(links: ChainLinks) -> Neighbours:
 
 
 def _coloured(beside: Neighbours) -> Iterator[Colours]:
-    """The cells that hang together, in two colours."""
+    """The connected cells, in two colours."""
     done: set[Node] = set()
     for start in sorted(beside):
         if start not in done:
@@ -57,7 +59,7 @@ def _coloured(beside: Neighbours) -> Iterator[Colours]:
 
 
 def _tree(beside: Neighbours, start: Node) -> dict[Node, Node | None]:
-    """From every node that hangs together with the first one, the next on the shortest way to it."""
+    """For every node that is connected to the first one, the next node on the shortest way to it."""
     tree: dict[Node, Node | None] = {start: None}
     for node in (queue := [start]):
         for other in beside[node]:
@@ -75,7 +77,7 @@ def _way(tree: Mapping[Node, Node | None], node: Node) -> list[Node]:
 
 
 def _wrap(links: ChainLinks, beside: Neighbours, colours: Colours, clash: tuple[Node, Node]) -> Pattern:
-    """No cell of a colour holds the number: two of them would be in one unit."""
+    """No cell of a colour holds the number, because two of them would be in one unit."""
     colour, others = colours
     one, two = clash
     tree = _tree(beside, one)
@@ -97,7 +99,7 @@ def _traps(links: ChainLinks, beside: Neighbours, colours: Colours) -> Iterator[
 
 
 def _trap(links: ChainLinks, name: str, ends: tuple[Node, Node], ways: list[list[Node]]) -> Iterator[Pattern]:
-    """What sees both ends of ways in turns does not hold; between two ways lies a weak link."""
+    """The strike-outs at cells that see both ends of alternating ways. Between two ways lies a weak link."""
     if links.seen(ends[0]) & links.seen(ends[1]) and sum(map(len, ways)) > 2:
         used = dict.fromkeys(links.reason(*pair) for way in ways for pair in pairwise(way))
         for before, after in pairwise(ways):
@@ -107,7 +109,10 @@ def _trap(links: ChainLinks, name: str, ends: tuple[Node, Node], ways: list[list
 
 
 def multi_colouring(links: ChainLinks) -> Iterator[Pattern]:
-    """Two groups of colours, of which one each cannot both hold: so one of their opposites does."""
+    """Two groups of colours.
+
+    One colour of each cannot hold together with the other's, so one of their opposites holds.
+    """
     beside = _neighbours(links)
     found: list[Pattern] = []
     for one, two in combinations(_coloured(beside), 2):

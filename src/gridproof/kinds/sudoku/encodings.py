@@ -1,7 +1,7 @@
 """Encodings of Sudoku: each cell holds one number, each row, column and box holds each number once.
 
-In the first minimal encoding cells hold at most one number and units each number at least once; in the
-second it is the other way round; the extended one says both.
+In the first minimal encoding, cells hold at most one number and units hold each number at least once. The
+second is the other way round. The extended one states both.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _numbers(puzzle: Puzzle, program: Program) -> dict[Cell, range]:
 
 
 def _groups(puzzle: Puzzle, numbers: dict[Cell, range]) -> Iterator[list[Lit]]:
-    """Per unit and number the literals of which one holds."""
+    """Per unit and number, the literals of which exactly one holds."""
     for _, cells in units(puzzle.grid, *boxes_of(puzzle)):
         for number in range(puzzle.grid.rows):
             yield [numbers[cell][number] for cell in cells]
@@ -103,7 +103,7 @@ def _integers(*, ranges: bool = False, units_hold_all: bool = False) -> Callable
 
 
 def _say_units(puzzle: Puzzle, program: Program, cells: dict[Cell, Integer]) -> None:
-    """What follows anyway: each unit has each value."""
+    """Implied constraints: each unit has each value."""
     for _, unit in units(puzzle.grid, *boxes_of(puzzle)):
         for number in range(1, puzzle.grid.rows + 1):
             program.any_of(program.value(cells[cell], number) for cell in unit)

@@ -1,4 +1,4 @@
-"""What is said where a rule of Sudoku is violated."""
+"""The sentences for violated rules of Sudoku."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Fish: lines that can hold a number only where as many other lines cross them, but for a fin in one box."""
+"""Fish: lines that can hold a number only where equally many other lines cross them, except for a fin in
+one box.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ FINNED, SASHIMI = "finned", "sashimi"
 
 
 def fish(c: Candidates, size: int) -> Iterator[Pattern]:
-    """A number that some lines can only hold in as many crossing lines."""
+    """A number that some lines can hold only in equally many crossing lines."""
     for number, lines, crossing in _directions(c):
         for base in _narrow(lines, number, size, size):
             where = frozenset().union(*(line.room[number] for line in base))
@@ -28,9 +30,10 @@ def fish(c: Candidates, size: int) -> Iterator[Pattern]:
 
 
 def finned_fish(c: Candidates, size: int) -> Iterator[Pattern]:
-    """The same but for some cells of one box, the fins: whatever sees all of them goes in any case.
+    """The same except for some cells of one box, the fins: a candidate that sees all of them is struck out
+    in any case.
 
-    Without its fins a fish may be incomplete: sashimi.
+    Without its fins a fish may be incomplete (sashimi).
     """
     found: dict[str, list[Pattern]] = {FINNED: [], SASHIMI: []}
     boxes = [unit for unit in c.units if unit.rule == BOX.name]
@@ -63,7 +66,7 @@ def finned_fish(c: Candidates, size: int) -> Iterator[Pattern]:
 
 
 def _directions(c: Candidates) -> Iterator[tuple[Mark, list[Unit], list[Unit]]]:
-    """Per number, the lines and those that cross them."""
+    """Per number, the lines, and the lines that cross them."""
     rows = [unit for unit in c.units if unit.rule == ROW.name]
     columns = [unit for unit in c.units if unit.rule == COLUMN.name]
     for number in sorted({number for row in rows for number in row.room}):
@@ -72,7 +75,7 @@ def _directions(c: Candidates) -> Iterator[tuple[Mark, list[Unit], list[Unit]]]:
 
 
 def _narrow(lines: Sequence[Unit], number: Mark, size: int, most: int) -> Iterator[tuple[Unit, ...]]:
-    """So many lines that hold a number in at most so many crossing lines."""
+    """Sets of so many lines that hold a number in at most so many crossing lines."""
     masks = [
         (line, sum(1 << i for i, cell in enumerate(line.cells) if cell in room))
         for line in lines

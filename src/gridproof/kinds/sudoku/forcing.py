@@ -1,4 +1,6 @@
-"""Suppositions that lead to a contradiction, where no other technique says it: by links, and in short."""
+"""Suppositions that lead to a contradiction and that no other technique explains: by links, and in short
+form.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ def say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -
 
 
 def is_chain(step: Step) -> bool:
-    """Does every mark follow from a single exclusion of the chain, so that there were just two ways?"""
+    """Whether every mark follows from a single exclusion of the chain, so that there were just two ways."""
     excluded = [step.supposed] if step.supposed is not None and not step.supposed.holds else []
     for link in step.chain:
         for fact in link.follows:
@@ -58,7 +60,7 @@ def is_chain(step: Step) -> bool:
 
 
 def tell_forcing(p: Puzzle, step: Step) -> str:
-    """A supposition in short: only the numbers that follow, each with the unit that has no other cell."""
+    """A supposition in short form: only the numbers that follow, each with its unit without another cell."""
     if step.supposed is None or step.needs_cases:
         return ""
     known = {fact.place: fact.mark for fact in step.known if fact.holds}
@@ -108,7 +110,7 @@ def _new(link: Link) -> list[Fact]:
 
 
 def _how(link: Link) -> str:
-    """Which unit has no other cell for a number; that a cell has no other number goes without saying."""
+    """The unit that has no other cell for a number. It is left out if the cell has no other number."""
     return "" if link.reason is None or link.reason.rule == CELL.name else f" ({link.reason.rule})"
 
 
@@ -119,7 +121,7 @@ def _impossible(p: Puzzle, end: Link, marks: State) -> str:
 
 
 def _said(p: Puzzle, facts: Sequence[Fact]) -> str:
-    """Numbers in cells, and those that are struck out."""
+    """Numbers in cells, and struck-out numbers, in words."""
     said = [f"{name_of(p.grid, fact.place)} is {mark_name(fact.mark)}" for fact in facts if fact.holds]
     filled = {fact.place for fact in facts if fact.holds}
     out = [fact for fact in facts if not fact.holds and fact.place not in filled]

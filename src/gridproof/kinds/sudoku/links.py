@@ -1,5 +1,7 @@
-"""How candidates of a Sudoku depend on each other: of two linked strongly one holds, of two linked weakly
-at most one."""
+"""How candidates of a Sudoku depend on each other.
+
+Of two candidates with a strong link at least one holds; of two with a weak link at most one holds.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ class Node(NamedTuple):
 
 
 class Strong(NamedTuple):
-    """If the one does not hold, the other does."""
+    """If one does not hold, the other does."""
 
     one: Node
     other: Node
@@ -34,7 +36,7 @@ class Strong(NamedTuple):
 
 
 class ChainLinks:
-    """The strong links of a board, and what excludes what."""
+    """The strong links of a board, and the exclusions between candidates."""
 
     def __init__(self, c: Candidates) -> None:
         self.c = c
@@ -47,7 +49,7 @@ class ChainLinks:
 
     @cached_property
     def plain(self) -> list[Strong]:
-        """Those between two candidates."""
+        """The links between two candidates."""
         found = [
             Strong(Node(min(numbers), (cell,)), Node(max(numbers), (cell,)), in_cell(cell))
             for cell, numbers in sorted(self.c.possible.items())
@@ -62,7 +64,7 @@ class ChainLinks:
 
     @cached_property
     def grouped(self) -> list[Strong]:
-        """Those with several cells at one end or both."""
+        """The links with several cells at one end or both."""
         return [
             Strong(Node(number, one), Node(number, other), unit.reason(number))
             for unit in self.c.units
@@ -72,7 +74,7 @@ class ChainLinks:
         ]
 
     def _parted(self, unit: Unit, room: frozenset[Cell]) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
-        """The ways to part cells of a unit into two, each of them one cell or all in another unit."""
+        """The ways to split cells of a unit into two parts, each of them one cell or all in another unit."""
         crossing = [other for other in self.c.units if other is not unit and not room.isdisjoint(other.cells)]
         found = set()
         for other in crossing:
@@ -116,7 +118,7 @@ class ChainLinks:
         return sum(self._bit[cell, node.number] for cell in node.cells)
 
     def excludes(self, one: Node, other: Node) -> bool:
-        """Does either exclude the other?"""
+        """Whether either excludes the other."""
         bits = self.bits(other)
         return self.seen(one) & bits == bits
 
@@ -129,7 +131,7 @@ class ChainLinks:
         return facts
 
     def weak(self, one: Node, others: Iterable[Fact], used: Container[Reason] = ()) -> Iterator[Reason]:
-        """Few rule instances by which a node excludes others, if possible some that are used already."""
+        """Few rule instances by which a node excludes others, preferably ones that are used already."""
         facts = list(others)
         left = {fact.place for fact in facts if fact.mark == one.number}
         if any(fact.mark != one.number for fact in facts):

@@ -24,7 +24,7 @@ from gridproof.vocabulary.switched import switched_by_size
 
 _SLICES = 20
 _STEPS_PER_CELL = 60
-"""After so many numbers a cell that were written, a board at random is begun anew."""
+"""After so many written numbers per cell, a random board is begun again."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -69,7 +69,7 @@ def _kernel_units(puzzle: Puzzle) -> NativeUnits | None:
 
 
 def thin(draft: Draft, groups: Sequence[tuple[Cell, ...]], fixed: Sequence[Cell]) -> StayingClues | None:
-    """By the kernel, where it runs and takes the board."""
+    """The same by the kernel, if it runs and supports the board."""
     puzzle, units = draft.puzzle, _kernel_units(draft.puzzle)
     if units is None:
         return None

@@ -10,14 +10,14 @@ from gridproof.kinds.sudoku.units import boxes_of
 from gridproof.record.kind import Puzzle
 
 _LONGEST = 6
-"""Exchanges of more numbers are seldom the last ones that a clue excludes."""
+"""A clue seldom needs to exclude exchanges of more numbers."""
 
 
 def rivals(puzzle: Puzzle, numbers: Sequence[int]) -> list[list[Cell]]:
     """Per other board, the cells where it has other numbers.
 
-    Only those that are found faster than a solver decides what they decide: two numbers exchanged
-    all over the board are not.
+    Only boards that are found faster than by a solver. Boards with two numbers exchanged everywhere are not
+    among them.
     """
     side, size = puzzle.grid.rows, puzzle.grid.size
     height, width = boxes_of(puzzle)

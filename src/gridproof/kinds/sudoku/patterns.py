@@ -75,7 +75,7 @@ def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> I
 
 
 def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
-    """A number that one unit can only hold where it overlaps with another; pointing starts from a box."""
+    """A number that one unit can hold only where it overlaps with another. Pointing starts from a box."""
     for unit in c.units:
         if (unit.rule == BOX.name) != (name == POINTING):
             continue
@@ -88,7 +88,9 @@ def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
 
 
 def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
-    """As many cells as numbers: cells that hold only these, or numbers that stand only there."""
+    """As many cells as numbers: cells that hold only these numbers, or numbers that stand only in these
+    cells.
+    """
     hidden: list[Pattern] = []
     for unit in c.units:
         open_cells = [cell for cell in unit.cells if cell in c.possible]
@@ -120,7 +122,10 @@ def _set(
 
 
 def _turbots(c: Candidates) -> Iterator[Pattern]:
-    """Two units with two cells for a number each, of which two see each other: one of the others holds it."""
+    """Two units with two cells for a number each.
+
+    Two of these cells see each other, so one of the others holds it.
+    """
     found: dict[str, list[Pattern]] = {name: [] for name in TURBOTS}
     for number in sorted({number for unit in c.units for number in unit.room}):
         narrow = [unit for unit in c.units if len(unit.room.get(number, ())) == 2]
@@ -137,7 +142,7 @@ def _turbots(c: Candidates) -> Iterator[Pattern]:
 def _turbot(
     c: Candidates, name: str, number: Mark, units: Sequence[Unit], ends: Sequence[Cell]
 ) -> Iterator[Pattern]:
-    """What is struck out at cells that see both ends by the same two units."""
+    """The strike-outs at cells that see both ends by the same two units."""
     seeing: dict[tuple[Reason, ...], list[Cell]] = {}
     for cell in sorted(set.intersection(*map(c.seen_by, ends))):
         sight = tuple(unit.reason(number) for end in ends for unit in c.between(end, [cell]))
@@ -156,7 +161,9 @@ def _turbot_name(one: Unit, other: Unit, link: Unit) -> str:
 
 
 def _xy_wings(c: Candidates) -> Iterator[Pattern]:
-    """A cell of two numbers with two others of two, each of which shares one of them and a third."""
+    """A cell with two numbers and two other such cells, each of which shares one of them and has the same
+    third number.
+    """
     for pivot, numbers in c.possible.items():
         if len(numbers) == 2:
             a, b = sorted(numbers)
@@ -169,7 +176,7 @@ def _xy_wings(c: Candidates) -> Iterator[Pattern]:
 
 
 def _xyz_wings(c: Candidates) -> Iterator[Pattern]:
-    """The same with the third number in the first cell, too."""
+    """The same with the third number also in the first cell."""
     for pivot, numbers in c.possible.items():
         if len(numbers) == 3:
             beside = [cell for cell in sorted(c.seen_by(pivot)) if len(c.possible[cell] & numbers) == 2]
@@ -183,7 +190,7 @@ def _xyz_wings(c: Candidates) -> Iterator[Pattern]:
 def _wing(
     c: Candidates, pivot: Cell, pincers: Sequence[tuple[Cell, Mark]], number: Mark
 ) -> Iterator[Pattern]:
-    """Whatever the pivot holds, one of the cells holds the number; so none that sees them all does."""
+    """Whatever the pivot holds, one of the cells holds the number. So no cell that sees them all does."""
     holders = [cell for cell, _ in pincers]
     name = XY_WING
     if number in c.possible[pivot]:

@@ -13,10 +13,12 @@ Meaning = Mapping[str, tuple[Place, Mark]]
 
 
 def from_square(square: Sequence[Sequence[int]]) -> tuple[Puzzle, dict[str, Meaning]]:
-    """The Sudoku of a partial Latin square (0: open), and which marks tell the number of which open cell.
+    """The Sudoku of a partial Latin square (0: open), and the marks that stand for the numbers of its open
+    cells.
 
-    Its cells are the last columns of the uppermost boxes, its numbers the multiples of its side. All others
-    are given: a row of cells holds the numbers in turn, shifted by a box against the one above.
+    The square's cells are the last columns of the uppermost boxes; its numbers are the multiples of its
+    side. All other cells are given: a row holds the numbers in turn, shifted by a box relative to the row
+    above.
     """
     side = len(square)
     grid = Grid.of(side * side, side * side)

@@ -25,7 +25,7 @@ def plain_variant(p: Puzzle) -> str:
 
 
 def _named(p: Puzzle, height: int, width: int) -> str:
-    """The variant with such boxes; the usual ones have no name."""
+    """The variant with such boxes. The usual boxes have no name."""
     return "" if (height, width) == box_shape(p.grid.rows) else f"{height}x{width}"
 
 
@@ -67,7 +67,7 @@ def size_rules(grid: Grid, height: int, width: int) -> Theory:
 
 @kept_by_size(16)
 def _literals(grid: Grid) -> tuple[dict[tuple[Place, Mark], int], ...]:
-    """Per cell, which literal stands for which number in it."""
+    """Per cell, the literal of each number."""
     side = grid.rows
     return tuple(
         {(cell, digit(number)): cell * side + number for number in range(1, side + 1)} for cell in grid.cells

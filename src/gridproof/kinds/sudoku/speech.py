@@ -40,7 +40,7 @@ from gridproof.words.naming import listed, mark_name, name_of, names_of
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """A pattern that was found, or what the rule instances of the step show."""
+    """The name of a pattern, or a name derived from the rule instances of the step."""
     if step.pattern or step.needs_cases:
         return step.pattern
     if step.supposed is None:
@@ -66,7 +66,7 @@ def tell(p: Puzzle, step: Step) -> str:
 
 
 def _tell_single(p: Puzzle, step: Step) -> str:
-    """Which numbers leave one way; nothing where that is more than numbers on the board show."""
+    """The numbers that leave only one way. Empty if more than numbers on the board is needed."""
     seen = all(fact.holds for fact in step.known)
     if step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
         return ""

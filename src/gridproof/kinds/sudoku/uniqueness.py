@@ -1,4 +1,6 @@
-"""Techniques that use that there is one answer only: where numbers could be exchanged, there would be two."""
+"""Techniques that use the uniqueness of the answer: if numbers could be exchanged, there would be two
+answers.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,10 @@ Numbers = frozenset[Mark]
 
 
 def rectangles(c: Candidates) -> Iterator[Pattern]:
-    """Four open cells in two rows, two columns and two boxes, which cannot hold just the same two numbers.
+    """Four open cells in two rows, two columns and two boxes, which cannot hold exactly the same two
+    numbers.
 
-    Two of them, in one line, can hold nothing else: the floor. The others can: the roof.
+    Two of them, in one line, can hold nothing else: the floor. The other two can: the roof.
     """
     found: dict[tuple[Fact, ...], Pattern] = {}
     for line in c.units:
@@ -42,7 +45,7 @@ def rectangles(c: Candidates) -> Iterator[Pattern]:
 
 
 def _roofs(c: Candidates, numbers: Numbers, floor: Pair, across: str) -> Iterator[Pair]:
-    """The other two corners, where both can hold the numbers and the four lie in two boxes."""
+    """The other two corners, if both can hold the numbers and the four cells lie in two boxes."""
     one, other = (c.unit_of(across, cell) for cell in floor)
     for roof in zip(one.cells, other.cells, strict=True):
         boxes = {c.unit_of(BOX.name, cell).cells for cell in (*floor, *roof)}
@@ -52,7 +55,7 @@ def _roofs(c: Candidates, numbers: Numbers, floor: Pair, across: str) -> Iterato
 
 
 def _rectangle(c: Candidates, numbers: Numbers, floor: Pair, roof: Pair) -> Iterator[Pattern]:
-    """What follows from the other numbers in the roof, of which it holds one at least."""
+    """The consequences of the other numbers in the roof, which holds at least one of them."""
     corners = sorted((*floor, *roof))
     exchanged = tuple(Fact(cell, number) for cell in corners for number in sorted(numbers))
     more = tuple(fact for fact in facts_at(c, roof) if fact.mark not in numbers)
@@ -79,7 +82,9 @@ def _rectangle(c: Candidates, numbers: Numbers, floor: Pair, roof: Pair) -> Iter
 
 
 def bug(c: Candidates) -> Iterator[Pattern]:
-    """One cell with three candidates, the others with two: without one of the three, all could change."""
+    """One cell with three candidates, the others with two: without one of the three, all numbers could be
+    exchanged.
+    """
     wide = [cell for cell, numbers in c.possible.items() if len(numbers) != 2]
     if len(wide) != 1 or len(c.possible[wide[0]]) != 3:
         return

@@ -1,4 +1,4 @@
-"""The rules of Sudoku by name, and the groups of cells that they speak about."""
+"""The rules of Sudoku by name, and their groups of cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOX = Rule("box", "Every box holds each number once.")
 
 @lru_cache(maxsize=100)
 def box_shape(side: int) -> tuple[int, int]:
-    """Height and width of the boxes when nothing else is said: the squarest fit, wider than tall."""
+    """The default height and width of the boxes: the squarest fit, wider than tall."""
     height = next(h for h in range(isqrt(side), 0, -1) if side % h == 0)
     return height, side // height
 

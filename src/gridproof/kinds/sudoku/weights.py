@@ -1,4 +1,4 @@
-"""How hard the techniques are that have a name, in the order in which they are looked for."""
+"""The difficulties of the named techniques, in the order in which they are searched for."""
 
 from __future__ import annotations
 
@@ -41,8 +41,11 @@ WEIGHTS = {
     "grouped AIC": 6.0,
     "ALS-XZ": 6.0,
 }
-"""On the scale of all kinds, in the order of what rating programs count for them: for a medium board up to
-triples, for a hard one up to wings and colours, for an expert's chains and bigger fish with fins."""
+"""The weights on the common scale, in the order of rating programs.
+
+A medium board needs techniques up to triples, a hard one up to wings and colours, and an expert board
+chains and larger fish with fins.
+"""
 
 FORCING = 10.0
-"""A supposition that no technique with a name replaces: extreme."""
+"""A supposition that no named technique replaces: extreme."""

@@ -1,4 +1,4 @@
-"""What players call the units of a Sudoku, and how cells and numbers are listed."""
+"""The players' names for the units of a Sudoku, and lists of cells and numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridproof.words.naming import listed, names_of
 
 
 def unit_name(p: Puzzle, about: Reason | Violation) -> str:
-    """A row, column or box as players call it; all places lie in it."""
+    """The players' name for a row, column or box. All places lie in it."""
     row, col = p.grid.position(about.places[0])
     if about.rule == ROW.name:
         return f"row {row + 1}"
@@ -26,7 +26,7 @@ def unit_name(p: Puzzle, about: Reason | Violation) -> str:
 
 _DOWN = {1: ("",), 2: ("top ", "bottom "), 3: ("top ", "middle ", "bottom ")}
 _ACROSS = {1: ("",), 2: ("left ", "right "), 3: ("left ", "middle ", "right ")}
-"""Where a box lies on boards with few of them."""
+"""The position of a box on boards with few boxes."""
 
 
 def box_names(p: Puzzle, cells: Sequence[Cell]) -> str:
@@ -41,7 +41,7 @@ def box_names(p: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
-    """Which numbers go from which cells; numbers that go from the same cells are named together."""
+    """Which numbers are struck out in which cells. Numbers of the same cells are named together."""
     cells_of: dict[Mark, tuple[Cell, ...]] = {}
     for fact in facts:
         cells_of[fact.mark] = (*cells_of.get(fact.mark, ()), fact.place)
@@ -57,7 +57,7 @@ def struck_out(p: Puzzle, facts: Sequence[Fact]) -> str:
 
 
 def group_name(p: Puzzle, facts: Iterable[Fact]) -> str:
-    """The cells that facts speak about."""
+    """The cells of the facts, in words."""
     return names_of(p.grid, sorted({fact.place for fact in facts}))
 
 

@@ -1,4 +1,4 @@
-"""Yajilin judged by the rules alone, with no solver."""
+"""The check of Yajilin, without a solver."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def _check_arrows(p: Puzzle, marks: State, shadeable: Collection[Cell]) -> Itera
 
 
 def _every_other(grid: Grid, shadeable: Collection[Cell]) -> tuple[set[Cell], set[Cell]]:
-    """As many as can still be shaded along rows, and along columns: of neighbours every other one."""
+    """The largest sets of cells that can still be shaded along rows, and along columns: every other one of
+    a run.
+    """
     chosen: tuple[set[Cell], set[Cell]] = set(), set()
     for index, line in enumerate(grid.lines):
         last = False
@@ -94,13 +96,13 @@ def _check_loop(
     left_over = _LeftOver(marks, links, lines)
     drawn = sorted({edge for here in lines.values() for edge in here})
     for loop in (set(part.nodes) for part in parts(p.grid.ends, drawn) if part.closed):
-        # Cells off a closed loop can only be shaded, no two neighbours among them.
+        # Cells off a closed loop must be shaded, and no two neighbours among them can be.
         if not left_over.can_be_shaded(loop):
             yield Violation(LOOP.name, left_over.fewer(loop), seen=1)
 
 
 class _LeftOver:
-    """The cells that are not shaded, and the pairs of neighbours among them, counted once for all loops."""
+    """The cells that are not shaded, and the adjacent pairs among them, counted once for all loops."""
 
     def __init__(self, marks: State, links: Links, lines: Mapping[Cell, list[Edge]]) -> None:
         self._links = links
@@ -112,12 +114,12 @@ class _LeftOver:
         return sum(other in self._cells for other, _ in self._links[cell])
 
     def fewer(self, loop: Set[Cell]) -> tuple[Cell, ...]:
-        """What shows that cells are left over: a loop that is too small, or the rest beside a large one."""
+        """Evidence that cells are left over: a loop that is too small, or the rest beside a large one."""
         rest = self._cells - loop if 2 * len(loop) > len(self._cells) else loop
         return tuple(sorted(rest))
 
     def can_be_shaded(self, loop: Set[Cell]) -> bool:
-        """Can all the others be, once the loop has taken its own?"""
+        """Whether all other cells can be shaded after the loop has taken its own."""
         own = self._cells & loop
         if len(self._decided) > len(self._decided & own):
             return False

@@ -1,4 +1,4 @@
-"""Encodings of Yajilin: a literal a cell says that it is black, and one a cell and direction draws a line."""
+"""Encodings of Yajilin: a literal per cell for black, and a literal per cell and direction for a line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,13 @@ SOURCE = "Gufler and Hagenauer 2011, chapter 4"
 
 _MOST_STEPS_AUTOMATIC = 5_000_000
 _MOST_STEPS_DIRECT = 20_000_000
-"""A board whose arrows take more steps to list their placements is refused: it would fill the memory."""
+"""A board is refused if listing the placements of its arrows as printed takes more steps: that would fill
+the memory.
+"""
+_MOST_LISTED = 100_000
+"""If the placements of an arrow take more steps, they are not listed: beginnings with equal counts share a
+name.
+"""
 
 
 class _Board(NamedTuple):
@@ -36,11 +42,11 @@ class _Board(NamedTuple):
     lines: Mapping[Cell, Mapping[Cell, Lit]]
     """Per cell, the literal of the line towards each neighbour."""
     ways: Mapping[Cell, Sequence[Lit]]
-    """Per cell, the literals of all lines that are spoken of in it."""
+    """Per cell, the literals of all lines that are stated for it."""
 
 
 def _board(puzzle: Puzzle, *, all_sides: bool) -> _Board:
-    """``all_sides``: also lines to the border and to clues are spoken of, and forbidden."""
+    """``all_sides``: lines to the border and to clues are also stated, and forbidden."""
     grid, clues = puzzle.grid, puzzle.clues
     program = Program()
     program.new_block(grid.size + grid.edge_count)
@@ -73,14 +79,27 @@ Words = Callable[[_Board, Sequence["_Arrow"]], None]
 
 
 class _Arrow(NamedTuple):
-    """So many of these cells are black."""
+    """Exactly so many of these cells are black."""
 
     number: int
     cells: Sequence[Cell]
 
 
 def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
-    """Every state that is right as a formula, converted by Tseitin's way."""
+    """Every correct state as a formula, converted in Tseitin's way."""
+    _cells_as_formulas(board)
+    for placements in _listed_or_shared(board, arrows):
+        tseitin(board.program, Or(list(placements.right(board.program))))
+
+
+def _automatic_as_printed(board: _Board, arrows: Sequence[_Arrow]) -> None:
+    """The same with every placement of an arrow as a conjunction of its own."""
+    _cells_as_formulas(board)
+    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC, Placements.right_steps):
+        tseitin(board.program, Or([And(lits) for lits in placements.whole(right=True)]))
+
+
+def _cells_as_formulas(board: _Board) -> None:
     program = board.program
 
     def say(formula: Formula) -> None:
@@ -95,12 +114,28 @@ def _automatic(board: _Board, arrows: Sequence[_Arrow]) -> None:
             if cell < other:
                 say(Iff(line, board.lines[other][cell]))
             say(Or([-cell - 1, -other - 1]))
-    for placements in _placements(board, arrows, _MOST_STEPS_AUTOMATIC):
-        say(Or(list(placements.right(program))))
 
 
 def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
-    """Every state that is wrong as a clause."""
+    """Every wrong state as a clause."""
+    _cells_as_clauses(board)
+    for placements in _listed_or_shared(board, arrows):
+        board.program.clauses += placements.wrong()
+
+
+def _direct_as_printed(board: _Board, arrows: Sequence[_Arrow]) -> None:
+    """The same with a clause of all cells ahead for every wrong placement, and a clause per cell for a 0."""
+    _cells_as_clauses(board)
+    program = board.program
+    listed = [arrow for arrow in arrows if arrow.number != 0]
+    for placements in _placements(board, listed, _MOST_STEPS_DIRECT, Placements.whole_steps):
+        program.clauses += [tuple(-lit for lit in lits) for lits in placements.whole(right=False)]
+    for arrow in arrows:
+        if arrow.number == 0:
+            program.all_of(-cell - 1 for cell in arrow.cells)
+
+
+def _cells_as_clauses(board: _Board) -> None:
     program = board.program
     for cell, ways in board.ways.items():
         program.clauses += [(-cell - 1, -line) for line in ways]
@@ -111,14 +146,28 @@ def _direct(board: _Board, arrows: Sequence[_Arrow]) -> None:
         for other, line in board.lines[cell].items():
             program.clause(-line, board.lines[other][cell])
             program.clause(-cell - 1, -other - 1)
-    for placements in _placements(board, arrows, _MOST_STEPS_DIRECT):
-        program.clauses += placements.wrong()
 
 
-def _placements(board: _Board, arrows: Sequence[_Arrow], most_steps: int) -> list[Placements]:
+def _listed_or_shared(board: _Board, arrows: Sequence[_Arrow]) -> Iterator[Placements]:
+    """The placements that are few enough to be listed. Those of all other arrows are stated here."""
+    program, grid = board.program, board.puzzle.grid
+    for number, cells in arrows:
+        placements = Placements.of(grid, number, cells)
+        if placements.steps() <= _MOST_LISTED:
+            yield placements
+        else:
+            program.clause(placements.right_together(program))
+
+
+def _placements(
+    board: _Board,
+    arrows: Sequence[_Arrow],
+    most_steps: int,
+    count: Callable[[Placements], int],
+) -> list[Placements]:
     grid = board.puzzle.grid
     found = [Placements.of(grid, number, cells) for number, cells in arrows]
-    steps = [placements.steps() for placements in found]
+    steps = [count(placements) for placements in found]
     if sum(steps) > most_steps:
         number, cells, *_ = found[steps.index(max(steps))]
         raise PuzzleError(
@@ -140,7 +189,9 @@ def _arrows(puzzle: Puzzle) -> Iterator[_Arrow]:
 
 
 def _arrows_looking_ahead(puzzle: Puzzle) -> Iterator[_Arrow]:
-    """Only the cells up to the next arrow of the same direction count, which has the rest of the number."""
+    """Only the cells up to the next arrow of the same direction count; that arrow has the rest of the
+    number.
+    """
     for cell, clue in puzzle.clues.items():
         if clue.number is None or clue.arrow is None:
             continue
@@ -159,7 +210,7 @@ def _arrows_looking_ahead(puzzle: Puzzle) -> Iterator[_Arrow]:
 
 
 class _OneLoop(CoveringRing):
-    """Models with several loops, or none, are answered with clauses of some sort."""
+    """Models with several loops, or without one, are excluded by clauses."""
 
     def __init__(self, board: _Board, clauses: Clauses) -> None:
         self._board = board
@@ -193,7 +244,7 @@ def _no_such_loops(board: _Board, loops: Sequence[Sequence[Cell]], _: Model) -> 
     edges = [[grid.edge(a, b) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)] for loop in loops]
     for index, loop in enumerate(loops):
         clause = [-edge - 1 for edge in edges[index]]
-        # With everything else black a loop could be the answer: then it is only not one of two.
+        # If everything else is black, a loop could be the answer. Then it is excluded only as one of two.
         inside = {*board.puzzle.clues, *loop}
         if all(a in inside or b in inside for a, b in grid.adjacent_pairs):
             clause.append(-edges[index - 1][0] - 1)
@@ -237,6 +288,8 @@ def _some_line(puzzle: Puzzle, t: Theory) -> None:
 _FORMULAS: dict[str, tuple[Words, str]] = {
     "auto": (_automatic, "Tseitin's conversion"),
     "direct": (_direct, "clauses at once"),
+    "auto-thesis": (_automatic_as_printed, "Tseitin's conversion, placements one by one as printed"),
+    "direct-thesis": (_direct_as_printed, "clauses at once, placements one by one as printed"),
 }
 _LOOK_AHEAD: dict[str, tuple[Callable[[Puzzle], Iterator[_Arrow]], str]] = {
     "": (_arrows, ""),
@@ -275,5 +328,6 @@ def _encoding(formula: str, sides: str, look: str, loops: str) -> Encoding:
 ENCODINGS = tuple(
     _encoding(formula, sides, look, loops)
     for formula, sides, look, loops in product(_FORMULAS, _SIDES, _LOOK_AHEAD, _LOOPS)
-    if not sides or _LOOPS[loops][-1] == SOURCE  # what the thesis did without its shortcut
+    # What the thesis did without its shortcut, and what it prints.
+    if not (sides or formula.endswith("-thesis")) or _LOOPS[loops][-1] == SOURCE
 )

@@ -1,4 +1,4 @@
-"""What is said where a rule of Yajilin is violated."""
+"""The sentences for violated rules of Yajilin."""
 
 from __future__ import annotations
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from heapq import heappop, heappush
 from random import Random
 
-from gridproof.board.grid import Cell, Direction, Grid
-from gridproof.board.marks import Clue
+from gridproof.board.grid import Cell, Direction, Grid, Place
+from gridproof.board.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, State
 from gridproof.engines.session import Deadline
 from gridproof.kinds.yajilin import KIND
+from gridproof.kinds.yajilin.maker_arrows import Option as Arrow
+from gridproof.kinds.yajilin.maker_arrows import arrows_for, option
+from gridproof.kinds.yajilin.rules import choices
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import Draft, Option, Wishes
-from gridproof.searching.search import Status
-from gridproof.solving import solve
+from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.thesis_options import (
     SWITCH_OFF,
     SWITCH_ON,
@@ -28,8 +32,10 @@ OPTIONS = {
     "astar": SWITCH_ON,
     "retries": Option(0, 0, 1000, whole=True),
     "backtracking": SWITCH_OFF,
+    "arrows": Option(40, 1, 10_000, whole=True),
 }
 
+_WAYS = tuple(Direction)
 _LOOPS = 1000
 """So many loops are begun before a call ends without a puzzle."""
 
@@ -46,15 +52,35 @@ def line(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         loop = _loop(wishes.grid, chosen, rng)
         if loop is None:
             continue
-        puzzle = _puzzle_around(wishes, loop, rng)
-        result = solve(puzzle, time_limit=deadline.left)
-        if result.status is Status.UNIQUE and result.answer is not None:
-            return Draft(puzzle, result.answer)
+        with suppress(TooMuchWork):
+            found = _with_arrows(wishes, loop, int(chosen["arrows"]), rng, deadline)
+            if found is not None:
+                return found
+    return None
+
+
+def _with_arrows(
+    wishes: Wishes, loop: Sequence[Cell], tries: int, rng: Random, deadline: Deadline
+) -> Draft | None:
+    """The loop with random arrows that leave it as the only answer, if one of so many draws does.
+
+    Raises TooMuchWork.
+
+    For most loops no arrows do. If all arrows together leave another answer, none are drawn.
+    """
+    board, answer = _board_around(wishes, loop)
+    with arrows_for(board, answer, rng, deadline) as arrows:
+        if not arrows.can_leave_one_answer():
+            return None
+        for _ in range(tries):
+            shown = [_random_arrow(board, answer, cell, rng) for cell in board.clues]
+            if arrows.leave_one_answer(shown):
+                return Draft(replace(board, clues={one.cell: one.clue for one in shown}), answer)
     return None
 
 
 def _loop(grid: Grid, chosen: Mapping[str, float], rng: Random) -> list[Cell] | None:
-    """The cells of a loop in order: a random walk whose ends are joined; None when that fails."""
+    """The cells of a loop in order: a random walk whose ends are joined. None if that fails."""
     walk = _Walk(grid, rng, tolerance=int(chosen["tolerance"]), careful=bool(chosen["backtracking"]))
     if not walk.grow(max(3, round(chosen["line_base"] * grid.size))):
         return None
@@ -78,16 +104,16 @@ class _Walk:
         self._neighbours = grid.neighbours
         self._rng = rng
         self._left = tolerance
-        """So many dead ends are forgiven."""
+        """How many dead ends are tolerated."""
         self._careful = careful
-        """Does the walk remember what it took back, and turn the more often the longer it went straight?"""
+        """Whether the walk remembers what it took back, and turns more often the longer it went straight."""
         self.path = [rng.randrange(grid.size)]
         self._taken = set(self.path)
         self._refused: list[set[Cell]] = [set()]
         """Per cell of the path, the next cells that were taken back."""
 
     def grow(self, length: int) -> bool:
-        """Walk until the path has so many cells; False when there were too many dead ends."""
+        """Walk until the path has so many cells. False if there were too many dead ends."""
         while len(self.path) < length:
             if not self._step():
                 return False
@@ -101,7 +127,7 @@ class _Walk:
         return True
 
     def _step(self) -> bool:
-        """One cell on, or back from a dead end."""
+        """One cell forward, or back from a dead end."""
         here = self.path[-1]
         ways = [cell for cell in self._neighbours[here] if cell not in self._taken]
         if self._careful:
@@ -133,7 +159,7 @@ class _Walk:
 
 
 def shortest_way(grid: Grid, start: Cell, goal: Cell, closed: set[Cell]) -> list[Cell] | None:
-    """The cells between two cells on a shortest way around closed cells, by A*; None if there is none."""
+    """The cells between two cells on a shortest path around closed cells, by A*; None if there is none."""
     goal_row, goal_col = grid.position(goal)
 
     def to_go(cell: Cell) -> int:
@@ -163,22 +189,29 @@ def _way_back(came_from: Mapping[Cell, Cell], start: Cell, cell: Cell) -> list[C
     return way[::-1]
 
 
-def _puzzle_around(wishes: Wishes, loop: Sequence[Cell], rng: Random) -> Puzzle:
-    """Black cells wherever none is beside them, row by row, and arrows on what is left."""
+def _board_around(wishes: Wishes, loop: Sequence[Cell]) -> tuple[Puzzle, State]:
+    """Black cells wherever no black cell is beside them, row by row, and bare clue cells on the remaining
+    cells.
+    """
     grid, on_loop = wishes.grid, set(loop)
-    black: set[Cell] = set()
-    arrows = []
+    answer: dict[Place, Mark] = dict.fromkeys(grid.edges, CROSS)
+    answer |= dict.fromkeys(loop, DOT)
+    answer |= {grid.edge(a, b): LINE for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)}
+    bare = []
     for cell in grid.cells:
         if cell in on_loop:
             continue
-        if black.isdisjoint(grid.neighbours[cell]):
-            black.add(cell)
+        if any(answer.get(beside) == SHADED for beside in grid.neighbours[cell]):
+            bare.append(cell)
         else:
-            arrows.append(cell)
-    clues = {}
-    for cell in arrows:
-        way = rng.choice(list(Direction))
-        if grid.step(cell, way) is None:
-            way = way.opposite
-        clues[cell] = Clue(sum(other in black for other in grid.ray(cell, way)), way)
-    return Puzzle(KIND, grid, clues, wishes.variant)
+            answer[cell] = SHADED
+    puzzle = Puzzle(KIND, grid, dict.fromkeys(bare, Clue()), wishes.variant)
+    return puzzle, {place: answer[place] for place in choices(puzzle)}
+
+
+def _random_arrow(board: Puzzle, answer: State, cell: Cell, rng: Random) -> Arrow:
+    """An arrow in a random direction, turned where it would point off the board."""
+    way = rng.choice(_WAYS)
+    if board.grid.step(cell, way) is None:
+        way = way.opposite
+    return option(board, answer, cell, way)

@@ -1,4 +1,4 @@
-"""How Yajilin puzzles are made: a random loop around clue cells, then arrows that leave it alone."""
+"""How Yajilin puzzles are made: a random loop around clue cells, then arrows that exclude all others."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from gridproof.vocabulary.switched import switched
 BARE = Clue()
 _LOW = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
 _SMALL = 100
-"""Boards at random are rarely so easy; and larger ones nearly always have a place that is far too hard."""
+"""Random boards are rarely that easy. Larger ones nearly always have a place that is far too hard."""
 _USUAL_DENSITY = 0.13
 _FIRST_SHARE = 0.6
-"""So many of the clue cells are strewn at random; the others go where answers differ."""
+"""The share of clue cells that are placed at random. The others go where answers differ."""
 _SHADED_AT_FIRST = 0.1
 _MOST_SHARE = 1.8
 _MOST_SHARE_LARGE = 4
 _TRIES = 4
 _REPAIRS_PER_CELL = 0.5
 _SHADED_REPAIRS = 0.6
-"""So many of the repairs shade a cell instead of adding a clue cell."""
+"""The share of repairs that shade a cell instead of adding a clue cell."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -64,7 +64,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 
 
 def _chosen(board: Board, rng: Random, deadline: Deadline) -> Chosen:
-    """Arrows for the clue cells as they are now, or another answer. Raises TooMuchWork."""
+    """Arrows for the present clue cells, or another answer. Raises TooMuchWork."""
     with arrows_for(board.bare, board.answer, rng, deadline) as arrows:
         return arrows.choose()
 
@@ -93,7 +93,7 @@ def _drafted(board: Board, arrows: Mapping[Cell, Option]) -> Draft:
 def _repaired(
     board: Board, rival: Mapping[Place, Mark], near: Near = None, *, most: float, rng: Random
 ) -> bool:
-    """Where two answers differ, a clue cell or a shaded one may tell them apart."""
+    """Where two answers differ, add a clue cell or a shaded cell that excludes one of them."""
     spots = _spots(board, rival)
     rng.shuffle(spots)
     spots.sort(key=lambda cell: board.answer[cell] != SHADED)
@@ -122,7 +122,9 @@ def dropped(clue: Clue) -> Clue:
 
 
 def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
-    """A bare cell says something; an arrow turns; a shaded cell becomes a clue, and others count one less."""
+    """A bare cell gets a number; an arrow turns; or a shaded cell becomes a clue, and others count one
+    less.
+    """
     clues = puzzle.clues
     for cell in sorted(clues, key=lambda cell: clues[cell].number is not None):
         for direction in Direction:
@@ -147,7 +149,7 @@ def _counted(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, direction
 
 
 def options(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Iterator[Clue]:
-    """A clue cell may look in any direction in which there are cells."""
+    """A clue cell may point in any direction that has cells."""
     if cell in puzzle.clues:
         yield from (
             _counted(puzzle, answer, cell, direction)
@@ -157,7 +159,7 @@ def options(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Iterato
 
 
 def highest(puzzle: Puzzle, cell: Cell, direction: Direction | None) -> int:
-    """No two cells side by side are shaded. A number without an arrow says nothing."""
+    """No two adjacent cells are shaded. A number without an arrow restricts nothing."""
     return -1 if direction is None else (len(puzzle.ray(cell, direction)) + 1) // 2
 
 

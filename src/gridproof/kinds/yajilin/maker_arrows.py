@@ -1,7 +1,7 @@
-"""Arrows for the clue cells of a Yajilin board, chosen so that they rule out every other answer.
+"""Arrows for the clue cells of a Yajilin board, chosen so that they exclude every other answer.
 
-Each other answer that a solver finds must be contradicted by some arrow. So the arrows are a hitting
-set: they are turned until all answers found so far are ruled out, and then the solver is asked again.
+Some arrow must contradict each other answer that a solver finds. So the arrows are a hitting set: they are
+turned until they exclude all answers found so far, and then the solver searches again.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from gridproof.vocabulary.effort import TooMuchWork, measured_session
 from gridproof.vocabulary.switched import StatedLater
 
 _TURNS = 300
-"""So many arrows are turned before a set of other answers counts as impossible to rule out."""
+"""So many arrows are turned before a set of other answers counts as impossible to exclude."""
 _MOST_RIVALS = 60
-"""So many other answers are looked at before the board is changed."""
+"""At most so many other answers are used before the board is changed."""
 _MOST_PER_WINDOW = 10
 _SLICES = 10
 
@@ -50,23 +50,26 @@ def option(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell, arrow: Dire
 
 
 def favourite(options: Sequence[Option], rng: Random) -> Option:
-    """Arrows that see shaded cells say more, and look better, than those that see none."""
+    """Arrows that see shaded cells restrict more and look better than arrows that see none."""
     return rng.choices(options, [len(o.ray) * (1 if o.number else 0.2) for o in options])[0]
 
 
 class Chosen(NamedTuple):
-    """What became of the search for arrows: all of them, or an answer that none of them rules out."""
+    """The result of the search for arrows: all of them, or an answer that none of them excludes."""
 
     arrows: Mapping[Cell, Option] | None
     rival: Mapping[Place, Mark] | None
 
 
 class Windows(NamedTuple):
-    """Where other answers are looked for first: those that differ only there are found far sooner."""
+    """Regions in which other answers are searched for first.
+
+    Answers that differ only there are found far sooner.
+    """
 
     places: Sequence[frozenset[Place]] = ()
     slices: int = _SLICES
-    """How much work is allowed in all."""
+    """The work limit in all."""
 
 
 _NOWHERE = Windows()
@@ -103,8 +106,8 @@ class Arrows:
         search.session.add([[-literals[place, mark] for place, mark in answer.items()]])
 
     def choose(self) -> Chosen:
-        """Arrows that leave one answer, or an answer that is hard to rule out. Raises TooMuchWork."""
-        rival = self._rival([o for options in self._options.values() for o in options])
+        """Arrows that leave one answer, or an answer that is hard to exclude. Raises TooMuchWork."""
+        rival = self._rival(self._every_option())
         chosen = {cell: favourite(options, self._rng) for cell, options in self._options.items()}
         most = _MOST_RIVALS + _MOST_PER_WINDOW * len(self._windows)
         rivals: list[frozenset[Option]] = []
@@ -118,19 +121,25 @@ class Arrows:
         return Chosen(None, rival)
 
     def rivals(self, windows: Iterable[frozenset[Place]]) -> Iterator[Mapping[Place, Mark]]:
-        """Per window, another answer that no arrow rules out, where there is one; no two side by side."""
+        """Per window, another answer that no arrow excludes, if there is one. No two windows are adjacent."""
         seen: set[Place] = set()
         for window in windows:
-            options = (o for options in self._options.values() for o in options)
             if seen.isdisjoint(window) and self._found(
-                [self._switch(o) for o in options if not window.isdisjoint(o.ray)], window
+                [self._switch(o) for o in self._every_option() if not window.isdisjoint(o.ray)], window
             ):
                 seen |= window
                 yield self._search.answer()
 
+    def can_leave_one_answer(self) -> bool:
+        """Whether all arrows together, in every direction, allow no other answer. Raises TooMuchWork."""
+        return self.leave_one_answer(self._every_option())
+
     def leave_one_answer(self, shown: Sequence[Option]) -> bool:
-        """Is there no other answer that these arrows allow? Raises TooMuchWork."""
+        """Whether these arrows allow no other answer. Raises TooMuchWork."""
         return self._rival(shown) is None
+
+    def _every_option(self) -> list[Option]:
+        return [o for options in self._options.values() for o in options]
 
     def _rival(self, shown: Sequence[Option]) -> Mapping[Place, Mark] | None:
         """Another answer that these arrows allow, if any."""
@@ -138,12 +147,12 @@ class Arrows:
         for _ in range(len(self._windows)):
             if self._found(switches, self._windows[0]):
                 return self._search.answer()
-            # Where the last one was found, the next one is looked for first.
+            # The next one is searched for first where the last one was found.
             self._windows.rotate(-1)
         return self._search.answer() if self._found(switches) else None
 
     def _found(self, switches: list[Lit], window: frozenset[Place] | None = None) -> bool:
-        """Is there another answer, which may differ anywhere or only in a window?"""
+        """Whether there is another answer, which may differ anywhere or only in a window."""
         literals = self._search.theory.literals
         same = [
             literals[place, mark]
@@ -156,10 +165,10 @@ class Arrows:
         return found
 
     def _against(self, rival: Mapping[Place, Mark]) -> frozenset[Option]:
-        return frozenset(o for options in self._options.values() for o in options if _denied(o, rival))
+        return frozenset(o for o in self._every_option() if _denied(o, rival))
 
     def _rule_out(self, rivals: Sequence[frozenset[Option]], chosen: dict[Cell, Option]) -> bool:
-        """Turn arrows until each rival is denied by one."""
+        """Turn arrows until each rival is excluded by one."""
         for _ in range(_TURNS):
             shown = set(chosen.values())
             left = [rival for rival in rivals if rival.isdisjoint(shown)]

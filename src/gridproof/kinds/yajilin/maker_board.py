@@ -1,4 +1,4 @@
-"""A Yajilin board that is still changing: clue cells, and a loop around them."""
+"""A Yajilin board in progress: clue cells, and a loop around them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINES_AT_FIRST = 0.2
 
 
 Near = Callable[[Iterable[Cell]], frozenset[Place]] | None
-"""The places near some cells, where nothing else may change."""
+"""The places near some cells. Nothing else may change."""
 
 
 class Layout(NamedTuple):
@@ -33,7 +33,7 @@ class Layout(NamedTuple):
 
 
 class Board:
-    """Clue cells that still move, and an answer around them."""
+    """Clue cells that can still move, and an answer around them."""
 
     def __init__(self, wishes: Wishes, rng: Random, deadline: Deadline) -> None:
         self._wishes = wishes
@@ -62,7 +62,7 @@ class Board:
         return Puzzle(KIND, self._wishes.grid, dict.fromkeys(sorted(cells), Clue()), self._wishes.variant)
 
     def strew(self, number: float, share: float) -> bool:
-        """So many clue cells and a share of shaded cells, no two side by side, and an answer around them."""
+        """Place so many clue cells, a share of shaded cells (no two adjacent), and an answer around them."""
         grid, orbits = self._wishes.grid, list(self._wishes.orbits.groups)
         self._rng.shuffle(orbits)
         cells: set[Cell] = set()
@@ -82,7 +82,7 @@ class Board:
         return self._answer(cells, liked=shaded)
 
     def add(self, spot: Cell, near: Near = None) -> bool:
-        """One more clue cell; the answer stays where it can."""
+        """Add a clue cell. The answer stays if it can."""
         cells = self.cells.union(self._orbit_of[spot])
         if all(self.answer.get(cell) == SHADED for cell in cells - self.cells):
             self.cells = cells
@@ -104,7 +104,7 @@ class Board:
         return True
 
     def shade(self, spot: Cell, near: Near = None) -> bool:
-        """Another answer in which this cell is shaded."""
+        """Find another answer in which this cell is shaded."""
         return self._answer(self.cells, (spot,), near=near and near((spot,)))
 
     def _answer(
@@ -114,9 +114,9 @@ class Board:
         liked: Sequence[Cell] = (),
         near: frozenset[Place] | None = None,
     ) -> bool:
-        """An answer around these clue cells, near the one at hand, else at random.
+        """An answer around these clue cells, near the present one, otherwise random.
 
-        Where ``near`` says which places may change, all others stay.
+        If ``near`` gives the places that may change, all others stay.
         """
         puzzle, rng = self._with(cells), self._rng
         theory = puzzle.theory()

@@ -1,4 +1,4 @@
-"""What follows step by step on a Yajilin board from its clue cells and their arrows."""
+"""The facts that follow step by step on a Yajilin board from its clue cells and their arrows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gridproof.vocabulary.forced import Propagator
 
 
 class Follows:
-    """What follows from clue cells and their arrows; one solver for all boards of a size."""
+    """Finds what follows from clue cells and their arrows, with one solver for all boards of a size."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
@@ -34,7 +34,7 @@ class Follows:
     def left_open(self, bare: Puzzle, shown: Iterable[Option]) -> list[Cell]:
         """The cells about which something does not follow."""
         clues = [clue if cell in bare.clues else -clue for cell, clue in enumerate(self._clue)]
-        # A fresh switch first: what the loop forbids on one board is not at hand on the next one.
+        # A fresh switch first, so that cuts of the loop on one board are not available on the next one.
         switches = [self._forced.new(), *clues, *(self._arrow(bare, each) for each in shown)]
         known = self._forced.known(switches, [CoveringRing(LOOP.name, through_cells(self._grid), bare.clues)])
         grid = self._grid
@@ -44,8 +44,11 @@ class Follows:
         )
 
     def _arrow(self, bare: Puzzle, shown: Option) -> Lit:
-        """A literal with which the arrow holds. It counts for itself: with the same literals for two arrows,
-        more would follow than one sees at a glance."""
+        """A literal with which the arrow holds.
+
+        Each arrow counts with its own literals. If two arrows shared them, more would follow than one sees
+        at a glance.
+        """
         if shown not in self._arrows:
             self._arrows[shown] = self._forced.under_switch(
                 lambda t: state_clue(bare, t, shown.cell, shown.clue)

@@ -1,6 +1,7 @@
-"""Large Yajilin boards: other answers are looked for, and mended, within one window after the other.
+"""Large Yajilin boards: other answers are searched for, and removed, within one window after the other.
 
-On the whole board a solver finds none in the time that windows take, although there are very many.
+A search on the whole board finds no other answer in the time that windows take, although there are very
+many.
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from gridproof.kinds.yajilin.maker_board import Board, Near
 from gridproof.system.size_cache import kept_by_size
 
 _HALF = 4
-"""Windows reach so many cells from their middle."""
+"""Windows extend so many cells from their middle."""
 _REPAIRED = (6, 12)
-"""Repairs change nothing that is farther away."""
+"""Repairs change nothing farther away."""
 _SWEEPS = 300
 _SLICES = 50
 
 Repair = Callable[[Board, Mapping[Place, Mark], Near], bool]
-"""Tells two answers apart, changing the places near some cells alone."""
+"""Excludes one of two answers by changes near some cells only."""
 
 
 def arrows_on_large(
     board: Board, repair: Repair, rng: Random, deadline: Deadline
 ) -> Mapping[Cell, Option] | None:
-    """Arrows that leave the board's answer alone, after as many repairs as it takes. Raises TooMuchWork."""
+    """Arrows that leave only the board's answer, after as many repairs as needed. Raises TooMuchWork."""
     grid = board.bare.grid
     windows = asked = _windows(grid)
     for _ in range(_SWEEPS):
@@ -43,7 +44,7 @@ def arrows_on_large(
                     return found.arrows
                 rivals = [found.rival or {}]
         for rival in rivals:
-            # What cannot be mended near by can be farther away, or else in the next sweep by other cells.
+            # What cannot be mended nearby may be mended farther away, or in the next sweep by other cells.
             any(repair(board, rival, partial(_around, grid, half)) for half in _REPAIRED)
         changed = {place for other in (board.answer, *rivals) for place in _differing(before, other)}
         asked = [window for window in windows if not changed.isdisjoint(window)]
@@ -56,7 +57,7 @@ def _differing(before: Mapping[Place, Mark], after: Mapping[Place, Mark]) -> set
 
 @kept_by_size(4)
 def _windows(grid: Grid) -> list[frozenset[Place]]:
-    """Squares that overlap by halves, all over the board."""
+    """Squares all over the board that overlap by halves."""
     rows, cols = (range(_HALF, length + _HALF, _HALF) for length in (grid.rows, grid.cols))
     return [_square(grid, row, col, _HALF) for row in rows for col in cols]
 

@@ -1,7 +1,7 @@
-"""Yajilin boards for a level: arrows and clue cells chosen by what they let one find step by step.
+"""Yajilin boards for a level: arrows and clue cells are chosen by what one can find step by step.
 
-First the whole answer follows without a supposition: such a board is easy, whatever its size. For a
-harder one, clues are taken back where little stays open.
+First the whole answer follows without a supposition: such a board is easy, whatever its size. For a harder
+one, clues are removed where little becomes open.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from gridproof.record.maker import Draft
 from gridproof.vocabulary.effort import TooMuchWork
 
 _TURNS = 8
-"""So many arrows are turned in search of one that says more, before the board is changed."""
+"""So many arrows are turned in search of one that restricts more, before the board is changed."""
 _TRIES = 4
 _FIRST_SHARE = 0.6
 _MOST_SHARE = 2.4
-"""So many clue cells are strewn first, and so many there may be until some of them can go."""
+"""The number of clue cells at first, and their limit until some of them can be removed."""
 _SHADED_AT_FIRST = 0.15
 _SHADED_REPAIRS = 0.6
-"""So many of the changes shade a cell instead of adding a clue cell."""
+"""The share of changes that shade a cell instead of adding a clue cell."""
 _GRADED = 12
-"""So many changes are graded to get a harder board."""
+"""How many changes are graded to get a harder board."""
 _OPEN_ENOUGH = 150
-"""An extreme board need not be hard everywhere: grading would take too long."""
+"""An extreme board need not be hard everywhere, because grading would take too long."""
 
 
 class _Pose(NamedTuple):
@@ -48,7 +48,7 @@ class _Pose(NamedTuple):
 
 
 class _Studio:
-    """A board on which clue cells come and go and arrows turn."""
+    """A board on which clue cells are added and removed and arrows turn."""
 
     def __init__(self, board: Board, rng: Random, deadline: Deadline) -> None:
         self._board = board
@@ -86,7 +86,9 @@ class _Studio:
         return [each for each in found if each.ray]
 
     def point(self) -> bool:
-        """Arrows for the clue cells without one, none for cells that are no clues any more."""
+        """Give arrows to the clue cells without one, and remove arrows from cells that are not clues any
+        more.
+        """
         arrows = {}
         for cell in sorted(self._board.cells):
             options = self._options(cell)
@@ -118,7 +120,7 @@ class _Studio:
     # towards a board on which everything follows
 
     def turn(self) -> bool:
-        """Turn one of a few arrows with which more follows."""
+        """Turn one of a few arrows so that more follows."""
         before, left = self.pose, set(self.open)
         ways = [way for way in self._other_arrows() if not left.isdisjoint(way.ray)]
         for way in self._rng.sample(ways, min(_TURNS, len(ways))):
@@ -129,7 +131,7 @@ class _Studio:
         return False
 
     def change(self, most: float) -> bool:
-        """A clue cell or a shaded one where it does not go on."""
+        """Add a clue cell or a shaded one where nothing more follows."""
         board, rng = self._board, self._rng
         spots = [cell for cell in self.open if cell not in board.cells]
         rng.shuffle(spots)
@@ -142,7 +144,7 @@ class _Studio:
         return False
 
     def slim(self) -> None:
-        """Clue cells become shaded wherever all still follows."""
+        """Clue cells become shaded wherever everything still follows."""
         orbits = self._board.clue_orbits()
         self._rng.shuffle(orbits)
         for orbit in orbits:
@@ -153,7 +155,10 @@ class _Studio:
     # towards a harder board
 
     def harden(self, level: Level) -> None:
-        """Clues say less until the board has the level, or nearly. Raises OutOfTime and TooMuchWork."""
+        """Make clues restrict less until the board has the level, or nearly.
+
+        Raises OutOfTime and TooMuchWork.
+        """
         graded = 0
         for change in self._hardenings(level):
             before = self.pose
@@ -198,7 +203,7 @@ class _Studio:
 
 
 def draft_for(level: Level, board: Board, number: float, rng: Random, deadline: Deadline) -> Draft | None:
-    """About so many clue cells, whose arrows let the answer follow as hard as the level asks for."""
+    """About so many clue cells. Their arrows make the answer follow as hard as the level requires."""
     if not any(board.strew(number * _FIRST_SHARE, _SHADED_AT_FIRST) for _ in range(_TRIES)):
         return None
     with _Studio(board, rng, deadline) as studio:
@@ -210,7 +215,7 @@ def draft_for(level: Level, board: Board, number: float, rng: Random, deadline: 
         if studio.open:
             return None
         if level is not Level.BEGINNER:
-            # With more clues fewer steps are left to do.
+            # With more clues, fewer steps are left.
             studio.slim()
         if level not in (Level.BEGINNER, Level.EASY):
             try:

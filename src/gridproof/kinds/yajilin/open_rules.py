@@ -1,4 +1,4 @@
-"""The rules of Yajilin where the clues are not decided yet."""
+"""The rules of Yajilin for boards whose clues are not decided yet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridproof.logic.theory import Cut, Model, Reason
 
 
 class _OneLoop(SingleRing):
-    """As long as clues may stand anywhere, a cut says no more than: this loop, and a line besides."""
+    """Clues may stand anywhere here, so a cut only excludes this loop together with another line."""
 
     def cuts(self, model: Model) -> list[Cut]:
         loops = self._rings(model)

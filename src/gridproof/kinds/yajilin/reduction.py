@@ -1,8 +1,8 @@
-"""A formula as a Yajilin: the loop chooses in squares of four cells, and arrows count what it chose.
+"""A formula as a Yajilin: the loop chooses in squares of four cells, and arrows count its choices.
 
-The loop runs to and fro through all squares, each of which it enters and leaves at opposite corners: it takes
-one of the two other cells along, and the other one is shaded. All else is blocked. A square has a row of its
-own for its upper cells, with an arrow where a clause counts, and two columns, in which arrows tie it to the
+The loop runs back and forth through all squares. It enters and leaves each at opposite corners, takes one
+of the two other cells along, and the other one is shaded. All other cells are blocked. A square has a row
+for its upper cells, with an arrow where a clause counts, and two columns, in which arrows tie it to the
 squares above and below: of two cells exactly one is shaded.
 """
 
@@ -15,19 +15,21 @@ from gridproof.board.grid import Grid
 from gridproof.vocabulary.tiles import Laid, Placed, Tiles, Words
 
 _SLOT, _PITCH = 7, 3
-"""Columns and rows that a square takes, with the way to it."""
+"""The columns and rows of a square, with the way to it."""
 _MARGIN = 4
 _BLOCK, _OPEN = "x", "-"
 
 
 class _Board:
-    """Squares by row and column of them, and whether their two choices are the upper left and lower right."""
+    """Squares by their row and column, each with its orientation: whether its two choices are the upper
+    left and lower right.
+    """
 
     def __init__(self, slots: int) -> None:
         self.slots = slots
         self.squares: dict[tuple[int, int], bool] = {}
         self.sums: dict[int, int] = {}
-        """How many upper cells of a row are shaded, where that is said."""
+        """How many upper cells of a row are shaded, if a clue counts them."""
 
     def words(self, ties: dict[int, list[list[int]]]) -> Words:
         rows = max(row for row, _ in self.squares) + 1
@@ -51,7 +53,7 @@ class _Board:
         return words
 
     def placed(self) -> list[Placed]:
-        """Where the squares are."""
+        """The places of the squares."""
         return [
             Placed("choice", _PITCH * row + 1, _MARGIN + _SLOT * slot + 2)
             for row, slot in sorted(self.squares)
@@ -75,10 +77,10 @@ class _Board:
                 lower[left + 1] = _BLOCK
 
     def _tie(self, words: Words, slot: int, chains: list[list[int]]) -> None:
-        """Neighbours in a chain, told from below, differ: their left cells are tied, or their right ones.
+        """Neighbours in a chain, listed from below, differ: their left cells are tied, or their right ones.
 
-        Arrows to the south count left cells, arrows to the north right ones, so that none counts the cell at
-        the end of a chain that is tied to nothing.
+        Arrows to the south count left cells, arrows to the north right ones, so that none counts an end
+        cell of a chain that is tied to nothing.
         """
         left = _MARGIN + _SLOT * slot + 2
         pairs = 0
@@ -92,10 +94,13 @@ class _Board:
 
 
 def from_threes(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) -> Laid:
-    """A board for clauses of up to three literals; it consists of squares, which turn as clauses need it."""
+    """A board for clauses of up to three literals.
+
+    It consists of squares, which turn as the clauses require.
+    """
     narrow, wide = variables, (variables + 1, variables + 2)
     board = _Board(variables + 3)
-    row = 2  # the first belongs to the variables, the second makes their squares odd in number
+    row = 2  # the first row belongs to the variables, the second makes the number of their squares odd
     uses: dict[int, list[tuple[int, bool]]] = defaultdict(list)
     pairs: list[list[int]] = []
     for clause in clauses:
@@ -105,7 +110,7 @@ def from_threes(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) 
         if len(clause) == 2:
             board.squares[row, narrow] = True
         elif len(clause) == 3:
-            # Two more cells make up for literals that are false; the second only when the first does.
+            # Two more cells stand in for literals that are false. The second counts only if the first does.
             for slot in wide:
                 board.squares[row, slot] = True
             board.squares[row + 1, wide[0]], board.squares[row + 1, wide[1]] = True, False
@@ -114,7 +119,7 @@ def from_threes(tiles: Tiles, variables: int, clauses: Sequence[Sequence[int]]) 
             pairs.insert(0, [row + 1, row])
             row += 1
         row += 1
-    Grid.of(_PITCH * row, _MARGIN + _SLOT * board.slots)  # refuses what is too large
+    Grid.of(_PITCH * row, _MARGIN + _SLOT * board.slots)  # raises an error for a board that is too large
     ties = dict.fromkeys(wide, pairs)
     for variable in range(1, variables + 1):
         found = [(0, True), *uses[variable]]

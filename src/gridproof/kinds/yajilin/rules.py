@@ -20,7 +20,7 @@ BRANCH = Rule("branch", "The loop never branches, never crosses itself and never
 COVER = Rule("cover", "Every cell without a clue is {shaded}, or the loop enters and leaves it.")
 LOOP = Rule("loop", "There is exactly one loop.")
 MOST_EDGES_AT_SQUARE = 12
-"""Where there are more, some two neighbours lie outside the square, and so does part of the loop."""
+"""If there are more, some two neighbours lie outside the square, and so does part of the loop."""
 
 
 def validate(p: Puzzle) -> None:
@@ -82,7 +82,7 @@ def state(p: Puzzle, t: Theory) -> None:
 
 
 def seen(p: Puzzle, cell: Cell, arrow: Direction) -> list[Cell]:
-    """The cells that an arrow tells about: those without a clue that lie that way."""
+    """The cells that an arrow counts: those without a clue in its direction."""
     return [other for other in p.ray(cell, arrow) if other not in p.clues]
 
 
@@ -107,7 +107,7 @@ def state_last(p: Puzzle, t: Theory) -> None:
 
 
 def _in_twos(grid: Grid, ray: Iterable[Cell]) -> Iterator[tuple[Lit, ...]]:
-    """Of two neighbours at most one is shaded. The same twos for all rays along a line."""
+    """Of two neighbours at most one is shaded. All rays along a line use the same pairs."""
     left = sorted(ray, reverse=True)
     while left:
         cell = left.pop()

@@ -64,7 +64,7 @@ def _left(free: Sequence[Cell], missing: int) -> str:
 
 
 def _room(p: Puzzle, ray: Sequence[Cell], known: State) -> int:
-    """How many more cells can be shaded at most when no two of them share a side."""
+    """The greatest number of cells that can still be shaded if no two of them share a side."""
     room, last = 0, -1
     for cell in sorted(ray):
         if cell not in known and last not in p.grid.neighbours[cell]:
@@ -185,7 +185,7 @@ _GLANCES = {
     "dot: cover > branch": "branching line",
     "line: branch > cover > branch": "branching line",
 }
-"""Those that recur in walks, as ``benchmarks/patterns.py`` counts them."""
+"""The shapes that recur in walks, counted by ``benchmarks/patterns.py``."""
 
 
 def _would_end(p: Puzzle, reasons: Sequence[Reason]) -> str:
@@ -222,7 +222,7 @@ _BREAKS = {
 
 
 def technique(p: Puzzle, step: Step) -> str:
-    """Recognise a technique by the rule instances that it rests on."""
+    """The technique, recognised by the rule instances of the step."""
     if step.pattern:
         return step.pattern
     if _looks_ahead(p, step):
@@ -250,7 +250,7 @@ def technique(p: Puzzle, step: Step) -> str:
 
 
 def _looks_ahead(p: Puzzle, step: Step) -> bool:
-    """Two arrows count the same cells, or one of them counts cells of the other and more."""
+    """Whether two arrows count the same cells, or one of them counts cells of the other and more."""
     rays = [set(reason.places) for reason in step.reasons if reason.rule == ARROW.name]
     return len(rays) == len(step.reasons) == 2 and bool(rays[0] & rays[1])
 

@@ -8,7 +8,7 @@ from gridproof.board.grid import Cell, Direction, Grid
 
 
 class Tally:
-    """Counts of cells along rays: worked out once for the whole board, then looked up."""
+    """Counts of cells along rays, computed once for the whole board and then looked up."""
 
     def __init__(
         self,
@@ -17,7 +17,7 @@ class Tally:
         down: Container[Cell] | None = None,
         holes: Container[Cell] = frozenset(),
     ) -> None:
-        """Count these cells; along columns others, where they are given. Rays end at holes."""
+        """Count these cells; along columns others, if given. Rays end at holes."""
         self._before = [[0] * grid.size, [0] * grid.size]
         """Per cell, how many lie before it in its row, and in its column."""
         self._beyond = [[0] * grid.size, [0] * grid.size]
@@ -41,6 +41,6 @@ class Tally:
                     number += cell in counted
 
     def along(self, cell: Cell, direction: Direction) -> int:
-        """How many lie on the ray from a cell, which is not counted itself."""
+        """How many lie on the ray from a cell. The cell itself does not count."""
         counts = self._before if direction in (Direction.N, Direction.W) else self._beyond
         return counts[direction in (Direction.N, Direction.S)][cell]

@@ -35,7 +35,7 @@ WHOLE_OPTIONS = {
 
 _USUAL_PROBABILITY = 0.15
 _TAKEN_BACK = 0.9
-"""How often an arrow beyond the maximum is taken back; the thesis says: with a high probability."""
+"""How often an arrow beyond the maximum is taken back. The thesis only states "with a high probability"."""
 
 
 def arrows_whole(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -60,7 +60,7 @@ def arrows_whole(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | Non
 
 
 def arrows_each(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
-    """One random arrow after the other; the solver decides after each whether it stays."""
+    """One random arrow after the other. After each, the solver decides whether it stays."""
     chosen = settings(wishes, EACH_OPTIONS)
     refuse_symmetry(wishes)
     refuse_density(wishes)
@@ -81,7 +81,7 @@ def arrows_each(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None
         else:
             if result.answer is not None and len(clues) >= chosen["minimum"] * size:
                 return Draft(puzzle, result.answer)
-            # No answer; or just one, but with too few arrows: then another arrow has to come first.
+            # No answer; or exactly one, but with too few arrows. Then another arrow has to come first.
             stays = False
         if not stays:
             del clues[cell]
@@ -94,7 +94,7 @@ def _decided(wishes: Wishes, clues: Mapping[Cell, Clue], deadline: Deadline) -> 
 
 
 def _add_arrow(grid: Grid, clues: dict[Cell, Clue], cell: Cell, rng: Random) -> bool:
-    """Put an arrow with a random way and number on a cell, if some number is possible there."""
+    """Put an arrow with a random direction and number on a cell, if some number is possible there."""
     ways = [way for way in Direction if grid.step(cell, way) is not None]
     if not ways:
         return False
@@ -109,15 +109,15 @@ def _add_arrow(grid: Grid, clues: dict[Cell, Clue], cell: Cell, rng: Random) -> 
 def number_bounds(
     grid: Grid, clues: Mapping[Cell, Clue], cell: Cell, way: Direction
 ) -> tuple[int, int] | None:
-    """The least and the highest number for an arrow, as far as the other arrows of its line tell.
+    """The least and the highest number for an arrow, as far as the other arrows of its line determine them.
 
-    None when no arrow fits there at all. Let P(i) be the number of shaded cells before the i-th clue
-    of the line. Free cells between clues and the numbers of arrows say how far any two of them differ.
+    None if no arrow fits there. Let P(i) be the number of shaded cells before the i-th clue of the line.
+    Free cells between clues and the numbers of arrows limit how far any two of them differ.
     """
     line = [*reversed(grid.ray(cell, way.opposite)), cell, *grid.ray(cell, way)]
     stops = [index for index, other in enumerate(line) if other == cell or other in clues]
     points = [*stops, len(line)]
-    """The last point is the far border; P of the near border is point -1, put last below."""
+    """The last point is the far border. P of the near border is point -1, stored last."""
     last = len(points)
     most = [[len(line)] * (last + 1) for _ in range(last + 1)]
     """``most[a][b]``: the highest P(b) - P(a)."""

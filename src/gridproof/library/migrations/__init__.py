@@ -1,1 +1,1 @@
-"""How the tables became what they are; run when a library is opened."""
+"""The migrations of the tables. They run when a library is opened."""

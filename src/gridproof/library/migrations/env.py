@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection that opened the library."""
+"""The entry point for Alembic: it runs the migrations on the connection that opened the library."""
 
 from __future__ import annotations
 

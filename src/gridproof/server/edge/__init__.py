@@ -1,1 +1,1 @@
-"""What faces the network: the application, its routes and its guards."""
+"""The network side: the application, its routes and its guards."""

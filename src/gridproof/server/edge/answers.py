@@ -1,4 +1,4 @@
-"""How answers are put: errors as they are described, and jobs as they stand."""
+"""The form of answers: errors as the OpenAPI text describes them, and the states of jobs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gridproof.server.shapes.models import ErrorView
 from gridproof.server.work.pool import Job, Pool, QueueFull, State
 
 _ERRORS: dict[int, str] = {
-    400: "The request or the puzzle in it is not right.",
+    400: "The request or the puzzle in it is invalid.",
     403: "The request comes from another site.",
-    404: "There is no such thing.",
-    409: "Somebody else has changed it meanwhile.",
+    404: "It does not exist.",
+    409: "Somebody else has changed it in the meantime.",
     413: "The body or the board is too large.",
-    415: "The body is no JSON.",
+    415: "The body is not JSON.",
     429: "Too many jobs wait; come back after Retry-After seconds.",
     503: "The server is too busy.",
 }
@@ -45,7 +45,10 @@ OPEN = ("queued", "running")
 
 
 def standing(job: Job) -> tuple[State, str]:
-    """The state, and a JobView as JSON. The worker made the result by its model: nothing is checked again."""
+    """The state, and a JobView as JSON.
+
+    The worker made the result with its model, so it is not validated again.
+    """
     state = job.state  # first: by the time a job is in its last state, it has all else
     progress = None if job.progress is None else job.progress._asdict()
     view = {

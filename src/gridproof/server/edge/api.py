@@ -16,13 +16,12 @@ from gridproof.server.edge.answers import errors as _errors
 from gridproof.server.edge.library_api import library
 from gridproof.server.edge.places import Places, places_of
 from gridproof.server.shapes import limits
-from gridproof.server.shapes.job_models import JobRequest, JobView
+from gridproof.server.shapes.job_models import JobRequest, JobView, RandomRequest
 from gridproof.server.shapes.models import RandomResult
 from gridproof.server.work import at_once
 from gridproof.server.work.pool import Job, Pool, State
 from gridproof.server.work.routes import ROUTES, Route
 from gridproof.server.work.worker import plain
-from gridproof.verbs.making import RandomRequest
 
 api = APIRouter(prefix="/api", responses=_errors(400, 403, 503))
 
@@ -39,7 +38,7 @@ _QUEUE = _errors(413, 415, 429)
 Identity = Annotated[str, Path(max_length=80)]
 
 
-# what is answered at once
+# requests that are answered at once
 
 
 def _add(route: Route) -> None:
@@ -58,7 +57,7 @@ def _add(route: Route) -> None:
 
 
 def _taking_a_body(route: Route) -> Callable[..., Any]:
-    """What FastAPI calls: it reads the shape of the body off the annotation."""
+    """The function that FastAPI calls. It reads the shape of the body from the annotation."""
 
     async def endpoint(request: Request, wanted: Any) -> Any:
         found = await places_of(request).apart(route.answer, wanted)
@@ -79,7 +78,7 @@ api.include_router(library, responses=_BODY)
 
 @api.post("/random", responses=_QUEUE)
 async def random(request: Request, wanted: RandomRequest) -> RandomResult:
-    """A puzzle of that size and level; a job that is waited for."""
+    """A puzzle of that size and level: a job that the request waits for."""
     await places_of(request).apart(at_once.refuse_bad, wanted)
     with places_of(request).following(request.scope):
         job = submitted(request, wanted.verb, plain(wanted))
@@ -92,14 +91,14 @@ async def random(request: Request, wanted: RandomRequest) -> RandomResult:
 
 @api.post("/jobs", status_code=202, response_model=JobView, responses=_QUEUE)
 async def start_job(request: Request, wanted: JobRequest) -> Response:
-    """Start long work in a process of its own."""
+    """Start long work in a separate process."""
     await places_of(request).apart(at_once.refuse_bad, wanted)
     return job_view(submitted(request, wanted.verb, plain(wanted)), 202)
 
 
 @api.post("/ask", response_model=JobView, responses=_QUEUE)
 async def ask(request: Request, wanted: JobRequest) -> Response:
-    """A job that is waited for; whoever goes away cancels it."""
+    """A job that the request waits for. A client that disconnects cancels it."""
     await places_of(request).apart(at_once.refuse_bad, wanted)
     with places_of(request).following(request.scope):
         job = submitted(request, wanted.verb, plain(wanted))
@@ -116,13 +115,13 @@ def _found(request: Request, id: str) -> Job:
 
 @api.get("/jobs/{id}", response_model=JobView, responses=_JOB)
 async def get_job(request: Request, id: Identity) -> Response:
-    """How a job stands."""
+    """The state of a job."""
     return job_view(_found(request, id))
 
 
 @api.delete("/jobs/{id}", response_model=JobView, responses=_JOB)
 async def cancel_job(request: Request, id: Identity) -> Response:
-    """Cancel a job: its process is ended. One that has ended already stays as it is."""
+    """Cancel a job: its process is ended. A job that has already ended stays unchanged."""
     job = _found(request, id)
     pool_of(request).cancel(job)
     return job_view(job)
@@ -131,7 +130,7 @@ async def cancel_job(request: Request, id: Identity) -> Response:
 _EVENTS: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Events named progress, done, failed or cancelled; the data of each is a JobView.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {}},  # a schema would be one of each event
     }
 }
 
@@ -166,7 +165,7 @@ async def _events(pool: Pool, job: Job) -> AsyncIterator[str]:
 
 
 async def _end_of(request: Request, job: Job) -> None:
-    """Wait for the end of a job; a client that goes away meanwhile ends it."""
+    """Wait for the end of a job. A client that disconnects meanwhile ends it."""
     leaving = asyncio.create_task(_cancelled_by_leaving(request, job))
     try:
         async for _ in _changes(pool_of(request), job):
@@ -186,7 +185,7 @@ _HEARTBEAT = 2.0
 
 
 async def _changes(pool: Pool, job: Job) -> AsyncIterator[tuple[State, str] | None]:
-    """How the job stands, now and at every change to its end; None when nothing happened for a while."""
+    """The state of the job, now and at every change to its end. None if nothing happened for a while."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
     over = time.monotonic() + limits.FOLLOW_SECONDS

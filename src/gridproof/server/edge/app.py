@@ -20,6 +20,7 @@ from gridproof.server.edge.api import api
 from gridproof.server.edge.connections import connections_room
 from gridproof.server.edge.guards import Guards
 from gridproof.server.edge.places import Busy, Places
+from gridproof.server.shapes.job_models import client_shapes
 from gridproof.server.shapes.limits import MAX_FOLLOWERS, QUEUE, RETRY_AFTER
 from gridproof.server.site.static import web_app
 from gridproof.server.work.at_once import bad_shape, one_line, refusal
@@ -75,14 +76,16 @@ def create_app(
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI description, without the 422 that FastAPI adds: here bad requests are answered with 400."""
+    """The OpenAPI description, without the 422 that FastAPI adds: here bad requests get 400."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
         for operations in schema["paths"].values():
             for operation in operations.values():
                 operation["responses"].pop("422", None)
+        shapes = schema["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
-            schema["components"]["schemas"].pop(name, None)
+            shapes.pop(name, None)
+        shapes.update(client_shapes())
     return app.openapi_schema or {}
 
 
@@ -109,7 +112,7 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 def _methods(request: Request) -> set[str]:
-    """The methods of a path; each of them has a route of its own, which knows nothing of the others."""
+    """The methods of a path. Each has a route of its own, independent of the others."""
     described = request.app.openapi()["paths"].items()
     found = (operations for path, operations in described if compile_path(path)[0].match(request.url.path))
     return {method.upper() for operations in found for method in operations}

@@ -1,8 +1,8 @@
-"""Connections: how many there are, and how long each may keep the server waiting.
+"""Limit the number of connections, and the time that each may keep the server waiting.
 
-Uvicorn waits for ever for the rest of a header and for a client that reads nothing. And asyncio, out of
-descriptors, tries and logs thousands of times a second. So connections are accepted here, one after the
-other, and looked at once a second.
+Uvicorn waits for ever for the rest of a header, and for a client that reads nothing. And if descriptors run
+out, asyncio tries and logs thousands of times a second. So connections are accepted here one by one, and
+checked once a second.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _log = logging.getLogger("gridproof.server")
 
 
 def connections_room(workers: int) -> int:
-    """How many connections there may be, so that descriptors remain for everything else."""
+    """The largest number of connections that leaves descriptors for everything else."""
     kept = limits.OTHER_DESCRIPTORS + limits.WORKER_DESCRIPTORS * workers
     return max(2, min(limits.MAX_CONNECTIONS, _descriptors() - kept))
 
@@ -38,7 +38,7 @@ def _descriptors() -> int:
 
 
 class Connection(H11Protocol):
-    """Uvicorn's connection, which also knows for how long it has kept the server waiting."""
+    """Uvicorn's connection, extended by the time for which it has kept the server waiting."""
 
     def __init__(self, gone: Callable[[], None], **given: Any) -> None:
         super().__init__(**given)
@@ -56,13 +56,13 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> float | None:
-        """Since when it waits for a request of its client, if it does."""
+        """Since when it has waited for a request of its client; None if it does not wait."""
         cycle = self.cycle
         whole = cycle is not None and (cycle.response_started or not cycle.more_body)
         return None if whole and not cycle.response_complete else self._waits
 
     def look(self) -> None:
-        """Give up a client that has neither brought its request nor taken its answer in time."""
+        """Drop a client that has neither sent its request nor read its answer in time."""
         now = time.monotonic()
         unsent = self.transport.get_write_buffer_size()
         if unsent == 0 or unsent < self._unsent:
@@ -79,7 +79,7 @@ class Connection(H11Protocol):
 
 
 class Door:
-    """Takes connections in, as many as there is room for."""
+    """Accepts connections, as many as there is room for."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Door:
         self._left = asyncio.Event()
 
     async def keep(self) -> None:
-        """Take in one after the other, until it is cancelled."""
+        """Accept one after the other, until it is cancelled."""
         loop = asyncio.get_running_loop()
         self._listening.setblocking(False)
         while True:
@@ -117,7 +117,10 @@ class Door:
                 raise
 
     async def _make_room(self) -> None:
-        """Whoever keeps the server waiting longest goes; while all are being answered, the next one waits."""
+        """Close the connection that has kept the server waiting longest.
+
+        While all are being answered, wait.
+        """
         while len(self._connections) >= self._most:
             self._left.clear()
             waiting = [found for found in self._connections if found.waits is not None]

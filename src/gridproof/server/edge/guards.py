@@ -1,4 +1,4 @@
-"""What stands before the application: which requests are taken, and the headers of every answer."""
+"""The checks before the application: which requests are accepted, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PIECE = 64 * 1024
 
 
 class Guards:
-    """Checks every request before the application sees it, and puts the security headers on every answer."""
+    """Checks every request before the application sees it, and adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp, host: str, places: Places) -> None:
         self._app = app
@@ -78,7 +78,7 @@ class Guards:
         if body is None:
             await _refuse(send, 413, f"the body is too large; expected at most {MAX_BODY} bytes")
             return
-        if scope["method"] == "DELETE":  # what makes room never waits for room
+        if scope["method"] == "DELETE":  # a request that frees memory never waits for memory
             await self._app(scope, _replayed(body, receive), send)
             return
         try:
@@ -88,7 +88,7 @@ class Guards:
             await _refuse(send, 503, str(busy))
 
     def _knows(self, host: str) -> bool:
-        """Whether the request was meant for this server: a name that somebody's DNS points here was not."""
+        """Whether the request was meant for this server. Another DNS name that points here is rejected."""
         match = _HOST.fullmatch(host.lower())
         if match is None:
             return False
@@ -110,7 +110,7 @@ def _is_everywhere(host: str) -> bool:
 
 
 def _changes_or_tells(scope: Scope) -> bool:
-    """Whether a page of another site must not even ask; it may link to the pages of the app."""
+    """Whether pages of other sites must not send the request. They may link to the pages of the app."""
     return scope["method"] not in _SAFE_METHODS or scope["path"].startswith("/api")
 
 
@@ -145,7 +145,7 @@ async def _body(headers: Headers, receive: Receive) -> bytes | None:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """The body once, then whatever comes: the end of the connection."""
+    """The body once, then the next messages: the end of the connection."""
     sent = False
 
     async def again() -> Message:
@@ -170,7 +170,7 @@ def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
 
 
 def _in_pieces(send: Send) -> Send:
-    """Piece by piece: an answer keeps its place until the client has taken nearly all of it."""
+    """Send piece by piece: an answer keeps its place until the client has read nearly all of it."""
 
     async def sending(message: Message) -> None:
         body = message.get("body", b"")

@@ -66,7 +66,7 @@ def _shelf(request: Request) -> Shelf:
 
 
 class Asking:
-    """Which entries are asked for, in the query of an address."""
+    """Which entries are wanted, in the query of an address."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Asking:
 Wish = Annotated[Asking, Depends()]
 
 
-# what there is
+# reading
 
 
 @library.get("")
@@ -104,7 +104,7 @@ async def list_entries(
     offset: Annotated[int, Query(ge=0, lt=2**31)] = 0,
     limit: Annotated[int, Query(ge=1, le=limits.MAX_PAGE)] = 50,
 ) -> LibraryPage:
-    """A page of the entries that fit."""
+    """A page of the matching entries."""
 
     def found(library: Library) -> LibraryPage:
         page = library.find(wish.wanted, offset=offset, limit=limit)
@@ -115,7 +115,7 @@ async def list_entries(
 
 @library.get("/ids")
 async def list_ids(request: Request, wish: Wish) -> IdsView:
-    """The numbers of all entries that fit, as far as a request can name them again."""
+    """The numbers of all matching entries, as far as a request can name them again."""
     return IdsView(ids=await _shelf(request).use(lambda found: found.ids(wish.wanted, limits.MAX_ENTRIES)))
 
 
@@ -140,17 +140,17 @@ async def get_picture(request: Request, id: Id) -> Response:
         board = library.get(id).board
         return svg(board, marks=board.state)
 
-    # The address that asks for it carries the version.
+    # The requested address carries the version.
     headers = {"Cache-Control": "private, max-age=3600"}
     return Response(await _shelf(request).use(drawn), media_type="image/svg+xml", headers=headers)
 
 
-# changes
+# changing
 
 
 @library.post("")
 async def keep(request: Request, wanted: KeepRequest) -> KeptView:
-    """Keep a puzzle. It is in the library for good when this is answered."""
+    """Keep a puzzle. When this is answered, it is stored for good."""
 
     def kept(library: Library) -> KeptView:
         entry, added = library.add(_one_board(wanted.game), _details(wanted.details))
@@ -161,7 +161,7 @@ async def keep(request: Request, wanted: KeepRequest) -> KeptView:
 
 @library.put("/entries/{id}", response_model=EntryGame, responses={**_MISSING, **_CONFLICT})
 async def change_entry(request: Request, id: Id, wanted: EntryChange) -> EntryGame | Response:
-    """Save what is told or played; refused if somebody else saved since the version that is named."""
+    """Save details or marks. Refused if somebody else saved after the named version."""
     from gridproof.library.store import ChangedMeanwhile
 
     def changed(library: Library) -> EntryGame:
@@ -177,13 +177,13 @@ async def change_entry(request: Request, id: Id, wanted: EntryChange) -> EntryGa
 
 @library.post("/remove")
 async def remove(request: Request, wanted: IdsRequest) -> IdsView:
-    """Remove entries; for a day they can be had back."""
+    """Remove entries. They can be restored for a day."""
     return IdsView(ids=await _shelf(request).use(lambda library: library.remove(wanted.ids)))
 
 
 @library.post("/restore")
 async def restore(request: Request, wanted: IdsRequest) -> IdsView:
-    """Have removed entries back; those that were there."""
+    """Restore removed entries. Returns those that existed."""
     return IdsView(ids=await _shelf(request).use(lambda library: library.restore(wanted.ids)))
 
 
@@ -220,7 +220,7 @@ async def export(request: Request, wanted: ExportRequest) -> ExportView:
 
 @library.post("/uploads", status_code=201, responses=errors(429))
 async def begin_upload(request: Request) -> UploadView:
-    """Begin to send a file, part by part."""
+    """Start to send a file, part by part."""
     id = _shelf(request).uploads.begin()
     if id is None:
         retry = {"Retry-After": str(limits.RETRY_AFTER)}
@@ -242,7 +242,7 @@ async def add_part(request: Request, id: UploadId, wanted: PartRequest) -> Respo
     "/uploads/{id}/import", status_code=202, response_model=JobView, responses={**_MISSING, **errors(429)}
 )
 async def start_import(request: Request, id: UploadId, wanted: ImportRequest) -> Response:
-    """Add all puzzles of a file that was sent: a job."""
+    """Add all puzzles of an uploaded file: a job."""
     shelf = _shelf(request)
     where = await shelf.use(lambda library: library.url)
 
@@ -256,7 +256,7 @@ async def start_import(request: Request, id: UploadId, wanted: ImportRequest) ->
 
 
 def _no_upload(id: str) -> HTTPException:
-    return HTTPException(404, f"no file {id!r} comes in; it is unknown or was forgotten")
+    return HTTPException(404, f"no upload {id!r}; it is unknown or was forgotten")
 
 
 # paper

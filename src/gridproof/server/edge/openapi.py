@@ -1,4 +1,4 @@
-"""Prints the OpenAPI text. ``npm run generate`` makes the types of the app's client from it."""
+"""Print the OpenAPI text. ``npm run generate`` makes the types of the app's client from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may be answered now: places for requests, and others for those who follow a job."""
+"""Limits on simultaneous requests: places for requests, and others for clients that follow a job."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Busy(Exception):
 
 
 class Places:
-    """The places of one server. A request that waits for a turn costs little more than its body."""
+    """The places of one server. A waiting request costs little more than its body."""
 
     def __init__(self, followers: int) -> None:
         self._bare = asyncio.Semaphore(limits.MAX_REQUESTS)
@@ -37,7 +37,7 @@ class Places:
     async def answering(self, scope: Scope, body: int) -> AsyncIterator[None]:
         """A place until the answer is sent, or until the request follows a job. Raises Busy.
 
-        Whoever only asks does not wait for those who send a body of so many bytes, which is work.
+        Requests without much work do not wait for requests with a large body, which take work.
         """
         taken = [self._bodies if body else self._bare]
         if body > limits.LARGE_BODY:
@@ -63,7 +63,7 @@ class Places:
 
     @contextmanager
     def following(self, scope: Scope) -> Iterator[None]:
-        """One of the places for followers instead of the one for a request. Raises Busy."""
+        """Take a follower's place instead of a request's place. Raises Busy."""
         if self.followers >= self._most:
             raise Busy("too many jobs are followed at once; try again soon")
         leave: Callable[[], None] = scope[_KEY]
@@ -75,11 +75,11 @@ class Places:
             self.followers -= 1
 
     async def apart(self, work: Callable[..., _Result], *given: object) -> _Result:
-        """Do work in a thread, few at a time: the event loop has to wait for its turn among them."""
+        """Run work in a thread, few at a time, because the event loop has to wait for its turn among them."""
         return await to_thread.run_sync(partial(work, *given), limiter=self._threads)
 
 
 def places_of(request: Request) -> Places:
-    """The places of the server that a request came to."""
+    """The places of the server that received a request."""
     places: Places = request.app.state.places
     return places

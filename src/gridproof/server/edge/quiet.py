@@ -8,11 +8,11 @@ import time
 from gridproof.server.shapes.limits import LOG_SECONDS
 
 _KINDS = 50
-"""Different messages that are counted apart; all others count as one."""
+"""So many different messages are counted separately; all others count as one."""
 
 
 class Seldom(logging.Filter):
-    """Lets the same message through once in a while, and adds then how often it came in between."""
+    """Lets the same message through once in a while, with the number of suppressed repetitions."""
 
     def __init__(self, seconds: float = LOG_SECONDS) -> None:
         super().__init__()
@@ -33,13 +33,13 @@ class Seldom(logging.Filter):
         return True
 
     def _kind(self, record: logging.LogRecord) -> str:
-        # Only the first line as it stands in the source: the rest names addresses and objects.
+        # Only the first line as in the source, because the rest contains addresses and objects.
         kind = f"{record.name} {str(record.msg).partition(chr(10))[0]}"
         return kind if kind in self._next or len(self._next) < _KINDS else ""
 
 
 def keep_quiet(*names: str) -> None:
-    """Have these loggers repeat nothing."""
+    """Stop these loggers from repeating messages."""
     for name in names:
         logger = logging.getLogger(name)
         for other in [found for found in logger.filters if isinstance(found, Seldom)]:

@@ -33,7 +33,7 @@ def run(
     library: str | None,
     say: Callable[[str], None],
 ) -> None:
-    """Serve until Ctrl-C. Without a port the usual one is taken, or a free one when that is in use."""
+    """Serve until Ctrl-C. Without a port, the default one is taken, or a free one if that is in use."""
     listening = _listen(host, port)
     workers = DEFAULT_WORKERS if workers is None else workers
     app = create_app(host=host, workers=workers, library=library)
@@ -54,7 +54,7 @@ def run(
         if library is not None:
             with suppress(
                 NoLibrary
-            ):  # which was logged: a wrong name is told at once, and the app still plays
+            ):  # which was logged: a wrong name is reported at once, and the app still plays
                 app.state.shelf.opened()
         if browser:
             webbrowser.open(address)
@@ -68,7 +68,7 @@ def run(
 
 
 class _Server(uvicorn.Server):
-    """Takes its connections in itself; ends its jobs first, so that no follower keeps it from ending."""
+    """Accepts its connections itself, and ends its jobs first, so that no follower delays its end."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             gc.collect()
-            gc.freeze()  # else collecting would look at all modules again, in the middle of a request
+            gc.freeze()  # otherwise it would scan all modules again, in the middle of a request
             self._keeping = asyncio.create_task(self._door.keep())
             await asyncio.to_thread(self._ready)
 
@@ -138,7 +138,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the server."""
+    """The address at which a browser on this machine finds the server."""
     try:
         address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:

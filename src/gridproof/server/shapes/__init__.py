@@ -1,1 +1,1 @@
-"""The shapes of requests and answers, and how values become them."""
+"""The shapes of requests and answers, and the conversion of values to them."""

@@ -8,14 +8,12 @@ from gridproof.server.shapes.kind_models import BacksView, DrawingView, MarkView
 
 
 def glyph_view(name: str, glyph: Glyph) -> MarkView:
-    return MarkView(
-        char=glyph.char,
+    return MarkView.of(
+        glyph,
         spoken=glyph.spoken or name,
-        key=glyph.key,
         line=None if glyph.line is None else "along" if glyph.line.along else "across",
         drawing=drawing_view(glyph.screen or glyph.drawing),
         struck=drawing_view(glyph.struck),
-        beams=glyph.beams,
     )
 
 
@@ -24,12 +22,7 @@ def backs_view(backs: Backs | None) -> BacksView | None:
 
 
 def drawing_view(drawing: Drawing) -> DrawingView:
-    return DrawingView(
-        parts=list(map(_part, drawing.parts)),
-        extent=drawing.extent,
-        covers=drawing.covers,
-        dark=drawing.dark,
-    )
+    return DrawingView.of(drawing, parts=list(map(_part, drawing.parts)))
 
 
 def _part(part: Part) -> PartView:

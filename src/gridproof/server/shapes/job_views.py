@@ -1,4 +1,4 @@
-"""Results of the verbs as the client sees them: one function per verb, from plain values to shapes."""
+"""Results of the verbs for the client: one function per verb, from plain values to shapes."""
 
 from __future__ import annotations
 
@@ -36,12 +36,7 @@ from gridproof.verbs.solving import ProveOutcome, RightSoFar
 
 
 def _solve(found: Solved) -> SolveResult:
-    return SolveResult(
-        status=found.status.value,
-        marks=answer_marks(found.puzzle, found.answer),
-        account=found.account,
-        otherwise=found.otherwise,
-    )
+    return SolveResult.of(found, status=found.status.value, marks=answer_marks(found.puzzle, found.answer))
 
 
 def _prove(found: ProveOutcome) -> ProveResult:
@@ -59,24 +54,20 @@ def _prove(found: ProveOutcome) -> ProveResult:
 
 
 def _right_so_far(found: RightSoFar) -> RightSoFarResult:
-    return RightSoFarResult(**found._asdict())
+    return RightSoFarResult.of(found)
 
 
 def _rate(found: Rated) -> RateResult:
     rating, way = found.rating, found.way
     assert way is not None, "a job always walks the way"
-    return RateResult(
-        level=rating.level,
-        score=rating.score,
-        steps=rating.steps,
-        techniques=dict(rating.techniques),
-        hardest=None if rating.hardest is None else rating.hardest.technique,
-        profile=[ProfileStep(**step._asdict()) for step in way.steps],
-        hardest_step=None
-        if way.hardest is None
-        else HardestView(
-            number=way.number, before=named_places(way.before), told=_told(found.puzzle, way.hardest)
-        ),
+    hardest = way.hardest and HardestView.of(
+        way, before=named_places(way.before), told=_told(found.puzzle, way.hardest)
+    )
+    return RateResult.of(
+        rating,
+        hardest=rating.hardest and rating.hardest.technique,
+        profile=[ProfileStep.of(step) for step in way.steps],
+        hardest_step=hardest,
     )
 
 
@@ -142,16 +133,14 @@ def _links(told: Hint | Contradiction) -> list[LinkView]:
 def _link(said: Said) -> LinkView:
     because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
     rest = {*said.area}.difference(said.target, because, said.clues)
-    return LinkView(
-        text=said.text,
+    return LinkView.of(
+        said,
         parts=said_parts(said.sentence),
         target=sorted(said.target),
         because=sorted(because),
         clues=sorted({*said.clues}.difference(said.target)),
         area=sorted(said.area) if rest else [],
         lines=list(dict.fromkeys(said.lines)),
-        points=list(said.points),
-        depth=said.depth,
     )
 
 
@@ -163,9 +152,10 @@ VIEWS: dict[str, Callable[[Any], Model]] = {
     "prove": _prove,
     "right-so-far": _right_so_far,
     "random": _random,
+    "make": _random,
     **STUDIO_VIEWS,
     "reduce": reduce_view,
     "import": import_view,
     "book": book_view,
 }
-"""By the name of the verb. The shape of the result is what the function returns."""
+"""By the name of the verb. The function's return type is the shape of the result."""

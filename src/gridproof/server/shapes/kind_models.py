@@ -1,4 +1,4 @@
-"""The shapes of kinds: all that a client knows about them."""
+"""The shapes of kinds: everything that a client needs about them."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class MarkView(Model):
         description="For a mark on edges that is a line: from cell to cell, or along the side of one."
     )
     drawing: DrawingView
-    struck: DrawingView = Field(description="The drawing where it is crossed out as a candidate.")
+    struck: DrawingView = Field(description="The drawing of the mark when it is crossed out as a candidate.")
     beams: bool = Field(description="Whether its light is drawn: along row and column, up to the next walls.")
 
 
 class BacksView(Model):
-    """What is drawn behind clues in the place of paper and of black cells."""
+    """What is drawn behind clues instead of paper and black cells."""
 
     open: DrawingView
     wall: DrawingView
@@ -84,7 +84,7 @@ class LessonView(Model):
     hint: str
     hint_parts: list[SaidPart]
     notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates to begin with.")
-    right: Marks = Field(default_factory=dict, description="Marks that are right, though not asked for.")
+    right: Marks = Field(default_factory=dict, description="Marks that are right but not required.")
 
 
 class OptionView(Model):
@@ -98,8 +98,13 @@ class OptionView(Model):
 class MethodView(Model):
     name: str
     what: str
-    density: str = Field(description="What a density means to it; empty where it takes none.")
+    density: str = Field(description="What a density means to it; empty if it accepts none.")
     options: list[OptionView]
+
+
+class RepairView(Model):
+    name: str
+    what: str
 
 
 class ChoiceView(Model):
@@ -108,9 +113,10 @@ class ChoiceView(Model):
 
 
 class MakingView(Model):
-    """What can be wished for in new puzzles."""
+    """The possible wishes for new puzzles."""
 
     methods: list[MethodView]
+    repairs: list[RepairView] = Field(description="Further ways to make a drawn board unique.")
     symmetries: list[ChoiceView]
     largest: int = Field(description="The most rows, or columns.")
 
@@ -132,10 +138,11 @@ class KindView(Model):
     levels: list[Level]
     size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
     unique_patterns: list[str] = Field(
-        description="Techniques of hints that use that there is only one answer; asked for by 'uniqueness'."
+        description="Techniques of hints that use that there is only one answer; 'uniqueness' allows them."
     )
     making: MakingView | None
     engines: list[ChoiceView] = Field(description="The solvers that show the answer on demand.")
+    counting: list[ChoiceView] = Field(description="The solvers that count the answers.")
     tutorial: list[LessonView]
     preview: BoardView
     problems: list[Literal["formula", "thesis", "square"]] = Field(

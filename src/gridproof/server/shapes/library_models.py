@@ -34,7 +34,7 @@ class DetailsView(Model):
 
 class EntryView(Model):
     id: int
-    version: int = Field(description="Grows with every change; a save has to name the one it knows.")
+    version: int = Field(description="Increased by every change; a save has to name its base version.")
     kind: str
     rows: int
     cols: int
@@ -61,7 +61,7 @@ class TagView(Model):
 
 class KeepRequest(AskedModel):
     game: Text = Field(description="One puzzle in any format, perhaps with marks.")
-    details: DetailsView | None = Field(default=None, description="If it is missing, the text tells it.")
+    details: DetailsView | None = Field(default=None, description="If it is missing, the text must name it.")
 
 
 class KeptView(EntryGame):
@@ -76,7 +76,7 @@ class EntryChange(AskedModel):
 
 class ConflictView(Model):
     error: str
-    entry: EntryGame = Field(description="What somebody else has saved meanwhile.")
+    entry: EntryGame = Field(description="The version that somebody else has saved in the meantime.")
 
 
 class IdsRequest(AskedModel):
@@ -117,7 +117,7 @@ class ImportRequest(AskedModel):
 
 
 class ImportJob(ImportRequest):
-    """What the worker gets; clients send the text before, part by part."""
+    """The request that the worker gets. Clients send the text before, part by part."""
 
     text: str
     where: str
@@ -135,7 +135,7 @@ class BookRequest(AskedModel):
 
 
 class BookJob(BookRequest):
-    """What the worker gets: also where the library is, and where the book shall be."""
+    """The request that the worker gets. It also has the places of the library and of the book."""
 
     where: str
     folder: str
@@ -157,26 +157,7 @@ class BookResult(Model):
 
 
 def entry_view(entry: Kept) -> EntryView:
-    told = entry.details
-    details = DetailsView(
-        title=told.title,
-        author=told.author,
-        source=told.source,
-        note=told.note,
-        tags=list(told.tags),
-        level=told.level,
-    )
-    return EntryView(
-        id=entry.id,
-        version=entry.version,
-        kind=entry.kind,
-        rows=entry.rows,
-        cols=entry.cols,
-        state=entry.state,  # type: ignore[arg-type]  # the library keeps no others
-        details=details,
-        added=entry.added,
-        changed=entry.changed,
-    )
+    return EntryView.of(entry, details=DetailsView.of(entry.details))
 
 
 def entry_game(entry: Kept) -> EntryGame:

@@ -1,4 +1,4 @@
-"""How much the server takes on: sizes, times and numbers. Whoever changes one changes it here."""
+"""The limits of the server: sizes, times and numbers. Each is defined here only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BODY_SECONDS = 10.0
 SEND_SECONDS = 10.0
 """How long a client may take nothing of an answer."""
 MAX_ENTRIES = 10_000
-"""Entries of the library that a request can name."""
+"""Entries of the library that one request can name."""
 MAX_EXPORTED = 200
 """Entries of the library that are written at once."""
 MAX_PAGE = 200
@@ -23,31 +23,33 @@ MAX_PAGE = 200
 MAX_PRINTED = 500
 """Puzzles of a book."""
 MAX_BOOKS = 8
-"""Books that are kept to be fetched."""
+"""Books that are kept until they are fetched."""
 MAX_UPLOADS = 3
-"""Files that come in at the same time, until they are imported."""
+"""Files that may be uploaded at the same time, until they are imported."""
 UPLOAD_SECONDS = 120.0
 """How long a file may wait for its next part."""
 MAX_REFUSED = 100
-"""Lines of a file that are told to be refused; all are counted."""
+"""Refused lines of a file that are listed. All are counted."""
 LIBRARY_THREADS = 4
 """Requests to the library that are answered at the same time."""
 
 MAX_CONNECTIONS = 256
 """Open connections; fewer where the system allows few descriptors."""
 BACKLOG = 1024
-"""Connections that the system keeps until they are taken in. What more of them send is lost, for seconds."""
+"""Connections that the system holds until they are accepted. Data of further ones is lost, for seconds."""
 OTHER_DESCRIPTORS = 32
-"""Descriptors that are kept for everything but connections and workers."""
+"""Descriptors that are reserved for everything except connections and workers."""
 WORKER_DESCRIPTORS = 4
-"""Descriptors that are kept for each worker and for starting it anew."""
+"""Descriptors that are reserved for each worker and for its restart."""
 ACCEPT_PAUSE = 1.0
-"""Seconds until new connections are taken again when the system had no descriptor left."""
+"""The pause before new connections are accepted after the system ran out of descriptors, in seconds."""
 MAX_REQUESTS = 20
-"""Requests with a body that are answered at the same time, and as many without one; further ones wait for
-their turn. Followers do not count."""
+"""Requests with a body that are answered at the same time, and the same number without one.
+
+Further ones wait for their turn. Followers do not count.
+"""
 MAX_LARGE = 2
-"""Large bodies, and boards, that are worked on at the same time."""
+"""Large bodies, and boards, that are processed at the same time."""
 SWITCH_SECONDS = 0.001
 """How long a thread that works on a board keeps the event loop waiting."""
 TURN_SECONDS = 10.0
@@ -55,7 +57,7 @@ TURN_SECONDS = 10.0
 MAX_FOLLOWERS = 50
 """Event streams and waits for a puzzle; at most half of the connections."""
 FOLLOW_SECONDS = 300.0
-"""How long a job is followed; then the client has to ask again."""
+"""How long a job is followed. After that, the client has to request it again."""
 EVENT_SECONDS = 0.1
 """The shortest time between two events of progress."""
 QUEUE = 32
@@ -65,11 +67,14 @@ WORKER_MEMORY = 4 * 1024**3
 KEPT_MEMORY = 400 * 1024**2
 """A worker that holds more after a job is replaced by a new one."""
 WORKER_JOBS = 1000
-"""After so many jobs a worker is replaced."""
+"""A worker is replaced after so many jobs."""
 STOP_SECONDS = 0.5
-"""How long a worker may take to give up a job that is cancelled; then it is ended. A new one takes longer."""
+"""How long a worker may take to give up a cancelled job.
+
+Then it is ended, and starting a new one takes longer.
+"""
 TRIES = 3
-"""So many workers may end before they begin with a job; then it fails."""
+"""How many workers may end before they begin a job. Then the job fails."""
 SECONDS_WITHOUT_WORKER = 60.0
 """How long a job waits while no worker can be started."""
 KEPT_JOBS = 256
@@ -77,9 +82,9 @@ KEPT_JOBS = 256
 KEPT_SECONDS = 600.0
 """How long a finished job is remembered."""
 RETRY_AFTER = 5
-"""Seconds after which to come back when too much is going on."""
+"""Seconds after which a client may try again if the server is too busy."""
 LOG_SECONDS = 30.0
 """The same message is logged once in this time."""
 
 ABANDONED_SECONDS = 15.0
-"""A job without a limit is ended when nobody has followed it, or asked how it stands, for so long."""
+"""A job without a limit ends if nobody has followed it or requested its state for so long."""

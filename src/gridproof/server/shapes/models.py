@@ -1,4 +1,4 @@
-"""The shapes of requests and answers: what the OpenAPI text describes and the typed client is made from."""
+"""The shapes of requests and answers. The OpenAPI text and the typed client are made from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gridproof.verbs.given import NotedRequest
 class ErrorView(Model):
     error: str
     kinds: list[str] = Field(
-        default_factory=list, description="The kinds that a text may be of, where it does not say which."
+        default_factory=list, description="The possible kinds of a text that does not name its kind."
     )
 
 
@@ -31,7 +31,7 @@ class CellView(Model):
     row: int
     col: int
     clue: ClueView | None
-    hole: bool = Field(description="Whether it does not belong to the board.")
+    hole: bool = Field(description="Whether it is cut out of the board.")
     marks: list[str] = Field(description="Which marks may be put here; empty for clues.")
 
 
@@ -59,7 +59,7 @@ class PuzzleView(Model):
     cols: int
     variant: str
     text: str = Field(description="The puzzle itself, as /api/read and all other requests take it.")
-    link: str | None = Field(description="Its address on puzz.link, where that site knows the kind.")
+    link: str | None = Field(description="Its address on puzz.link, if that site has the kind.")
     title: str
     level: Level | None
     score: float | None
@@ -69,7 +69,7 @@ class PuzzleView(Model):
     boxes: list[list[int]]
     borders: list[Border] = Field(description="Thick borders inside a box, each by the two cells beside it.")
     groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
-    unique: bool | None = Field(description="Whether it has exactly one answer; null when not known.")
+    unique: bool | None = Field(description="Whether it has exactly one answer; null if that is open.")
     salt: str
     digest: str | None = Field(
         description="SHA-256 of salt + answer in lower-case hex: the answer's marks that are no blanks as "
@@ -84,6 +84,10 @@ class BoardView(Model):
 
 class ReadBoard(BoardView):
     notes: dict[str, list[str]]
+    corners: dict[str, list[str]] = Field(description="Small marks of the second sort.")
+    colours: dict[str, list[str]]
+    moves: list[tuple[int, str | None]] = Field(description="They lead to the marks. None clears a place.")
+    seconds: int = Field(description="The time played.")
 
 
 class BrokenBoard(BoardView):
@@ -151,7 +155,7 @@ class CheckView(Model):
         description=f"Of each rule up to {LIMIT}, broken and not finished each."
     )
     more: int = Field(description="How many violations are left out.")
-    done_clues: list[int] = Field(description="The numbers that nothing is left to do for; to be greyed.")
+    done_clues: list[int] = Field(description="The numbers for which nothing is left to do; they are greyed.")
 
 
 # jobs
@@ -160,22 +164,22 @@ class CheckView(Model):
 class SolveResult(Model):
     status: Literal["unique", "multiple", "none", "unknown"]
     marks: Marks = Field(description="The answer, or one of several; without the marks that may be left out.")
-    account: str = Field(description="How a solver that works as people do went about it; else empty.")
+    account: str = Field(description="How a human-style solver found it; otherwise empty.")
     otherwise: str = Field(description=OTHERWISE)
 
 
 class LinkView(Model):
     text: str
     parts: list[SaidPart]
-    target: list[int] = Field(description="The places that it speaks of: what follows, or is supposed.")
+    target: list[int] = Field(description="The places of the conclusion or supposition.")
     because: list[int] = Field(description="The marks that it rests on.")
     clues: list[int]
-    area: list[int] = Field(description="The places of the rule in question, where it has others.")
-    lines: list[tuple[int, int]] = Field(description="From a mark or clue to where it strikes something out.")
+    area: list[int] = Field(description="The other places of the rule in question.")
+    lines: list[tuple[int, int]] = Field(description="From a mark or clue to the place of a strike-out.")
     points: list[tuple[int, int]] = Field(
         description="Corners of the grid: their distances from its top and left."
     )
-    depth: int = Field(description="In how many cases, one in another, it is said.")
+    depth: int = Field(description="The number of nested cases around it.")
 
 
 class HintResult(Model):
@@ -202,8 +206,8 @@ class WalkthroughResult(Model):
 
 
 class ProfileStep(Model):
-    difficulty: float | None = Field(description="None where the step was searched for.")
-    alternatives: int = Field(description="In about so many places a step of this sort had something to say.")
+    difficulty: float | None = Field(description="None if a search found the step.")
+    alternatives: int = Field(description="About how many places had a step of this sort.")
     technique: str
 
 
@@ -225,7 +229,7 @@ class RateResult(Model):
 
 class ProveResult(Model):
     unique: bool | None
-    answers: Literal["none", "one", "several"] | None = Field(description="None where it was not decided.")
+    answers: Literal["none", "one", "several"] | None = Field(description="None if it was not decided.")
     otherwise: str = Field(description=OTHERWISE)
     salt: str
     digest: str | None
@@ -239,4 +243,4 @@ class RightSoFarResult(Model):
 class RandomResult(Model):
     puzzle: PuzzleView
     generated: bool
-    note: str = Field(description="Says so when the puzzle is not what was asked for; else empty.")
+    note: str = Field(description="A remark if the puzzle does not meet the wishes; otherwise empty.")

@@ -1,4 +1,4 @@
-"""Formulas as puzzles, as the client sees them."""
+"""Formulas as puzzles, for the client."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class TileView(Model):
 
 
 class ValueView(Model):
-    """What is looked for: a variable, or a cell of a square."""
+    """An unknown of the problem: a variable, or a cell of a square."""
 
     name: str
-    value: str | None = Field(description="What the answer says; null without an answer.")
+    value: str | None = Field(description="The value in the answer; null without an answer.")
     choices: list[str]
-    places: list[int] = Field(description="Where it is read off.")
+    places: list[int] = Field(description="The place where it is read.")
 
 
 class ReduceResult(Model):
@@ -37,7 +37,7 @@ class ReduceResult(Model):
     about: str
     tiles: list[TileView]
     values: list[ValueView]
-    answers: Answers = Field(description="How many answers have the values that were asked for.")
+    answers: Answers = Field(description="How many answers have the requested values.")
     marks: Marks
 
 

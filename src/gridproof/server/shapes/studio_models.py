@@ -1,4 +1,4 @@
-"""The shapes of what a setter asks and is told: boards while they are drawn, verdicts, help."""
+"""The shapes of a setter's requests and answers: boards while they are drawn, verdicts, help."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class FaultView(Model):
 
 class DraftView(Model):
     draft: Draft
-    puzzle: PuzzleView = Field(description="The board as far as it can be one, without what was set aside.")
+    puzzle: PuzzleView = Field(description="The valid part of the board, without the faults.")
     aside: dict[str, ClueView] = Field(
-        description="The clues that cannot be, by place, to be drawn all the same."
+        description="The invalid clues, by place; they are drawn all the same."
     )
     faults: list[FaultView]
     setting: SettingView
@@ -66,7 +66,7 @@ class ChangeView(DraftView):
 class MapView(Model):
     """One way to turn or mirror a board."""
 
-    cells: list[int] = Field(description="Per cell, where it comes to lie.")
+    cells: list[int] = Field(description="Per cell, the cell that it is moved to.")
     border: dict[str, int] = Field(description="The same for the places of clues outside.")
     arrows: dict[Arrow, Arrow]
 
@@ -91,7 +91,7 @@ Answers = Literal["none", "one", "several", "unknown"]
 class JudgeResult(Model):
     status: Answers = Field(description="How many answers the board has; unknown: not decided in time.")
     faults: list[FaultView]
-    text: str = Field(description="The puzzle that was judged, without the clues that cannot be.")
+    text: str = Field(description="The puzzle that was judged, without invalid clues.")
     marks: Marks = Field(description="The answer, or one of several; without marks that may be left out.")
     differ: list[int] = Field(description="Some places that differ between answers.")
     otherwise: str = Field(description=OTHERWISE)
@@ -100,14 +100,14 @@ class JudgeResult(Model):
 
 
 class SurveyResult(Model):
-    """What a setter wants to know beyond the verdict."""
+    """Information for a setter beyond the verdict."""
 
     status: Answers
     core: list[int] = Field(description="None: clues that contradict each other or the rules.")
     smallest: bool = Field(description="Whether it is proved that none of these clues can be spared.")
     forced: Marks = Field(description="Marks that stand in every answer, also blanks.")
     differ: list[int] = Field(description="The places that differ between answers.")
-    decided: bool = Field(description="Whether every place is known to be forced or to differ.")
+    decided: bool = Field(description="Whether every place is proved to be forced or to differ.")
 
 
 class CountResult(Model):
@@ -132,7 +132,7 @@ class WayView(Model):
 
 class SuggestResult(Model):
     ways: list[WayView] = Field(description="Fewest changes first; each leaves exactly one answer.")
-    note: str = Field(description="Says why there are none; else empty.")
+    note: str = Field(description="The reason if there are none; otherwise empty.")
 
 
 class SpareResult(Model):
@@ -166,4 +166,4 @@ class MadeResult(Model):
     changes: list[ClueChange] = Field(description="What is new or another clue now.")
     level: Level | None
     score: float | None
-    note: str = Field(description="Says so when the puzzle is not quite what was asked for; else empty.")
+    note: str = Field(description="A remark if the puzzle does not meet all wishes; otherwise empty.")

@@ -1,4 +1,4 @@
-"""Results of a setter's verbs as the client sees them."""
+"""Results of a setter's verbs for the client."""
 
 from __future__ import annotations
 
@@ -64,18 +64,16 @@ def _judge(found: Judged) -> JudgeResult:
 
 
 def _survey(found: Survey) -> SurveyResult:
-    return SurveyResult(
+    return SurveyResult.of(
+        found,
         status=ANSWERS[found.status],
-        core=list(found.core),
-        smallest=found.smallest,
         forced=named_places(found.forced or {}),
-        differ=list(found.differ),
         decided=found.forced is not None,
     )
 
 
 def _count(found: Counted) -> CountResult:
-    return CountResult(number=found.number, complete=found.complete)
+    return CountResult.of(found)
 
 
 def _suggest(found: Suggested) -> SuggestResult:
@@ -103,9 +101,8 @@ def _minimise(found: Minimised) -> MinimiseResult:
 
 def _heat(found: HeatMap) -> HeatResult:
     best = sorted(found.places.items(), key=lambda one: (-one[1].share, one[0]))
-    return HeatResult(
-        answers=found.answers,
-        complete=found.complete,
+    return HeatResult.of(
+        found,
         places=[
             HeatView(
                 place=place, share=round(heat.share, 4), clue=clue_data(heat.clue), view=clue_view(heat.clue)
@@ -119,12 +116,11 @@ def _filled(found: Filled) -> MadeResult:
     made = found.made
     view = puzzle_view(made.puzzle, answer=made.answer)
     view.level, view.score = made.level, made.score
-    return MadeResult(
+    return MadeResult.of(
+        made,
         draft=draft_of_puzzle(made.puzzle),
         puzzle=view,
         changes=change_views(found.changed, named_changes(found.board, found.changed)),
-        level=made.level,
-        score=made.score,
         note=found.note,
     )
 

@@ -1,4 +1,4 @@
-"""Boards that are drawn, as the client sees them."""
+"""Boards while they are drawn, for the client."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gridproof.words.sentence import Sentence
 
 
 def draft_view(sketch: Sketch) -> DraftView:
-    """The board as far as it can be, and what stands in its way."""
+    """The valid part of the board, and its faults."""
     puzzle, faults = sketch.puzzle()
     return DraftView(
         draft=draft_of(sketch),
@@ -39,22 +39,20 @@ def draft_view(sketch: Sketch) -> DraftView:
 
 
 def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
-    return [FaultView(places=list(fault.places), text=fault.text) for fault in faults]
+    return [FaultView.of(fault) for fault in faults]
 
 
 def setting_view(kind: Kind, grid: Grid) -> SettingView:
     found: Setting = setting_of(kind, grid)
     lowest, highest = found.numbers or (None, None)
-    return SettingView(
+    return SettingView.of(
+        found,
         lowest=lowest,
         highest=highest,
-        on_walls=found.on_walls,
-        arrows=found.arrows,
         bare=[
             BareClueView(clue=clue_data(clue), key=key, view=clue_view(clue))
             for key, clue in found.bare.items()
         ],
-        inside=found.inside,
         outside=kind.has_outside,
         holes=kind.has_holes,
         regions=kind.has_regions,
@@ -63,7 +61,6 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
         paint=None if found.paint is None else clue_data(found.paint),
         cycle=list(map(clue_data, found.cycle)),
         variants=[VariantView(name=name, text=text) for name, text in found.variants.items()],
-        square=found.square,
         most_rows=MAX_SIDE,
         most_cols=MAX_SIDE,
     )
@@ -83,7 +80,7 @@ def change_views(changed: Mapping[Place, Clue | None], lines: Iterable[Sentence]
 
 
 def symmetries_view(grid: Grid) -> SymmetriesView:
-    """Where a stroke is mirrored by each symmetry."""
+    """Where each symmetry mirrors a stroke."""
     square = grid.rows == grid.cols
     maps = [one for one in SYMMETRIES[1:] if square or not one.transposes]
     return SymmetriesView(

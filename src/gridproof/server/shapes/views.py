@@ -1,19 +1,21 @@
-"""Puzzles and boards as the client sees them: plain data that spares it all arithmetic and every rule."""
+"""Puzzles and boards for the client: plain data, so that it needs no arithmetic and no rules."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
 
-from gridproof.board.grid import Cell, Direction, Edge, Place
+from gridproof.board.grid import Cell, Direction, Place
+from gridproof.board.lines import parts
 from gridproof.board.marks import Clue, State
 from gridproof.checking import Report
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
+from gridproof.formats.game import without_time
 from gridproof.hints import Level
 from gridproof.kinds import kind_named
 from gridproof.record.kind import Board, Puzzle
@@ -35,7 +37,7 @@ from gridproof.verbs.drafts import ARROWS
 
 @seldom_collected()
 def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | None = None) -> PuzzleView:
-    """A puzzle, with the digest of its only answer where that is known."""
+    """A puzzle, with the digest of its only answer if that is known."""
     text = text_of(puzzle)
     identity = item.id if item else sha256(text.encode()).hexdigest()[:16]
     return PuzzleView(
@@ -68,33 +70,30 @@ def board_view(board: Board) -> BoardView:
 
 def item_view(item: Item) -> ItemView:
     title = f"{kind_named(item.kind).title} {item.rows}×{item.cols}"
-    return ItemView(
-        id=item.id,
-        kind=item.kind,
-        rows=item.rows,
-        cols=item.cols,
-        level=Level(item.level) if item.level else None,
-        score=item.score,
-        title=title,
-    )
+    return ItemView.of(item, title=title)
 
 
 def collected_view(item: Item) -> PuzzleView:
-    """A puzzle of the collection, which holds the only answer of each."""
+    """A puzzle of the collection, which has the only answer of each."""
     board = item.board
     return puzzle_view(board.puzzle, answer=board.answer, item=item)
 
 
 def read_view(board: Board) -> ReadBoard:
+    puzzle, seconds = without_time(board.puzzle)
     return ReadBoard(
-        puzzle=puzzle_view(board.puzzle),
+        puzzle=puzzle_view(puzzle),
         marks=named_places(board.state or {}),
-        notes={str(cell): list(marks) for cell, marks in board.notes.items()},
+        notes=listed_places(board.notes),
+        corners=listed_places(board.corners),
+        colours=listed_places(board.colours),
+        moves=list(board.moves),
+        seconds=seconds,
     )
 
 
 def text_of(puzzle: Puzzle) -> str:
-    """The shortest text that reads back as the same puzzle."""
+    """The shortest text that is read back as the same puzzle."""
     try:
         url = write(puzzle, "puzzlink")
         if read_boards(url)[0].puzzle == puzzle:
@@ -119,7 +118,10 @@ def _title(puzzle: Puzzle) -> str:
 
 
 def salt_of(text: str) -> str:
-    """Not secret: it only makes the digests of equal answers to different puzzles differ."""
+    """The salt of a digest.
+
+    It is not secret: it only makes the digests of equal answers to different puzzles differ.
+    """
     return sha256(f"gridproof {text}".encode()).hexdigest()[:16]
 
 
@@ -131,6 +133,10 @@ def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
 
 def named_places(state: State) -> dict[str, str]:
     return {str(place): mark for place, mark in state.items()}
+
+
+def listed_places(several: Mapping[Place, Sequence[str]]) -> dict[str, list[str]]:
+    return {str(place): list(words) for place, words in several.items()}
 
 
 def answer_marks(puzzle: Puzzle, answer: State) -> dict[str, str]:
@@ -156,7 +162,7 @@ def clue_view(clue: Clue) -> ClueView:
     bare = "" if clue.wall or clue.symbol else "?"
     text = bare if clue.number is None else str(clue.number)
     arrow = ARROWS[clue.arrow] if clue.arrow else None
-    return ClueView(text=text, arrow=arrow, wall=clue.wall, symbol=clue.symbol)
+    return ClueView.of(clue, text=text, arrow=arrow)
 
 
 _SIDES: dict[Direction, Literal["top", "right", "bottom", "left"]] = {
@@ -196,7 +202,7 @@ def _edges(puzzle: Puzzle) -> list[EdgeView]:
 
 
 def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
-    """The numbers that nothing is left to do for; those that are a part of the answer do not count."""
+    """The numbers for which nothing is left to do. Numbers that are part of the answer do not count."""
     if puzzle.kind.writes_numbers:
         return []
     waiting = _waiting(puzzle, marks, report)
@@ -207,19 +213,24 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
 
 
 def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
-    """The places of clues that violations are about. One that names no clue is about all clues in its cells,
-    but not about those of regions."""
+    """The places of clues with violations.
+
+    A violation that names no clue concerns all clues in its cells, except those of regions.
+    """
     found = set(report.left_out)
     for violation in report.violations:
         if violation.clue is not None:
             found.add(violation.clue)
         elif not puzzle.kind.region_clues:
             found.update(violation.places)
-    return _with_all_joined(found, _lines(puzzle, marks)) if puzzle.kind.joins_clues else found
+    return _with_all_joined(found, puzzle, marks) if puzzle.kind.joins_clues else found
 
 
 def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell]:
-    """A zero is obeyed from the start; it is used when a one in its place could no longer be obeyed."""
+    """A zero is satisfied from the start.
+
+    It counts as used if a one in its place could no longer be satisfied.
+    """
     ones = {cell: replace(puzzle.clues[cell], number=1) for cell in zeros}
     tried = replace(puzzle, clues={**puzzle.clues, **ones})
     used: set[Cell] = set()
@@ -229,35 +240,15 @@ def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell
             left.remove(violation.clue)
             if violation.broken:
                 used.add(violation.clue)
-            # Each of them is violated, mostly before rules that take longer are looked at.
+            # Each of them is violated, mostly before the slower rules are checked.
             if not left:
                 break
     return used
 
 
-_Lines = Mapping[Cell, Sequence[tuple[Edge, Cell]]]
-
-
-def _lines(puzzle: Puzzle, marks: State) -> _Lines:
-    """From each cell, the edges that a line passes and where they lead."""
+def _with_all_joined(places: set[Place], puzzle: Puzzle, marks: State) -> set[Place]:
+    """Also all cells that lines connect with them, because a clue waits for the far end of its line."""
     grid, blanks = puzzle.grid, puzzle.kind.blanks
-    lines: dict[Cell, list[tuple[Edge, Cell]]] = {}
-    for place, mark in marks.items():
-        if grid.is_edge(place) and mark not in blanks:
-            a, b = grid.ends(place)
-            lines.setdefault(a, []).append((place, b))
-            lines.setdefault(b, []).append((place, a))
-    return lines
-
-
-def _with_all_joined(places: Iterable[Place], lines: _Lines) -> set[Place]:
-    """Also all cells that hang together with them by lines: a clue waits for the far end of its line."""
-    at = {edge: cell for cell, here in lines.items() for edge, _ in here}
-    found = {at.get(place, place) for place in places}
-    waiting = list(found)
-    while waiting:
-        for _, other in lines.get(waiting.pop(), ()):
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
-    return found
+    drawn = [place for place, mark in marks.items() if grid.is_edge(place) and mark not in blanks]
+    joined = (part for part in parts(grid.ends, drawn) if not places.isdisjoint((*part.nodes, *part.edges)))
+    return {*places, *(node for part in joined for node in part.nodes)}

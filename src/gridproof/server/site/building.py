@@ -1,4 +1,4 @@
-"""The app as a folder of plain files, for any host that serves files: it computes in the page itself."""
+"""Write the app as a folder of plain files, for any host. It computes in the page itself."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS
 from gridproof.server.edge.guards import CONTENT_POLICY
 from gridproof.server.site import local
-from gridproof.server.site.static import BUILT, ENGINE
+from gridproof.server.site.static import BUILT, DOCS, DOCS_HOME, ENGINE, NO_DOCS
 
 PAGES = ("play", "open", "daily", "games", "library", "studio", "formulas", "settings", "statistics")
 _PAGES_OF_KINDS = ("kind", "learn")
-_OURS = ("api", "assets", "engine", *PAGES, *_PAGES_OF_KINDS)
+_OURS = ("api", "assets", "docs", "engine", *PAGES, *_PAGES_OF_KINDS)
 
 _POLICY = "; ".join(
-    # No page can say who may frame it; that is for headers.
+    # A page cannot define who may frame it; that needs headers.
     part
     for part in CONTENT_POLICY.split("; ")
     if not part.startswith("frame-ancestors")
@@ -46,19 +46,23 @@ _LOST = """<!doctype html>
 """
 
 
-def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int:
-    """Write the site; how many files it has. One that was written there before is replaced."""
+def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE, docs: Path = DOCS) -> int:
+    """Write the site and return the number of its files. An older site in the folder is replaced."""
     for part, command in ((app / "index.html", "make web"), (engine / "engine.json", "make engine")):
         if not part.exists():
             raise GridproofError(
                 f"the {part.parent.name} is not built; expected: {command}, in the project's folder"
             )
     _make_room(folder)
-    # First the answers: by them a site is known that was written in part only.
+    # The answers come first: they identify a site that was written only partly.
     for path in _answers():
         _put(folder / f"api{path}.json", local.answer("GET", path).body)
     shutil.copytree(app, folder, dirs_exist_ok=True)
     shutil.copytree(engine, folder / "engine", ignore=shutil.ignore_patterns("engine.json"))
+    if docs.exists():
+        shutil.copytree(docs, folder / "docs")
+    else:
+        _put(folder / DOCS_HOME, NO_DOCS.encode())
     first = (app / "index.html").read_text("utf-8")
     parts = json.loads((engine / "engine.json").read_text("utf-8"))
     for name in _pages():
@@ -66,7 +70,7 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE) -> int
             folder / name / "index.html", _page(first, "../" * len(Path(name).parts) or "./", parts).encode()
         )
     _put(folder / "404.html", _LOST.encode())
-    _put(folder / ".nojekyll", b"")  # else some hosts leave out files
+    _put(folder / ".nojekyll", b"")  # otherwise some hosts leave out files
     _put_version(folder)
     return sum(1 for path in folder.rglob("*") if path.is_file())
 
@@ -75,7 +79,7 @@ def _make_room(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise GridproofError(f"{folder}: is a file; expected a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / "api" / "kinds.json").exists():
-        raise GridproofError(f"{folder}: has files that are no site; expected an empty folder")
+        raise GridproofError(f"{folder}: has files that are not a site; expected an empty folder")
     for name in _OURS:
         shutil.rmtree(folder / name, ignore_errors=True)
 
@@ -93,7 +97,7 @@ def _pages() -> Iterator[str]:
 
 
 def _page(first: str, root: str, engine: object) -> str:
-    """The app's page where it lies so deep."""
+    """The app's page for a folder at that depth."""
     metas = {"gridproof-root": root, "gridproof-engine": json.dumps(engine, separators=(",", ":"))}
     told = [f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}" />']
     told += [f'<meta name="{name}" content="{escape(content)}" />' for name, content in metas.items()]
@@ -102,7 +106,7 @@ def _page(first: str, root: str, engine: object) -> str:
 
 
 def _put_version(folder: Path) -> None:
-    """Have browsers that keep the site know when anything of it has changed."""
+    """Make browsers that store the site notice every change."""
     worker = folder / "sw.js"
     whole = sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):

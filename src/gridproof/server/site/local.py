@@ -1,6 +1,6 @@
 """The requests of the API without a server: the same answers, by the same functions, from JSON to JSON.
 
-The app in a browser asks it where no server is, in a worker of the page.
+If there is no server, the app in a browser calls these functions in a worker of the page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _JOB: TypeAdapter[JobRequest] = TypeAdapter(JobRequest)
 
 
 def answer(method: str, target: str, body: str | None = None) -> Answer:
-    """What the server answers to that, below ``/api``; jobs apart."""
+    """The server's answer to the request, below ``/api``, except for jobs."""
     path, _, query = target.partition("?")
     try:
         given = dict(parse_qsl(query)) if body is None else json.loads(body)
@@ -65,7 +65,7 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 
 def _parameters(route: Route, named: dict[str, str], given: Any) -> dict[str, Any]:
-    """What the function of a route takes. Raises ValidationError for what is not of its shape."""
+    """The arguments for the function of a route. Raises ValidationError for arguments of another shape."""
     if route.method == "POST":
         return {"wanted": TypeAdapter(route.parameters["wanted"]).validate_python(given)}
     asked = {name: value for name, value in given.items() if name in route.parameters}
@@ -80,7 +80,7 @@ def _shape(route: Route) -> type[BaseModel]:
 
 
 def job(body: str, report: Callable[[str], None]) -> Answer:
-    """Do a job and say how it ended, as the server would; its progress is reported as JSON."""
+    """Run a job and return its outcome, as the server would. Its progress is reported as JSON."""
     try:
         wanted = _JOB.validate_python(json.loads(body))
         at_once.refuse_bad(wanted)
@@ -107,9 +107,10 @@ def job(body: str, report: Callable[[str], None]) -> Answer:
 
 
 def bounds() -> str:
-    """What a job may take, as JSON; whoever runs them ends those that take more."""
+    """The limits of a job, as JSON. The page ends jobs that exceed them."""
     seconds = {name: verb.seconds for name, verb in JOBS.items()}
-    return _dumped({"seconds": seconds, "memory": limits.KEPT_MEMORY})
+    aside = [name for name, verb in JOBS.items() if verb.aside]
+    return _dumped({"seconds": seconds, "aside": aside, "memory": limits.KEPT_MEMORY})
 
 
 def _plain(found: Any) -> Any:

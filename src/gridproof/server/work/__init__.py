@@ -1,1 +1,1 @@
-"""What is done for a request: at once, or in worker processes."""
+"""The work for a request: done at once, or in worker processes."""

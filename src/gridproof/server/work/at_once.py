@@ -1,4 +1,4 @@
-"""What is answered at once: plain functions from requests to answers, whoever carries them."""
+"""Requests that are answered at once: plain functions from requests to answers, for every transport."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ from gridproof.verbs.verb import VerbRequest
 KindName = Annotated[str, About(max_length=40)]
 Identity = Annotated[str, About(max_length=80)]
 AskedSide = Annotated[int, About(ge=1, le=MAX_SIDE)]
-"""A side in the query of a request, where all is text."""
+"""A side in the query of a request, where everything is text."""
 
 # kinds and the collection
 
 
 def kind(name: KindName) -> KindView:
-    """One kind, by its name or another name for it."""
+    """One kind, by its name or an alias."""
     return catalogue.kind_view(_known_kind(name))
 
 
 def techniques(name: KindName) -> list[LessonView]:
-    """A lesson for every technique that hints of the kind know by name."""
+    """A lesson for every named technique in the hints of the kind."""
     return catalogue.technique_lessons(_known_kind(name))
 
 
 def _known_kind(name: str) -> str:
-    """The kind's own name; one that the path names but nobody knows is not found."""
+    """The kind's own name. An unknown name in the path counts as not found."""
     found = catalogue.find_kind(name)
     if found is None:
         raise NotThere(f"no kind is called {name!r}")
@@ -85,15 +85,15 @@ def collected(id: Identity) -> PuzzleView:
 
 
 def formats() -> list[FormatView]:
-    """The formats that are read and written."""
-    return [FormatView(name=format.name, title=format.title) for format in FORMATS.values()]
+    """The formats that can be read and written."""
+    return [FormatView.of(format) for format in FORMATS.values()]
 
 
 # boards
 
 
 def read(wanted: ReadRequest) -> ReadView:
-    """The boards of a text in any format. Whether they have one answer is left to the job ``prove``."""
+    """The boards of a text in any format. The job ``prove`` decides whether they have one answer."""
     boards = given_boards(wanted.text, wanted.kind, wanted.format)
     return ReadView(boards=[read_view(board) for board in boards])
 
@@ -105,7 +105,7 @@ def write(wanted: WriteRequest) -> WriteView:
 
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-"""What pictures are called where they are sent."""
+"""The media types of pictures."""
 
 
 def drawn(wanted: PictureRequest) -> bytes:
@@ -119,29 +119,26 @@ def checked(wanted: BoardRequest) -> CheckView:
     puzzle = given_puzzle(wanted.puzzle)
     marks = given_marks(puzzle, wanted.marks)
     report = check(puzzle, marks)
-    return CheckView(
-        solved=report.solved,
+    return CheckView.of(
+        report,
         violations=[
-            ViolationView(
-                rule=violation.rule,
+            ViolationView.of(
+                violation,
                 text=puzzle.kind.rule(violation.rule).text,
                 sentence=str(violation.sentence),
                 parts=said_parts(violation.sentence),
-                places=list(violation.places),
-                broken=violation.broken,
             )
             for violation in report.violations
         ],
-        more=report.more,
         done_clues=done_clues(puzzle, marks, report),
     )
 
 
-# boards that are set
+# setting boards
 
 
 def draft(wanted: Draft) -> DraftView:
-    """A board as it is drawn: as far as it can be one, and which clues cannot be."""
+    """The valid part of a drawn board, and its invalid clues."""
     return draft_view(given_sketch(wanted))
 
 
@@ -162,7 +159,7 @@ _TURNS: dict[Change, Symmetry] = {
 
 
 def change_draft(wanted: ChangeRequest) -> ChangeView:
-    """A board turned, mirrored, or with a row or column more or less; the player's marks move along."""
+    """A board turned, mirrored, or with one row or column more or fewer. The player's marks move along."""
     sketch = given_sketch(wanted.draft)
     marks = given_marks(sketch.puzzle()[0], wanted.marks)
     changed: Changed
@@ -176,20 +173,20 @@ def change_draft(wanted: ChangeRequest) -> ChangeView:
 
 
 def symmetries(rows: AskedSide, cols: AskedSide) -> SymmetriesView:
-    """Where a stroke is mirrored on a board of that size, by each symmetry that puzzles are made with."""
+    """Where each symmetry of the makers mirrors a stroke on a board of that size."""
     return symmetries_view(Grid.of(rows, cols))
 
 
-# what is refused
+# errors
 
 
 def refuse_bad(wanted: VerbRequest) -> None:
-    """Say at once what is wrong with a job, rather than when its turn has come."""
+    """Report an invalid job at once instead of when it starts."""
     JOBS[wanted.verb].refuse(wanted)
 
 
 def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:
-    """The status and the body that tell of an error."""
+    """The status and the body for an error."""
     codes = {TooLarge: 413, NotThere: 404}
     code = next((code for kind, code in codes.items() if isinstance(error, kind)), 400)
     told = {"kinds": list(error.kinds)} if isinstance(error, KindNeeded) and error.kinds else {}
@@ -197,11 +194,11 @@ def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:
 
 
 def bad_shape(place: tuple[int | str, ...], message: str) -> str:
-    """What is wrong with the shape of a request, in one line."""
+    """A fault in the shape of a request, in one line."""
     path = ".".join(str(part) for part in place)
     return one_line(f"{quoted(path)}: {message}" if path else message)
 
 
 def one_line(text: str) -> str:
-    """A message as errors have it: on one line, and bounded, whatever it quotes."""
+    """A message in the form of an error: on one line and shortened."""
     return as_line(" ".join(text.split()))

@@ -1,4 +1,4 @@
-"""The kinds as the client sees them: rules with pictures, gestures, tutorials, sizes."""
+"""The kinds for the client: rules with pictures, gestures, tutorials, sizes."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from gridproof.server.shapes.kind_models import (
     MarkView,
     MethodView,
     OptionView,
+    RepairView,
     RuleView,
 )
 from gridproof.server.shapes.models import BrokenBoard
@@ -39,7 +40,7 @@ from gridproof.server.shapes.views import board_view, named_places, puzzle_view
 from gridproof.solving import Status, solve
 from gridproof.symmetry import TITLES
 from gridproof.verbs.bounds import MAX_SIDE
-from gridproof.verbs.engines import engines
+from gridproof.verbs.engines import counting_engines, engines
 from gridproof.verbs.making import made_sizes
 from gridproof.words.languages import ENGLISH, LANGUAGES, Texts
 from gridproof.words.sentence import Sentence, capital, joined
@@ -63,14 +64,12 @@ def find_kind(name: str) -> Kind | None:
 
 @cache
 def kind_view(name: str) -> KindView:
-    """What the client gets to know about the kind of that name."""
+    """All information about a kind for the client."""
     kind = KINDS[name]
     written = written_for(kind)
     good = _with_answer(example_board(kind, kind.examples[0]))
-    return KindView(
-        name=kind.name,
-        title=kind.title,
-        aliases=list(kind.aliases),
+    return KindView.of(
+        kind,
         summary=written["summary"],
         summaries={name: texts.summary for name, texts in _translated(kind).items() if texts.summary},
         rules=[_rule_view(kind, rule, good) for rule in kind.rules],
@@ -78,14 +77,14 @@ def kind_view(name: str) -> KindView:
         symbols={name: glyph_view(name, glyph) for name, glyph in kind.look.symbols.items()},
         backs=backs_view(kind.look.backs),
         blanks=sorted(kind.blanks),
-        gestures=_gestures(kind),
-        joins_clues=kind.joins_clues,
+        gestures=GesturesView.of(kind.look.touch),
         sizes=_sizes(kind),
         levels=list(Level),
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
         unique_patterns=sorted(kind.speech.unique_patterns) if kind.speech is not None else [],
         making=_making(kind),
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
+        counting=[ChoiceView(name=name, title=title) for name, title in counting_engines().items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
         preview=board_view(good),
         problems=problems_of(kind),
@@ -94,7 +93,7 @@ def kind_view(name: str) -> KindView:
 
 
 def written_for(kind: Kind) -> dict[str, Any]:
-    """What is written for players of the kind; one without lessons is summed up by its first rule."""
+    """The texts for players of the kind. A kind without lessons is summed up by its first rule."""
     lessons = kind.text("lessons.toml")
     return {"summary": kind.rules[0].text, "lesson": []} if lessons is None else tomllib.loads(lessons)
 
@@ -104,7 +103,7 @@ def _translated(kind: Kind) -> dict[str, Texts]:
 
 
 def _with_answer(board: Board) -> Board:
-    """The board with its answer where it has exactly one, and without where it has several."""
+    """The board with its answer if it has exactly one; without an answer if it has several."""
     result = solve(board.puzzle)
     return board._replace(answer=result.answer if result.status is Status.UNIQUE else None)
 
@@ -116,9 +115,8 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
     broken = [v for v in check(bad.puzzle, bad.state or {}).violations if v.rule == rule.name]
     places = sorted({place for violation in broken for place in violation.places})
     view = board_view(bad)
-    return RuleView(
-        name=rule.name,
-        text=rule.text,
+    return RuleView.of(
+        rule,
         parts=said_parts(rule.sentence),
         translated={
             language: said_parts(texts.rules[rule.name])
@@ -138,27 +136,13 @@ def _marks(kind: Kind) -> dict[str, MarkView]:
     return shown
 
 
-def _gestures(kind: Kind) -> GesturesView:
-    touch = kind.look.touch
-    return GesturesView(
-        input=touch.input,
-        primary=list(touch.primary),
-        secondary=list(touch.secondary),
-        drag=touch.drag,
-        drag_mark=touch.drag_mark,
-        edge_secondary=touch.edge_secondary,
-        notes=touch.notes,
-        uses_up=touch.uses_up,
-    )
-
-
 def _sizes(kind: Kind) -> list[tuple[int, int]]:
-    """The sizes offered for random puzzles: those that are made, or else those of the collection."""
+    """The sizes offered for random puzzles: those that can be made, or else those of the collection."""
     return sorted(made_sizes(kind) or {(item.rows, item.cols) for item in of_kind(kind.name)})
 
 
 def _levels(kind: Kind, cells: int) -> list[Level]:
-    """The levels that puzzles of so many cells can have: those up to the highest of the collection's."""
+    """The levels that puzzles of so many cells can have: up to the highest level in the collection."""
     smaller = (item for item in of_kind(kind.name) if item.rows * item.cols <= cells)
     known = [Level(item.level).rank for item in smaller if item.level]
     return [level for level in Level if not known or level.rank <= max(known)]
@@ -171,16 +155,16 @@ def _making(kind: Kind) -> MakingView | None:
         return None
     plain = MethodView(name=DEFAULT, what=DEFAULT_NOTE, density="", options=[])
     further = [
-        MethodView(
+        MethodView.of(
+            note,
             name=name,
-            what=note.what,
-            density=note.density,
-            options=[OptionView(name=option, **value._asdict()) for option, value in note.options.items()],
+            options=[OptionView.of(value, name=option) for option, value in note.options.items()],
         )
         for name, note in making.method_notes.items()
     ]
     symmetries = [ChoiceView(name=name, title=title) for name, title in TITLES.items()]
-    return MakingView(methods=[plain, *further], symmetries=symmetries, largest=MAX_SIDE)
+    repairs = [RepairView(name=name, what=method.what) for name, method in making.repair_methods.items()]
+    return MakingView(methods=[plain, *further], repairs=repairs, symmetries=symmetries, largest=MAX_SIDE)
 
 
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
@@ -202,7 +186,7 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
 
 @cache
 def technique_lessons(name: str) -> list[LessonView]:
-    """One lesson a technique, made of real hints: a position, where to look, and what follows from it."""
+    """One lesson per technique, made of real hints: a position, where to look, and what follows from it."""
     written = {technique.name: technique for technique in described(KINDS[name]).techniques}
     return [_technique_lesson(shown, written.get(shown.technique)) for shown in techniques(KINDS[name])]
 

@@ -1,4 +1,4 @@
-"""The table of jobs: the verbs that every door has, and those of the library."""
+"""The table of jobs: the verbs that all doors share, and those of the library."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Work in processes of its own: bounded, with a time limit, and really ended when it is cancelled.
+"""Work in separate processes: bounded, with a time limit, and ended for certain when it is cancelled.
 
 Every worker process has a thread here that gives it one job after the other. A job that takes too long, or
-is cancelled and not given up soon, ends with its process, and the next job gets a new one. A worker that was
-killed, that hangs before it begins, or that cannot be started, costs no job: another one is started, if need
-be later.
+that is cancelled and does not stop soon, ends with its process, and the next job gets a new one. No job is
+lost if a worker is killed, hangs before it begins, or cannot be started: another worker is started, if
+necessary later.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Listener = Callable[[], None]
 
 _ENDED = ("done", "failed", "cancelled")
 _PAUSES = (0.1, 0.3, 1.0, 3.0, 5.0)
-"""Seconds between two tries to start a worker; the last one again and again."""
+"""Seconds between two attempts to start a worker. The last value repeats."""
 _LOOK_AFTER = 2.0
-"""Every so many seconds an idle worker is looked after."""
+"""An idle worker is checked every so many seconds."""
 
 
 class QueueFull(Exception):
-    """As many jobs wait as may."""
+    """No more jobs may wait."""
 
 
 class Progress(NamedTuple):
@@ -45,7 +45,7 @@ class Progress(NamedTuple):
 
 
 class Job:
-    """One piece of work and how it stands. Only the pool changes it."""
+    """One piece of work and its state. Only the pool changes it."""
 
     def __init__(self, verb: str, request: Payload, seconds: float | None) -> None:
         self.id = secrets.token_urlsafe(12)
@@ -56,12 +56,12 @@ class Job:
         self.result: Payload | None = None
         self.error: str | None = None
         self.overrun = False
-        """Whether it failed for want of time or of its process, not because of what was asked."""
+        """Whether it failed for lack of time or because its process ended, not because of the request."""
         self.progress: Progress | None = None
         self.queued_at = self.asked_at = time.monotonic()
         self.ended_at = 0.0
         self.tries = 0
-        """So many workers ended before they began with it."""
+        """How many workers ended before they began it."""
         self.listeners: list[Listener] = []
         self.worker: Worker | None = None
 
@@ -70,7 +70,7 @@ class Job:
         return self.state in _ENDED
 
     def is_abandoned(self, latest: float) -> bool:
-        """Whether it has no limit, and nobody follows it or has asked about it since ``latest``."""
+        """Whether it has no limit, and nobody has followed it or requested its state since ``latest``."""
         return self.seconds is None and not (self.ended or self.listeners) and self.asked_at < latest
 
 
@@ -88,10 +88,10 @@ class Pool:
         for thread in self._threads:
             thread.start()
 
-    # what the server calls
+    # called by the server
 
     def submit(self, verb: str, request: Payload, seconds: float | None = None) -> Job:
-        """Queue a job. Raises QueueFull when too many wait."""
+        """Queue a job. Raises QueueFull if too many wait."""
         with self._changed:
             self._forget()
             if self._closed or len(self._waiting) >= self._size:
@@ -111,9 +111,9 @@ class Pool:
             return job
 
     def cancel(self, job: Job) -> None:
-        """End a job at once; its worker is asked to give it up, and ended if it does not.
+        """Cancel a job. Cancelling signals its worker, and ends the worker if it does not stop.
 
-        One that has ended stays as it is.
+        A job that has ended stays unchanged.
         """
         with self._changed:
             if job.ended:
@@ -137,7 +137,7 @@ class Pool:
                 worker.kill()
 
     def listen(self, job: Job, listener: Listener) -> None:
-        """Have ``listener`` called whenever the job changes, from another thread."""
+        """Call ``listener`` whenever the job changes, from another thread."""
         with self._changed:
             job.listeners.append(listener)
 
@@ -157,7 +157,7 @@ class Pool:
         for thread in self._threads:
             thread.join(timeout=5)
 
-    # what the threads do
+    # run by the threads
 
     def _serve(self) -> None:
         worker: Worker | None = None
@@ -178,7 +178,7 @@ class Pool:
             worker.end()
 
     def _end_abandoned(self) -> None:
-        """Cancel the jobs without a limit that nobody has followed or asked about for a while."""
+        """Cancel the jobs without a limit that nobody has followed or requested for a while."""
         while not self._closed:
             with self._changed:
                 self._changed.wait_for(lambda: self._closed, _LOOK_AFTER)
@@ -188,7 +188,7 @@ class Pool:
                 self.cancel(job)
 
     def _pause(self, seconds: float, error: Exception) -> None:
-        """Wait before the next try to start a worker; jobs that have waited for one too long fail."""
+        """Wait before the next attempt to start a worker. Jobs that have waited too long for one fail."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed, seconds)
             latest = time.monotonic() - limits.SECONDS_WITHOUT_WORKER
@@ -199,13 +199,13 @@ class Pool:
                 self._end(job, "failed")
 
     def _next(self) -> Job | None:
-        """The next job; None after a while without one."""
+        """The next job; None if there is none for a while."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed, _LOOK_AFTER)
             return self._waiting.popleft() if self._waiting and not self._closed else None
 
     def _run(self, worker: Worker, job: Job) -> bool:
-        """Have the worker do the job; False when it cannot be used for another one."""
+        """Let the worker do the job. False if it cannot be used for another one."""
         with self._changed:
             if job.ended:
                 return True
@@ -235,8 +235,8 @@ class Pool:
         except MemoryError:
             self._finish(job, error="it takes more memory than a job may have", overrun=True)
             return False
-        except Exception as error:  # a bug, which shall cost this job and not the thread
-            if not job.ended:  # work that was asked to stop may end anyhow
+        except Exception as error:  # a bug, which must end this job only and not the thread
+            if not job.ended:  # cancelled work may end with any error
                 _log.error("job %s failed", job.verb, exc_info=error)
             self._finish(job, error=f"it failed with {type(error).__name__}")
             return False
@@ -244,7 +244,7 @@ class Pool:
         return True
 
     def _again(self, job: Job) -> bool:
-        """Put a job back that no worker has begun with; False when that was tried too often."""
+        """Put a job back that no worker has begun. False if that happened too often."""
         with self._changed:
             job.worker = None
             job.tries += 1
@@ -259,7 +259,7 @@ class Pool:
     def _finish(
         self, job: Job, *, result: Payload | None = None, error: str | None = None, overrun: bool = False
     ) -> None:
-        """Keep how the job ended, unless it was cancelled meanwhile."""
+        """Store the result of the job, unless it was cancelled in the meantime."""
         with self._changed:
             job.worker = None
             if job.ended:
@@ -279,7 +279,7 @@ class Pool:
             listener()
 
     def _forget(self) -> None:
-        """Drop the finished jobs that are old or too many; those finished first stand first."""
+        """Drop the finished jobs that are old or too many. Those that finished first come first."""
         ended = [job for job in self._known.values() if job.ended]
         too_many = len(ended) - limits.KEPT_JOBS
         oldest = time.monotonic() - limits.KEPT_SECONDS
@@ -300,12 +300,12 @@ def _started() -> Worker:
 
 
 def _is_spent(worker: Worker) -> bool:
-    """Whether it holds so much after its jobs that a new one is better."""
+    """Whether it holds so much memory after its jobs that a new one is better."""
     return worker.memory > limits.KEPT_MEMORY or worker.tasks >= limits.WORKER_JOBS
 
 
 def _load() -> Work:
-    """What runs in a worker process. Imported there: the server itself has no use for it."""
+    """The work of a worker process. It is imported there, because the server itself does not use it."""
     from gridproof.server.work.worker import perform
 
     def work(task: tuple[str, Payload], report: Report) -> tuple[str, Any]:

@@ -1,7 +1,7 @@
-"""The requests that are answered at once: one table, for the server and for the engine in the page.
+"""The table of requests that are answered at once, for the server and for the engine in the page.
 
-A function brings its name, its description, its parameters and the shape of its answer. What is sent is its
-only parameter ``wanted``; parameters of another name stand in the path or in the query.
+A function defines the name, the description, the parameters and the shape of the answer. The body of the
+request is its parameter ``wanted``. Other parameters are in the path or in the query.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Route(NamedTuple):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """Their types by their names."""
+        """The types of the parameters, by name."""
         hints = get_type_hints(self.answer, include_extras=True)
         return {name: hint for name, hint in hints.items() if name != "return"}
 

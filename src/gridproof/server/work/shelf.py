@@ -1,4 +1,4 @@
-"""The library as the server holds it: opened when it is first asked for, never on the event loop."""
+"""The library of the server. It is opened on first use, and never on the event loop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _log = logging.getLogger("gridproof.server")
 
 
 class NoLibrary(Exception):
-    """The library cannot be opened; everything else works."""
+    """The library cannot be opened. Everything else works."""
 
 
 class Shelf:
@@ -40,23 +40,23 @@ class Shelf:
         self._where = where
         self._library: Library | None = None
         self._opening = threading.Lock()
-        # Threads of its own: a database that hangs must not keep boards waiting.
+        # Separate threads: a database that hangs must not delay boards.
         self._threads = CapacityLimiter(limits.LIBRARY_THREADS)
         self.uploads = Uploads()
         self.books = Books()
 
     async def use(self, work: Callable[..., _Result], *given: object) -> _Result:
-        """Do work with the library in a thread. Raises NoLibrary."""
+        """Run work with the library in a thread. Raises NoLibrary."""
         return await to_thread.run_sync(partial(self._with, work, *given), limiter=self._threads)
 
     def _with(self, work: Callable[..., _Result], *given: object) -> _Result:
         return work(self.opened(), *given)
 
     def opened(self) -> Library:
-        """The library, opened now if it is not open yet. Raises NoLibrary; then the next one tries again."""
+        """The library, opened if necessary. Raises NoLibrary; the next call tries again."""
         with self._opening:
             if self._library is None:
-                # Imported by need: who only plays needs no database.
+                # Imported here, because a player without a library needs no database.
                 from gridproof.library.store import Library
 
                 try:
@@ -83,14 +83,14 @@ class _Upload:
 
     @property
     def over(self) -> bool:
-        """Whether its job has ended, or nobody has sent anything for long."""
+        """Whether its job has ended, or nothing was sent for a long time."""
         if self.job is not None:
             return self.job.ended
         return time.monotonic() - self.touched > limits.UPLOAD_SECONDS
 
 
 class Uploads:
-    """Files on their way in, part by part: few, and each no longer than any file may be."""
+    """Files that are uploaded part by part: few, and each within the limit of any file."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Upload] = {}
@@ -117,7 +117,7 @@ class Uploads:
         upload.touched = time.monotonic()
 
     def start(self, id: str, submit: Callable[[str], Job]) -> Job:
-        """Give the whole file to a job. Raises KeyError, and whatever ``submit`` raises."""
+        """Pass the whole file to a job. Raises KeyError, and the errors of ``submit``."""
         upload = self._known[id]
         if upload.job is not None:
             raise KeyError(id)
@@ -127,14 +127,14 @@ class Uploads:
 
 
 class Books:
-    """Books that workers made, until they are fetched or others take their place."""
+    """Books that workers made, until they are fetched or replaced by others."""
 
     def __init__(self) -> None:
         self._folder: TemporaryDirectory[str] | None = None
 
     @property
     def folder(self) -> str:
-        """Where the next one is put; the oldest ones make room for it."""
+        """The folder for the next book. The oldest ones are removed to make room."""
         if self._folder is None:
             self._folder = TemporaryDirectory(prefix="gridproof-books-")
         kept = sorted(Path(self._folder.name).iterdir(), key=lambda file: file.stat().st_mtime)

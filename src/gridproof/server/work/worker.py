@@ -1,4 +1,4 @@
-"""What the worker processes do: a verb from plain data to plain data."""
+"""The work of the worker processes: a verb from plain data to plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridproof.verbs.verb import Progress
 
 
 def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str, Any]:
-    """Do the work: ``("result", ...)``, or ``("error", one line)``."""
+    """Do the work. Returns ``("result", ...)``, or ``("error", one line)``."""
     try:
         result = JOBS[verb].run(_shape(verb).validate_python(request), progress)
         view = VIEWS[verb](result)
@@ -26,7 +26,7 @@ def perform(verb: str, request: dict[str, Any], progress: Progress) -> tuple[str
 
 
 def plain(wanted: Any) -> dict[str, Any]:
-    """A request as plain data, as a worker gets it."""
+    """A request as plain data, in the form for a worker."""
     found: dict[str, Any] = _shape(wanted.verb).dump_python(wanted, mode="json")
     return found
 

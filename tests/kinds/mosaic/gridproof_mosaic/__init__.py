@@ -1,4 +1,4 @@
-"""Mosaic: a number tells how many of the nine cells around it are shaded. Rules and check, no more."""
+"""Mosaic: a number is the count of shaded cells among the nine around it. Rules and check, no more."""
 
 from __future__ import annotations
 

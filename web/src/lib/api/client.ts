@@ -15,13 +15,13 @@ export class ServerError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** All that the server said. */
+    /** The whole answer of the server. */
     readonly answer: unknown = null,
   ) {
     super(message);
   }
 
-  /** The kinds that a text may be of, where it does not say which. */
+  /** The possible kinds of a text that does not name its kind. */
   get kinds(): string[] {
     return (this.answer as { kinds?: string[] } | null)?.kinds ?? [];
   }

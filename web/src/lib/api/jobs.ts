@@ -2,19 +2,7 @@
 import { ENGINE, to } from "../root";
 import { request, ServerError, unreachable } from "./client";
 import type { Progress } from "./transport";
-import type {
-  Asked,
-  CountResult,
-  HintResult,
-  JobView,
-  Marks,
-  ProveResult,
-  RandomRequest,
-  RandomResult,
-  ReduceResult,
-  RightSoFarResult,
-  SolveResult,
-} from "./types";
+import type { Asked, JobView, Marks, RandomRequest, Results, Verb } from "./types";
 
 export class Cancelled extends Error {}
 
@@ -39,21 +27,21 @@ function ended(id: string, signal: AbortSignal, onProgress?: Progress): Promise<
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function run<T>(body: Asked, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+export async function run<V extends Verb>(body: Asked<V>, signal: AbortSignal, onProgress?: Progress): Promise<Results[V]> {
   const started = ENGINE ? null : await request<{ id: string }>("POST", "/jobs", body).catch(unreachable);
-  return started ? follow<T>(started.id, signal, onProgress) : ask<T>(body, signal, onProgress);
+  return started ? follow<V>(started.id, signal, onProgress) : ask<V>(body, signal, onProgress);
 }
 
-/** Asks for what is needed at once: whoever is no longer interested ends the work by ending the request. */
-export async function ask<T>(body: Asked, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+/** Requests work that is needed at once. Ending the request ends the work. */
+export async function ask<V extends Verb>(body: Asked<V>, signal: AbortSignal, onProgress?: Progress): Promise<Results[V]> {
   const job = await request<JobView>("POST", "/ask", body, signal, onProgress).catch((error: unknown) => {
     throw signal.aborted ? new Cancelled() : error;
   });
-  return resultOf<T>(job);
+  return resultOf<V>(job);
 }
 
 /** The result of a job that was started. */
-export async function follow<T>(id: string, signal: AbortSignal, onProgress?: Progress): Promise<T> {
+export async function follow<V extends keyof Results>(id: string, signal: AbortSignal, onProgress?: Progress): Promise<Results[V]> {
   for (;;) {
     const told = await ended(id, signal, onProgress);
     if (signal.aborted) {
@@ -61,15 +49,15 @@ export async function follow<T>(id: string, signal: AbortSignal, onProgress?: Pr
       throw new Cancelled();
     }
     const job = told ?? (await request<JobView>("GET", `/jobs/${id}`));
-    if (ENDS.some((end) => end === job.state)) return resultOf<T>(job);
+    if (ENDS.some((end) => end === job.state)) return resultOf<V>(job);
     await pause(400);
   }
 }
 
-function resultOf<T>(job: JobView): T {
+function resultOf<V extends keyof Results>(job: JobView): Results[V] {
   if (job.state === "cancelled") throw new Cancelled();
   if (job.state !== "done") throw new ServerError(job.error ?? "That did not work.", 500);
-  return job.result as T;
+  return job.result as Results[V];
 }
 
 interface Position {
@@ -85,15 +73,18 @@ export interface HintPosition extends Position {
 }
 
 export const jobs = {
-  hint: (at: HintPosition, signal: AbortSignal) => run<HintResult>({ verb: "hint", ...at }, signal),
+  hint: (at: HintPosition, signal: AbortSignal) => run({ verb: "hint", ...at }, signal),
   rightSoFar: (at: Position, signal: AbortSignal) =>
-    run<RightSoFarResult>({ verb: "right-so-far", ...at }, signal),
+    run({ verb: "right-so-far", ...at }, signal),
   solve: (puzzle: string, signal: AbortSignal, engine?: string) =>
-    run<SolveResult>({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
-  count: (puzzle: string, signal: AbortSignal) => run<CountResult>({ verb: "count", puzzle }, signal),
-  prove: (puzzle: string, signal: AbortSignal) => run<ProveResult>({ verb: "prove", puzzle }, signal),
+    run({ verb: "solve", puzzle, marks: {}, ...(engine && { engine }) }, signal),
+  count: (puzzle: string, signal: AbortSignal, engine?: string) =>
+    run({ verb: "count", puzzle, ...(engine && { engine }) }, signal),
+  prove: (puzzle: string, signal: AbortSignal) => run({ verb: "prove", puzzle }, signal),
   reduce: (wanted: { text: string; kind: string; thesis: boolean; values: Record<string, string> }, signal: AbortSignal) =>
-    run<ReduceResult>({ verb: "reduce", ...wanted }, signal),
+    run({ verb: "reduce", ...wanted }, signal),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
-    run<RandomResult>({ verb: "random", ...wanted }, signal, onProgress),
+    run({ verb: "random", ...wanted }, signal, onProgress),
+  /** The same with far more attempts, while the player does something else. */
+  make: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) => run({ verb: "make", ...wanted }, signal, onProgress),
 };

@@ -3,14 +3,14 @@ import { request, ServerError } from "./client";
 import { follow } from "./jobs";
 import { to } from "../root";
 import type { components } from "./schema";
-import type { Level } from "./types";
+import type { Level, Results } from "./types";
 
 type Schemas = components["schemas"];
 export type EntryView = Schemas["EntryView"];
 export type EntryGame = Schemas["EntryGame"];
 export type Details = Required<Schemas["DetailsView"]>;
-export type ImportResult = Schemas["ImportResult"];
-export type BookResult = Schemas["BookResult"];
+export type ImportResult = Results["import"];
+export type BookResult = Results["book"];
 export type BookWishes = Omit<Schemas["BookRequest"], "ids">;
 
 export interface Wanted {
@@ -25,10 +25,9 @@ export interface Wanted {
 
 /** Characters of a file that are sent at once. */
 const PART = 60_000;
-/** Entries that are written at once. */
-const WRITTEN = 200;
-/** Entries that a request can name. */
-const NAMED = 10_000;
+/** Entries that are written at once, and those that a request can name: the bounds of the server. */
+const WRITTEN: Schemas["Limits"]["exported"] = 200;
+const NAMED: Schemas["Limits"]["named"] = 10_000;
 
 function query(wanted: Wanted, more: Record<string, number> = {}): string {
   const given = Object.entries({ ...wanted, ...more }).filter(([, value]) => value !== "");
@@ -38,7 +37,7 @@ function query(wanted: Wanted, more: Record<string, number> = {}): string {
 /** Somebody else has saved an entry meanwhile. */
 export class Collision extends Error {
   constructor(readonly now: EntryGame) {
-    super("It was changed elsewhere meanwhile.");
+    super("It was changed elsewhere in the meantime.");
   }
 }
 
@@ -96,12 +95,12 @@ export const library = {
       await request("POST", `/library/uploads/${id}/parts`, { text: text.slice(start, start + PART) });
     }
     const job = await request<{ id: string }>("POST", `/library/uploads/${id}/import`, wishes);
-    return follow<ImportResult>(job.id, signal, onProgress);
+    return follow<"import">(job.id, signal, onProgress);
   },
 
   async book(ids: number[], wishes: BookWishes, signal: AbortSignal, onProgress: (text: string) => void): Promise<BookResult> {
     const job = await request<{ id: string }>("POST", "/library/book", { ids, ...wishes });
-    return follow<BookResult>(job.id, signal, onProgress);
+    return follow<"book">(job.id, signal, onProgress);
   },
   bookFile: (result: BookResult) => `${to("/api/library/books")}/${encodeURIComponent(result.file)}`,
 };

@@ -4,13 +4,13 @@ import { ENGINE, to } from "../root";
 export type Progress = (text: string) => void;
 export type Send = (method: string, path: string, body?: unknown, signal?: AbortSignal, onProgress?: Progress) => Promise<Response>;
 
-/** Nobody is there to answer; the message says who and why. */
+/** Nobody can answer. The message names the reason. */
 export class Unreachable extends Error {}
 
 const OFFLINE = "The server cannot be reached right now.";
 const NO_LIBRARY = "the library needs the installed program: this page has no place for puzzles of your own, but keeps your games";
 
-/** Asks the engine in the page. Pictures other than drawings it leaves to the browser. */
+/** Sends a request to the engine in the page. The browser makes all pictures other than drawings. */
 const byEngine: Send = async (method, path, body, signal, onProgress) => {
   const { ask } = await import("../engine/pool");
   const { format } = (body ?? {}) as { format?: string };

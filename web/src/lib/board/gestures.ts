@@ -1,4 +1,4 @@
-/** What taps and drags write. A kind names its input and its drag; the tables below know what they mean. */
+/** What taps and drags write. A kind names its input and its drag; the tables below define them. */
 import type { CellView, EdgeView, KindView } from "../api/types";
 import type { Game } from "../game/game.svelte";
 import { straight, type Hit, type Layout, type Spot } from "./geometry";

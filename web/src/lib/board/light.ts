@@ -1,4 +1,4 @@
-/** The light of marks that beam, as their kind says: along row and column, up to the next wall. */
+/** The light of marks that beam: along row and column, up to the next wall. Their kind decides which marks beam. */
 import { STEPS, type Layout } from "./geometry";
 import type { Look, View } from "./look";
 

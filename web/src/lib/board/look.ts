@@ -1,4 +1,4 @@
-/** What a kind's marks and clues look like. The app knows how to draw; what is drawn is data. */
+/** The look of a kind's marks and clues. The app can draw shapes; the shapes themselves are data. */
 import type { CellView, ClueView, KindView, MarkView, SaidPart } from "../api/types";
 import { colourWord } from "../language/language.svelte";
 import { settings } from "../store/settings.svelte";
@@ -39,7 +39,7 @@ export interface Pointing {
   lines?: readonly (readonly [number, number])[];
   /** Corners of the grid: their distances from its top and left. */
   points?: readonly (readonly [number, number])[];
-  /** A place that the player asks for. */
+  /** A place that the player points at. */
   asked?: readonly number[];
   /** Places that are to get a clue. */
   open?: readonly number[];
@@ -150,7 +150,7 @@ export function struckOut(cell: CellView, look: Look, notes: readonly string[]):
   return crossed ? cell.marks.filter((mark) => !notes.includes(mark)) : [];
 }
 
-/** A cell as a screen reader says it. */
+/** The name of a cell for a screen reader. */
 export function spokenCell(cell: CellView, layout: Layout, look: Look, view: View): string {
   const parts = [layout.label(cell.place)];
   for (const { side, clue } of layout.outside.filter((one) => one.cell === cell.place)) {

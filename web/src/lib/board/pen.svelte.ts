@@ -8,7 +8,7 @@ export type Mode = (typeof MODES)[number];
 export class Pen {
   cursor = $state(0);
   readonly selected = new SvelteSet<number>();
-  /** One mark that every tap writes, or nothing: then taps do what the kind's gestures say. */
+  /** One mark that every tap writes. Empty: taps follow the kind's gestures. */
   tool = $state("");
   mode: Mode = $state("mark");
   /** One finger moves the board instead of writing. */

@@ -1,4 +1,4 @@
-/** What a page and its workers say to each other. */
+/** The messages between a page and its workers. */
 import type { Engine } from "../root";
 
 export interface Load extends Engine {
@@ -17,6 +17,8 @@ export interface Call {
 export interface Limits {
   /** None (null): it ends by itself, or when it is cancelled. */
   seconds: Record<string, number | null>;
+  /** Verbs that nobody waits for at the board: one of them is done at a time, so that a hint finds a free worker. */
+  aside: string[];
   memory: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The workers of this page: one for what the player waits for, one for what takes long. Work that is cancelled, or takes too long, ends with its
+ * The workers of this page: one for what the player waits for, two for what takes long. Work that is cancelled, or takes too long, ends with its
  * worker, and a new one is loaded.
  */
 import { Unreachable, type Progress, type Send } from "../api/transport";
@@ -7,27 +7,28 @@ import { ENGINE, to, type Engine } from "../root";
 import { loading } from "./loading.svelte";
 import type { Call, Limits, Load, Told } from "./messages";
 
-const MOST = 2;
+const MOST = 3;
+/** A puzzle that is made in the background does not keep the player from another one. */
+const MOST_ASIDE = 2;
 /** Milliseconds that a request waits for the one before; then a second worker is loaded. */
 const PATIENCE = 150;
 /** Milliseconds in which work that is cancelled may still end: a new worker takes longer. */
 const STOP = 500;
-/** Work that nobody waits for at the board: one of it at a time, so that a hint finds a free worker. */
-const LONG = new Set(["random", "rate", "walkthrough", "survey", "count", "suggest", "spare", "minimise", "heat", "complete", "pattern"]);
 
 interface Task {
   call: Call;
   verb: string;
-  long: boolean;
   since: number;
   onProgress: Progress | undefined;
   resolve(answer: Response): void;
   reject(error: Error): void;
 }
 
-/** What the engine consists of: a site says so in its pages; a server has a file that tells, which is kept for when it cannot be reached. */
+/** The parts of the engine. A site lists them in its pages. A server has a file with the list, which is kept for when the server cannot be reached. */
 let parts = ENGINE as Engine;
 
+/** Those of every worker; known when the first one is loaded. */
+let limits: Limits = { seconds: {}, aside: [], memory: Infinity };
 const hands: Hand[] = [];
 const waiting: Task[] = [];
 
@@ -35,12 +36,11 @@ class Hand {
   ready = false;
   task: Task | null = null;
   private worker = this.started();
-  private limits: Limits = { seconds: {}, memory: Infinity };
   private late: ReturnType<typeof setTimeout> | undefined;
 
   take(task: Task): void {
     this.task = task;
-    const seconds = this.limits.seconds[task.verb];
+    const seconds = limits.seconds[task.verb];
     if (seconds) this.late = setTimeout(() => this.overrun(task, seconds), seconds * 1000);
     this.worker.postMessage(task.call);
   }
@@ -70,7 +70,7 @@ class Hand {
     else if (told.is === "failed") this.fail(told.error);
     else {
       this.free()?.resolve(new Response(told.body, { status: told.status, headers: { "Content-Type": told.media } }));
-      if (told.held > this.limits.memory) this.renew();
+      if (told.held > limits.memory) this.renew();
       else share();
     }
   }
@@ -82,9 +82,9 @@ class Hand {
     for (const task of waiting) task.onProgress?.(`Loading the engine… ${text} %`);
   }
 
-  private begin(limits: Limits): void {
+  private begin(told: Limits): void {
     this.ready = true;
-    this.limits = limits;
+    limits = told;
     loading.percent = null;
     share();
   }
@@ -116,7 +116,7 @@ class Hand {
       this.renew();
       return;
     }
-    // It cannot be loaded: whoever asks next tries again.
+    // It cannot be loaded; the next request tries again.
     this.worker.terminate();
     hands.splice(hands.indexOf(this), 1);
     loading.percent = null;
@@ -126,10 +126,12 @@ class Hand {
   }
 }
 
+const aside = (task: Task | null): boolean => task !== null && limits.aside.includes(task.verb);
+
 /** Gives what waits to workers that are free. */
 function share(): void {
-  for (const task of waiting.filter(({ long }) => !long).concat(waiting.filter(({ long }) => long))) {
-    if (task.long && hands.some((hand) => hand.task?.long)) continue;
+  for (const task of waiting.filter((task) => !aside(task)).concat(waiting.filter(aside))) {
+    if (aside(task) && hands.filter((hand) => aside(hand.task)).length >= MOST_ASIDE) continue;
     const hand = hands.find((hand) => hand.ready && !hand.task);
     if (hand) {
       waiting.splice(waiting.indexOf(task), 1);
@@ -150,7 +152,7 @@ export const ask: Send = async (method, path, body, signal, onProgress) => {
   return new Promise((resolve, reject) => {
     const verb = path === "/ask" ? String((body as { verb?: string }).verb) : "";
     const call = { method, path, body: body === undefined ? undefined : JSON.stringify(body) };
-    const task: Task = { call, verb, long: LONG.has(verb), since: performance.now(), onProgress, resolve, reject };
+    const task: Task = { call, verb, since: performance.now(), onProgress, resolve, reject };
     signal?.addEventListener("abort", () => {
       reject(new Unreachable("It was cancelled."));
       const place = waiting.indexOf(task);

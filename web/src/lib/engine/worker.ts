@@ -30,8 +30,8 @@ function arrived(more: number): void {
 }
 
 /**
- * A file as it was before it was packed: the one that is kept, else it is fetched, and kept. What is kept is asked for by its address, from the service
- * worker: only such WebAssembly does the browser keep compiled.
+ * The unpacked form of a file: the stored one, or else it is fetched and stored. A stored file is requested by its address
+ * from the service worker, because the browser keeps only such WebAssembly compiled.
  */
 async function unpacked(url: string, size: number, kept: Cache | undefined): Promise<Response> {
   const plain = url.replace(/\.xz$/, "");
@@ -54,7 +54,7 @@ async function unpacked(url: string, size: number, kept: Cache | undefined): Pro
   return response;
 }
 
-/** The scripts of the engine are imported, not fetched: the browser is told to keep them. What another version left goes. */
+/** The scripts of the engine are imported, not fetched, and the browser is set to keep them. Files of another version are deleted. */
 async function keepScripts(kept: Cache, base: string, files: Load["files"]): Promise<void> {
   const wanted = new Set(["engine.json", ...Object.values(files)].map((name) => base + name.replace(/\.xz$/, "")));
   const there = new Set((await kept.keys()).map(({ url }) => url));
@@ -81,7 +81,7 @@ async function load({ base, files, sizes, info }: Load): Promise<[Local, Pyodide
   };
   const [wasm, library, packages] = [file("wasm"), file("library"), file("packages")];
   const [loader, runtime] = await Promise.all([script("loader"), script("runtime")]);
-  // Python asks for its parts by names of its own.
+  // Python uses its own names for its parts.
   const plain = self.fetch;
   self.fetch = (...given) => (String(given[0]).endsWith(".wasm") ? wasm : String(given[0]).endsWith(".zip") ? library : plain(...given));
   const python = await loader.loadPyodide({

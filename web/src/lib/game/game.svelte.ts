@@ -65,7 +65,7 @@ export class Game {
   private trials: Snapshot[];
   private open: Change[] | null = null;
 
-  /** Counts actions; whoever reads it is told of each. */
+  /** Counts actions. Reading it subscribes to every action. */
   version = $state(0);
   canUndo = $state(false);
   canRedo = $state(false);
@@ -125,7 +125,7 @@ export class Game {
     return Number(this.layers.read("tint", place));
   }
 
-  /** All marks; whoever reads them is told of each action. */
+  /** All marks. Reading them subscribes to every action. */
   get marks(): Marks {
     void this.version;
     return Object.fromEntries(this.layers.filled("mark"));
@@ -140,7 +140,7 @@ export class Game {
     return Object.fromEntries([...this.layers.filled(layer)].map(([place, text]) => [place, text.split(" ")]));
   }
 
-  /** Small marks of both sorts as candidates, for those who know but one sort. */
+  /** Small marks of both sorts as candidates, for code that supports only one sort. */
   get bothNotes(): Record<string, string[]> {
     const found = this.all("corner");
     for (const [place, marks] of Object.entries(this.allNotes)) found[place] = [...new Set([...marks, ...(found[place] ?? [])])];
@@ -307,7 +307,7 @@ export class Game {
     this.puzzle = { ...this.puzzle, unique, digest };
   }
 
-  /** Whether the marks are the answer; null when only the server can tell. */
+  /** Whether the marks are the answer; null if only the server can decide it. */
   get solved(): boolean | null {
     const { digest, salt } = this.puzzle;
     if (!digest) return null;

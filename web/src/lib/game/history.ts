@@ -30,7 +30,7 @@ export function reversed(entry: Entry): Entry {
   };
 }
 
-/** The same changes with each place told once, from its first value to its last. */
+/** The same changes with each place listed once, from its first value to its last. */
 export function merged(changes: readonly Change[]): Change[] {
   const first = new Map<string, Change>();
   for (const change of changes) {

@@ -1,7 +1,7 @@
 /**
  * What stands on each place, layer by layer.
  *
- * Each place has one signal of its own. (A reactive map would tell all empty places whenever one is filled,
+ * Each place has one signal of its own. (A reactive map would notify all empty places whenever one is filled,
  * which takes 40 ms on a large board.)
  */
 import { LAYERS, type Layer, type Snapshot } from "./history";
@@ -26,7 +26,7 @@ export class Layers {
     }
   }
 
-  /** Whoever reads a place here is told when it changes. */
+  /** Reading a place here subscribes to its changes. */
   read(layer: Layer, place: number): string {
     return this.slots.get(place)?.now[layer] ?? "";
   }
@@ -39,7 +39,7 @@ export class Layers {
     else this.values[layer].delete(place);
   }
 
-  /** The places of a layer that are not empty; tells nobody of changes. */
+  /** The places of a layer that are not empty. Reading them does not subscribe to changes. */
   filled(layer: Layer): ReadonlyMap<number, string> {
     return this.values[layer];
   }

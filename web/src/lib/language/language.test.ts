@@ -6,7 +6,7 @@ const SOURCES = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !/\.test\.ts$/.test(name))
   .map((name) => readFileSync(`src/${name}`, "utf8"));
 
-/** The texts that the frame asks for. */
+/** The texts that the frame uses. */
 const asked = new Set(SOURCES.flatMap((source) => [...source.matchAll(/\bt\(("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? "") as string)));
 
 test("every text of the frame is in the file, and every text of the file is used", () => {

@@ -1,8 +1,8 @@
-/** What is said about an answer that was written on the board. */
+/** The messages about an answer that was written on the board. */
 import type { CountResult, SolveResult } from "../api/types";
 import { atLeast } from "../ui/words";
 
-/** Two answers are known where there are several; `count` may know more. */
+/** If there are several answers, two are known; `count` may have found more. */
 export function toldAnswer({ status, account }: SolveResult, count?: CountResult): string {
   const way = account ? `, found in ${account}` : "";
   if (status !== "multiple") return `This is the answer${way}. Undo takes it back.`;
@@ -10,7 +10,7 @@ export function toldAnswer({ status, account }: SolveResult, count?: CountResult
   return `One of several answers${way}: there are ${atLeast(known.number, known.complete, "answer")}. Undo takes it back.`;
 }
 
-/** A puzzle without an answer; `otherwise` says under which other rules it has one. */
+/** A puzzle without an answer; `otherwise` names other rules under which it has one. */
 export const noAnswer = (otherwise: string): string => `This puzzle has no answer${otherwise ? `; ${otherwise}` : "."}`;
 
 /** Why no answer was written. */

@@ -1,7 +1,7 @@
-/** What is said about violations: each sentence once, and no more of them than there is room for. */
+/** Violations in words: each sentence once, and only as many as there is room for. */
 import type { SaidPart, ViolationView } from "../api/types";
 
-/** Says sentences with the colours that the board has. */
+/** Words sentences with the colours of the board. */
 interface Saying {
   says(parts: readonly SaidPart[]): string;
 }

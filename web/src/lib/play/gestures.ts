@@ -26,7 +26,7 @@ export function gestures(kind: KindView, look: Look): string[] {
   if (drag === "paint") list.push("Drag to write the same mark on many cells.");
   if (drag === "select") list.push("Drag, or click with Ctrl or Shift, to select several cells: what you write goes to all of them.");
   if (notes === "struck")
-    list.push("Tap the pencil to strike out: a tap near a corner says that nothing fills it, a long press that some corner is filled.");
+    list.push("Tap the pencil to strike out: a tap near a corner means that nothing fills it, a long press that some corner is filled.");
   list.push("Two fingers move and zoom the board. A tap on a clue greys it.");
   return list;
 }

@@ -1,4 +1,4 @@
-/** A game on the page: the game itself, what helps say about it, and when it is saved. */
+/** A game on the page: the game itself, the results of helps, and when it is saved. */
 import { untrack } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
 import { api, ServerError, unreachable } from "../api/client";
@@ -23,7 +23,7 @@ export const COUNTED_HINTS = 5;
 const JUDGE_AFTER = 250;
 /** Long enough for the mark to be painted first. */
 const COMPARE_AFTER = 30;
-/** A board that is full but wrong is told of when the player pauses: a mark may be on its way through its values. */
+/** A full but wrong board is reported when the player pauses: a mark may be on its way through its values. */
 const REMARK_AFTER = 1200;
 
 /** How much of a hint is shown. */
@@ -43,7 +43,7 @@ export class Session {
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
 
-  /** What a check found broken, and what is marked without being asked. */
+  /** The faults that a check found, and the faults that are marked automatically. */
   violations: ViolationView[] = $state.raw([]);
   live: ViolationView[] = $state.raw([]);
   verdict: Verdict = $state(null);
@@ -70,7 +70,7 @@ export class Session {
   private moved = false;
   /** Another tab has gone on with this game: what is here is no longer worth saving. */
   private superseded = false;
-  /** What hints have said so far: the same one again is not counted again. */
+  /** The texts of the hints so far. The same hint is not counted twice. */
   private readonly heard = new Set<string>();
 
   constructor(
@@ -228,7 +228,7 @@ export class Session {
     this.superseded = true;
   }
 
-  /** Finds out in the background what the answer's digest is. Without it only the server knows the end. */
+  /** Finds the digest of the answer in the background. Without it, only the server can recognise the end. */
   private async prove(): Promise<void> {
     const { unique, text } = this.puzzle;
     if (unique !== null) return;
@@ -245,7 +245,7 @@ export class Session {
     }
   }
 
-  /** Asks the server what is done and, when wished, what is broken. Without network nothing is lost. */
+  /** Requests the finished clues and, if wished, the broken rules. Without a network nothing is lost. */
   private judgeSoon(): void {
     if (this.judging !== null) clearTimeout(this.judging);
     this.judging = setTimeout(() => void this.judge(), JUDGE_AFTER);
@@ -366,7 +366,7 @@ export class Session {
     this.heard.add(said);
   }
 
-  /** Writes all that the hint says: what is left of candidates, and marks, which may strike out more of these. */
+  /** Applies the hint: it writes the remaining candidates, and marks, which may strike out more candidates. */
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
@@ -399,7 +399,7 @@ export class Session {
     notices.tell(toldAnswer(answer, answer.status === "multiple" ? await this.count() : undefined));
   }
 
-  count(): Promise<CountResult | undefined> {
-    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal));
+  count(engine?: string): Promise<CountResult | undefined> {
+    return this.ask("count", (signal) => jobs.count(this.puzzle.text, signal, engine));
   }
 }

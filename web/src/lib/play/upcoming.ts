@@ -1,8 +1,8 @@
-/** The next puzzle of the same wishes, made while one is played. A help that is asked for goes before it. */
+/** The next puzzle with the same wishes. It is made while one is played. A help has priority over it. */
 import { jobs } from "../api/jobs";
 import type { RandomRequest, RandomResult } from "../api/types";
 
-/** The player looks at the new board first; what he asks for then shall not have to wait. */
+/** The player first looks at the new board. A help after that must not wait. */
 const BEGIN_AFTER = 2500;
 
 class Upcoming {
@@ -10,7 +10,7 @@ class Upcoming {
   private making: AbortController | null = null;
   private beginning: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whoever asked for a puzzle may want another one like it. */
+  /** A player who wished for a puzzle may want another one like it. */
   prepare(wish: RandomRequest | undefined): void {
     const key = JSON.stringify(wish);
     if (!wish || this.made.has(key) || wish.seed != null || wish.day != null) return;
@@ -38,7 +38,7 @@ class Upcoming {
     try {
       this.made.set(key, await jobs.random(wish, control.signal));
     } catch {
-      // It is made when it is asked for.
+      // It is made on demand.
     } finally {
       if (this.making === control) this.making = null;
     }

@@ -4,14 +4,16 @@ import { notKept } from "./unkept";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
+  /** Per kind, a theme of its own. */
+  themes: Record<string, "light" | "dark" | undefined>;
   palette: "standard" | "distinct";
   /** The language of the app's frame and of rules. */
   language: "en" | "de";
   hints: "counted" | "unlimited";
   helps: { check: boolean; hint: boolean; solve: boolean };
-  /** Hints tell also what goes without saying. */
+  /** Hints also show trivial steps. */
   allSteps: boolean;
-  /** Hints use that a puzzle has only one answer, which no rule says. */
+  /** Hints use that a puzzle has only one answer. No rule demands that. */
   uniqueness: boolean;
   /** Hints name the mark that is wrong; else only its row. */
   nameMistakes: boolean;
@@ -26,7 +28,7 @@ export interface Settings {
   numbers: "always" | "hints" | "never";
   /** Per kind, the titles of the lessons that were done. */
   lessons: Record<string, string[] | undefined>;
-  /** Per kind, which puzzles were asked for last. */
+  /** Per kind, the last wishes for a puzzle. */
   wishes: Record<string, RandomRequest | undefined>;
   /** Per kind, the size of the puzzle of the day. */
   dailySizes: Record<string, [rows: number, cols: number] | undefined>;
@@ -35,6 +37,7 @@ export interface Settings {
 const KEY = "gridproof.settings";
 const DEFAULTS: Settings = {
   theme: "system",
+  themes: {},
   palette: "standard",
   language: "en",
   hints: "unlimited",
@@ -78,7 +81,7 @@ export function marksErrors(level: Level | null): boolean {
   return settings.liveErrors === "always" || (settings.liveErrors === "easier" && !HARDEST.includes(level));
 }
 
-/** What a board does about row and column numbers; `told` says whether a hint or a verdict is on the page. */
+/** Whether a board shows row and column numbers; `told` is true if a hint or a verdict is on the page. */
 export function numbersWhen(told: boolean): "shown" | "reserved" | "none" {
   if (settings.numbers === "never") return "none";
   return told || settings.numbers === "always" ? "shown" : "reserved";

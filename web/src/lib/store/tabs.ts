@@ -1,7 +1,7 @@
-/** What the tabs of this browser tell each other. Where the browser forbids it, each is on its own. */
+/** Messages between the tabs of this browser. If the browser forbids them, each tab is on its own. */
 
 export interface Tabs {
-  /** Tells the other tabs what has changed. */
+  /** Sends a change to the other tabs. */
   tell(id: string): void;
   /** Calls back when another tab has changed it. Returns how to stop. */
   listen(id: string, follow: () => void): () => void;

@@ -1,4 +1,4 @@
-/** What to say when the browser does not keep what it is given, as in some private windows. */
+/** The message for a browser that stores nothing, as in some private windows. */
 import { notices } from "../ui/notices.svelte";
 
 const WHY: Record<string, string> = {
@@ -7,7 +7,7 @@ const WHY: Record<string, string> = {
 };
 let said = false;
 
-/** Says that nothing is kept: once, however often something is not. */
+/** Reports once that nothing is stored, however often that happens. */
 export function notKept(reason: unknown): void {
   if (said) return;
   said = true;

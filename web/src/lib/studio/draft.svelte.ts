@@ -8,7 +8,7 @@ export class Draft {
   readonly kind: string;
   title = $state("");
   sheet: Sheet = $state.raw({ rows: 1, cols: 1, variant: "", clues: {}, regions: [] });
-  /** Counts strokes, done and taken back; whoever reads it is told of each. */
+  /** Counts strokes, done and taken back. Reading it subscribes to each. */
   version = $state(0);
   canUndo = $state(false);
   canRedo = $state(false);

@@ -20,7 +20,7 @@ export interface SavedDraft {
   /** What was written while solving it as a test. */
   marks: Marks;
   notes: Record<string, string[]>;
-  /** Counts the times that it was saved: who saves over another tab's work is told. */
+  /** Counts its saves. A tab that overwrites another tab's work gets a warning. */
   revision: number;
   updated: number;
 }

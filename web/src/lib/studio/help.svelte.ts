@@ -14,15 +14,22 @@ export type HelpName = Help["name"];
 
 const MOST_WAYS = 4;
 
-type Ask = (draft: DraftData, level: Level | null, signal: AbortSignal, onProgress: (text: string) => void) => Promise<Help>;
+/** What is wished for; each kind of help takes what it needs. */
+export interface Wish {
+  level: Level | null;
+  /** A way of the kind's own to make a board unique. */
+  method: string | null;
+}
+
+type Ask = (draft: DraftData, wish: Wish, signal: AbortSignal, onProgress: (text: string) => void) => Promise<Help>;
 
 const ASK: Record<HelpName, Ask> = {
-  suggest: async (draft, _level, signal) => ({ name: "suggest", found: await setter.suggest(draft, MOST_WAYS, signal) }),
-  spare: async (draft, _level, signal) => ({ name: "spare", found: await setter.spare(draft, signal) }),
-  minimise: async (draft, _level, signal) => ({ name: "minimise", found: await setter.minimise(draft, signal) }),
-  heat: async (draft, _level, signal) => ({ name: "heat", found: await setter.heat(draft, signal) }),
-  complete: async (draft, level, signal, onProgress) => ({ name: "complete", found: await setter.complete(draft, level, signal, onProgress) }),
-  pattern: async (draft, level, signal, onProgress) => ({ name: "pattern", found: await setter.pattern(draft, level, signal, onProgress) }),
+  suggest: async (draft, { method }, signal) => ({ name: "suggest", found: await setter.suggest(draft, MOST_WAYS, method, signal) }),
+  spare: async (draft, _wish, signal) => ({ name: "spare", found: await setter.spare(draft, signal) }),
+  minimise: async (draft, _wish, signal) => ({ name: "minimise", found: await setter.minimise(draft, signal) }),
+  heat: async (draft, _wish, signal) => ({ name: "heat", found: await setter.heat(draft, signal) }),
+  complete: async (draft, { level }, signal, onProgress) => ({ name: "complete", found: await setter.complete(draft, level, signal, onProgress) }),
+  pattern: async (draft, { level }, signal, onProgress) => ({ name: "pattern", found: await setter.pattern(draft, level, signal, onProgress) }),
 };
 
 export class Helper {
@@ -41,14 +48,14 @@ export class Helper {
     this.now = null;
   }
 
-  async ask(name: HelpName, draft: DraftData, level: Level | null = null): Promise<void> {
+  async ask(name: HelpName, draft: DraftData, wish: Wish): Promise<void> {
     this.forget();
     const control = (this.control = new AbortController());
     this.busy = name;
     this.progress = "";
     this.at = 0;
     try {
-      const found = await ASK[name](draft, level, control.signal, (text) => (this.progress = text));
+      const found = await ASK[name](draft, wish, control.signal, (text) => (this.progress = text));
       if (!control.signal.aborted) this.now = found;
     } catch (error) {
       if (!(error instanceof Cancelled || control.signal.aborted)) tellError(error);

@@ -27,7 +27,7 @@ export class Mirror {
     return found;
   }
 
-  /** Where only places are mirrored, a clue that says more stays as it is. */
+  /** If only places are mirrored, a clue with further contents stays as it is. */
   private image(clue: string, map: MapView, setting: Setting, before: string): string {
     if (!this.numbers) {
       const bare = unnumbered(setting, clue);

@@ -4,7 +4,7 @@ import { HOLE, OPEN, parts, shown } from "./clues";
 import { anyClue, coded, type Setting } from "./setting";
 import { rooms, type Sheet } from "./sheet";
 
-/** As the server takes it. Places that are only to get a clue say nothing yet. */
+/** The form for the server. Places that will get a clue are still empty. */
 export function dataOf(kind: string, sheet: Sheet): DraftData {
   const { rows, cols, variant, regions, borders = [] } = sheet;
   const clues = Object.entries(sheet.clues)
@@ -13,7 +13,7 @@ export function dataOf(kind: string, sheet: Sheet): DraftData {
   return { kind, rows, cols, variant, clues: Object.fromEntries(clues), regions: [...regions], borders: borders.map(([a, b]) => [a, b]) };
 }
 
-/** The same as a pattern: in the places that are to get a clue stands one that may be there, whatever it says. */
+/** The same as a pattern: the places that will get a clue hold any clue that is allowed there. */
 export function patternOf(kind: string, sheet: Sheet, setting: Setting): DraftData {
   const clues = { ...sheet.clues };
   let pairs = 0;
@@ -33,7 +33,7 @@ export function emptySheet(rows: number, cols: number, variant: string, regions:
   return { rows, cols, variant, clues: {}, regions: regions ? new Array<number>(rows * cols).fill(0) : [] };
 }
 
-/** The board without clues, for as long as the server has said nothing. */
+/** The board without clues, until the server has answered. */
 export function bareFrame(kind: string, sheet: Sheet): PuzzleView {
   const { rows, cols, variant } = sheet;
   const cells = Array.from({ length: rows * cols }, (_, place): CellView => {
@@ -94,7 +94,7 @@ function border(sheet: Sheet): OutsideView[] {
   return found;
 }
 
-/** The board as it is drawn now, on what the server said last about one of its size. */
+/** The board as it is drawn now, with the server's last result for a board of its size. */
 export function drawn(frame: PuzzleView, sheet: Sheet, setting: Setting, cornered: boolean): PuzzleView {
   return {
     ...frame,

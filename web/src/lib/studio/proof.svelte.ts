@@ -1,15 +1,15 @@
-/** The verdict beside the board: asked anew after every stroke; what was asked before is forgotten. */
+/** The verdict beside the board. It is requested after every stroke; earlier requests are dropped. */
 import { ServerError } from "../api/client";
 import { Cancelled, pause } from "../api/jobs";
 import { setter } from "../api/setter";
 import type { CountResult, DraftData, DraftView, JudgeResult, SurveyResult } from "../api/types";
 
-/** Milliseconds after which it says that it is at work: a verdict that comes sooner only flickers. */
+/** Milliseconds before the page shows that it is working. An earlier notice would only flicker. */
 const SAY_AFTER = 200;
 /** Strokes that follow each other within this time are one question: the server need not begin what nobody waits for. */
 const QUICK = 200;
 const PAUSE = 60;
-/** So long nothing is drawn before more is asked than the verdict. */
+/** The pause in drawing after which more than the verdict is requested. */
 const REST = 150;
 
 export class Proof {

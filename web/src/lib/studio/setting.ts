@@ -1,4 +1,4 @@
-/** What a setter may print, as the server says it for a kind and a size; and what typing and tapping make of it. */
+/** What a setter may print, from the server for a kind and a size; and the results of typing and tapping. */
 import type { ClueData, SettingView } from "../api/types";
 import type { Step } from "../board/geometry";
 import { code, HOLE, OPEN, parts, UNKNOWN, WALL } from "./clues";
@@ -31,7 +31,7 @@ export interface Setting {
   pairs: boolean;
 }
 
-/** Nothing may be printed for as long as the server has said nothing. */
+/** Nothing may be printed until the server has answered. */
 export const NO_SETTING: Setting = {
   numbers: null,
   onWalls: false,

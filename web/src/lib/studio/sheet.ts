@@ -107,7 +107,7 @@ export function rooms(regions: readonly number[]): number[][] {
   return groups.filter(Boolean);
 }
 
-/** The clue of a region stands in its first cell; where there are several they stay, to be told of. */
+/** The clue of a region stands in its first cell. If there are several, they stay, so that the fault is reported. */
 export function regionClues(sheet: Sheet): Sheet {
   let clues: Record<string, string> | null = null;
   for (const room of rooms(sheet.regions)) {

@@ -19,7 +19,7 @@ export interface Bench {
   readonly mirror: Mirror;
   /** The pad chooses what taps write, instead of writing into the selected cell. */
   readonly stamping: boolean;
-  /** Says why something was not drawn. */
+  /** Reports why something was not drawn. */
   refuse(reason: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** A draft on the page: what stands on it, what the server says about it, and when it is kept. */
+/** A draft on the page: its contents, the server's results for it, and when it is kept. */
 import { untrack } from "svelte";
 import { setter } from "../api/setter";
 import type { Change, DraftData, DraftView, KindView, Marks, PuzzleView, SettingView } from "../api/types";
@@ -11,7 +11,7 @@ import { Session } from "../play/session.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 import { Draft } from "./draft.svelte";
 import { keep, type SavedDraft } from "./drafts";
-import { Helper, type HelpName } from "./help.svelte";
+import { Helper, type HelpName, type Wish } from "./help.svelte";
 import { Mirror } from "./mirror.svelte";
 import { bareFrame, dataOf, drawn, isCornered, patternOf, sheetFrom } from "./picture";
 import { Proof } from "./proof.svelte";
@@ -30,7 +30,7 @@ export class Studio implements Bench {
   readonly helper = new Helper();
   private readonly cornered: boolean;
 
-  /** What the server said last about a board of this size. */
+  /** The server's last result for a board of this size. */
   private frame: PuzzleView = $state.raw(bareFrame("", { rows: 1, cols: 1, variant: "", clues: {}, regions: [] }));
   /** The puzzle as the server reads it; null while it is behind. */
   puzzle: PuzzleView | null = $state.raw(null);
@@ -242,10 +242,10 @@ export class Studio implements Bench {
 
   // help
 
-  help(name: HelpName, level: KindView["levels"][number] | null = null): void {
+  help(name: HelpName, wish: Wish): void {
     this.pen.selected.clear();
     const data = name === "pattern" ? patternOf(this.kind.name, this.draft.sheet, this.setting) : this.data;
-    void this.helper.ask(name, data, level);
+    void this.helper.ask(name, data, wish);
   }
 
   /** Takes what is shown. */

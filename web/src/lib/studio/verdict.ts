@@ -1,4 +1,4 @@
-/** What the proof beside the board says, in words: no more than what is known. */
+/** The verdict beside the board in words: only what is proved. */
 import type { CountResult, JudgeResult, SurveyResult } from "../api/types";
 import { atLeast, counted } from "../ui/words";
 

@@ -10,14 +10,14 @@ class Notices {
   list: Notice[] = $state([]);
   private last = 0;
 
-  /** Says something. One with an action stays until it is dismissed. Returns its number. */
+  /** Shows a notice. One with an action stays until it is dismissed. Returns its number. */
   tell(text: string, action?: Notice["action"]): number {
     const id = this.stay(text, action);
     if (!action) setTimeout(() => this.drop(id), 6000);
     return id;
   }
 
-  /** Says something that stays until it is dismissed. */
+  /** Shows a notice that stays until it is dismissed. */
   stay(text: string, action?: Notice["action"]): number {
     const id = ++this.last;
     this.list = this.list.filter((notice) => notice.text !== text);

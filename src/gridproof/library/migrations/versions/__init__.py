@@ -1,1 +1,1 @@
-"""The steps, each in a module that Alembic loads."""
+"""The migrations, each in a module that Alembic loads."""
