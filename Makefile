@@ -112,11 +112,11 @@ web-check: $(APP)
 unit: $(VENV)/.ready programs $(APP) $(ENGINE) $(KERNEL)
 	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
-# The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
-# hour and more. What they tried is listed at the end.
+# The tests of tests/torture at length, from new seeds, and the longer lists of the browser's, the encodings' and the
+# API's tests: an hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE) $(KERNEL)
 	@rm -f .torture-report
-	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2 --dist worksteal
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings tests/server/test_openapi.py --numprocesses 2 --dist worksteal
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand

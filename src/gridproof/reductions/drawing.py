@@ -7,7 +7,7 @@ node a row. Then the drawing is made as narrow and as low as its order allows, i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, NamedTuple
@@ -53,8 +53,16 @@ class Drawing(NamedTuple):
     """The point of every node where its role stands."""
 
 
-def draw(network: Network, embedding: networkx.PlanarEmbedding) -> Drawing:
-    """The drawing of a planar network."""
+def draw(
+    network: Network,
+    embedding: networkx.PlanarEmbedding,
+    negating: Collection[str] = (),
+    negates: Callable[[Piece], Collection[str]] = lambda _: (),
+) -> Drawing:
+    """The drawing of a network that lies in the plane.
+
+    Pieces of some roles negate what they read at some of their sides, which depends on how they lie.
+    """
     uprights, order = _swept(network, embedding)
     at_node: list[list[_Upright]] = [[] for _ in network.sorts]
     for one in uprights:
@@ -64,10 +72,10 @@ def draw(network: Network, embedding: networkx.PlanarEmbedding) -> Drawing:
     for _ in range(_ROUNDS):
         before = sum(row.values()), sum(one.column for one in uprights)
         _narrow(uprights, row)
-        _lower(network, order, at_node, row)
+        _lower(network, order, at_node, row, negating)
         if before == (sum(row.values()), sum(one.column for one in uprights)):
             break
-    return _Pieces(network, uprights, at_node, row).drawing()
+    return _Pieces(network, uprights, at_node, row, negates).drawing()
 
 
 # the sweep
@@ -159,7 +167,11 @@ def _narrow(uprights: Sequence[_Upright], row: Mapping[int, int]) -> None:
 
 
 def _lower(
-    network: Network, order: Sequence[int], at_node: Sequence[Sequence[_Upright]], row: dict[int, int]
+    network: Network,
+    order: Sequence[int],
+    at_node: Sequence[Sequence[_Upright]],
+    row: dict[int, int],
+    negating: Collection[str],
 ) -> None:
     """Every node as low as those below it allow. A negation needs a point of its own."""
     top: dict[int, int] = {}
@@ -169,7 +181,9 @@ def _lower(
         found = max((top.get(column, -1) + 1 for column in between), default=0)
         for one in at_node[node]:
             if one.upper == node and one.wire is not None:
-                found = max(found, row[one.lower] + 1 + network.wires[one.wire].negated)
+                wire = network.wires[one.wire]
+                room = wire.negated or network.sorts[wire.end] in negating
+                found = max(found, row[one.lower] + 1 + room)
         row[node] = found
         for column in between:
             top[column] = found
@@ -184,16 +198,19 @@ class _Pieces:
     uprights: Sequence[_Upright]
     at_node: Sequence[Sequence[_Upright]]
     row: Mapping[int, int]
+    negates: Callable[[Piece], Collection[str]]
+    turned_over: set[int] = field(default_factory=set)
+    """The wires that their ends read negated."""
     pieces: dict[Point, Piece] = field(default_factory=dict)
     nodes: dict[int, Point] = field(default_factory=dict)
 
     def drawing(self) -> Drawing:
-        for one in self.uprights:
-            if one.wire is not None:
-                self._wire(one, self.network.wires[one.wire].start == one.lower)
         for node in range(len(self.network.sorts)):
             if self.at_node[node]:
                 self._bar(node)
+        for one in self.uprights:
+            if one.wire is not None:
+                self._wire(one, self.network.wires[one.wire].start == one.lower)
         rows = 1 + max(row for row, _ in self.pieces)
         cols = 1 + max(col for _, col in self.pieces)
         # The sweep counts rows from below.
@@ -207,7 +224,7 @@ class _Pieces:
 
     def _wire(self, one: _Upright, upwards: bool) -> None:
         assert one.wire is not None
-        negated = self.network.wires[one.wire].negated
+        negated = self.network.wires[one.wire].negated != (one.wire in self.turned_over)
         for row in range(self.row[one.lower] + 1, self.row[one.upper]):
             enters, leaves = (DOWN, UP) if upwards else (UP, DOWN)
             self._put(row, one.column, NOT if negated else WIRE, (enters,), (leaves,))
@@ -246,6 +263,19 @@ class _Pieces:
                 (leaves if sends else enters).append(side)
             own = col == middle and sort != SPLIT
             self._put(row, col, sort if own else _role(enters, leaves), enters, leaves)
+        self._turn_over(node, middle)
+
+    def _turn_over(self, node: int, middle: int) -> None:
+        """Note which wires the piece of a node reads negated."""
+        negated = self.negates(self.pieces[self.row[node], middle])
+        for one in self.at_node[node]:
+            if one.wire is not None and self.network.wires[one.wire].end == node:
+                if one.column == middle:
+                    side = UP if one.lower == node else DOWN
+                else:
+                    side = LEFT if one.column < middle else RIGHT
+                if side in negated:
+                    self.turned_over.add(one.wire)
 
 
 def _flows(beside: Mapping[int, tuple[str, bool]], columns: Sequence[int]) -> bool:
