@@ -12,7 +12,7 @@ from gridproof.hints.prove import guarded_theory
 from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.hints.prove.native_network import NativeNetwork
-from gridproof.hints.prove.propagation import LEMMA, Network, Source
+from gridproof.hints.prove.propagation import LEMMA, PlainNetwork, Source
 from gridproof.kernel.native import KERNEL
 from gridproof.logic.theory import Cut, Reason, Theory
 
@@ -64,7 +64,7 @@ class Pair:
         self.plain = GuardedTheory(theory)
         monkeypatch.setattr(guarded_theory, "KERNEL", KERNEL)
         assert isinstance(self.native.network, NativeNetwork)
-        assert isinstance(self.plain.network, Network)
+        assert isinstance(self.plain.network, PlainNetwork)
         assert list(self.native.network.printed) == list(self.plain.network.printed)
         assert self.native.network.size == self.plain.network.size
 

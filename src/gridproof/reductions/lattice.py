@@ -54,7 +54,10 @@ class Turned(NamedTuple):
         if self.symmetry.transposes:
             row, col = col, row
         last = self.side - 1
-        return last - row if self.symmetry.flips_rows else row, last - col if self.symmetry.flips_cols else col
+        return (
+            last - row if self.symmetry.flips_rows else row,
+            last - col if self.symmetry.flips_cols else col,
+        )
 
     def _side(self, name: str) -> str:
         return _NAMES[self.symmetry.direction(_SIDES[name])]
@@ -156,9 +159,7 @@ def _board(kind: Kind, gadgets: Gadgets, formula: Formula, drawing: Drawing, kep
     return PlanarBoard(puzzle, variables, tuple(placed), kept)
 
 
-def _side_by_side(
-    rows: int, cols: int, side: int, blocks: Mapping[Point, LatticeTile], fill: str
-) -> Words:
+def _side_by_side(rows: int, cols: int, side: int, blocks: Mapping[Point, LatticeTile], fill: str) -> Words:
     """The tiles on a board as they are."""
     board = [[fill] * (cols * side) for _ in range(rows * side)]
     for (row, col), block in blocks.items():

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from gridproof.hints.prove.board import Glance, KnownBoard, Support, left_over
-from gridproof.hints.prove.propagation import DEFINITION, Conflict, Network, Propagation
+from gridproof.hints.prove.propagation import DEFINITION, Conflict, PlainNetwork, Propagation
 from gridproof.logic.theory import Lit
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class PlainBoard(KnownBoard):
     """The facts of a board, with all rule instances or some of them switched on."""
 
     def __init__(
-        self, rules: GuardedTheory, network: Network, instances: Collection[int] | None = None
+        self, rules: GuardedTheory, network: PlainNetwork, instances: Collection[int] | None = None
     ) -> None:
         super().__init__(rules)
         self.network = network

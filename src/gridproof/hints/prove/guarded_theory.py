@@ -20,7 +20,7 @@ from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.effort import Effort, TooMuchEffort
 from gridproof.hints.prove.native_network import NativeNetwork
 from gridproof.hints.prove.prepared import LEFT_OUT, Prepared, Stated, merged, prepared_of
-from gridproof.hints.prove.propagation import DEFINITION, Network
+from gridproof.hints.prove.propagation import DEFINITION, PlainNetwork
 from gridproof.kernel.native import KERNEL
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason, Theory
@@ -132,9 +132,9 @@ class GuardedTheory:
         self._settled: set[Lit] = set()
         """The board that the solver holds."""
 
-    def _new_network(self) -> Network | NativeNetwork:
+    def _new_network(self) -> PlainNetwork | NativeNetwork:
         if KERNEL is None:
-            return Network(self.place_of, self.theory.variables)
+            return PlainNetwork(self.place_of, self.theory.variables)
         return NativeNetwork(self.place_of, self.theory.variables, self.mark_of, plain=self.plain)
 
     def board_facts(self, instances: Collection[int] | None = None) -> KnownBoard:

@@ -98,7 +98,7 @@ _Queued = tuple[int, int, Lit, Source | None, int]
 """A fact in waiting: how many rule instances it rests on, a number, the fact, its source, the instances."""
 
 
-class Network:
+class PlainNetwork:
     """The constraints of a puzzle."""
 
     def __init__(self, marks: Iterable[int], variables: int) -> None:
@@ -197,7 +197,7 @@ class Network:
 class Propagation:
     """Facts held at a time, with all rule instances or some of them switched on."""
 
-    def __init__(self, network: Network, instances: Iterable[int] | None = None) -> None:
+    def __init__(self, network: PlainNetwork, instances: Iterable[int] | None = None) -> None:
         self.network = network
         self.rests_on = network.resting.copy()
         """For a literal, if it is held: the rule instances behind it as a bit mask."""
