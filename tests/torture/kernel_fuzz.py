@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Callable
 from ctypes import byref, c_double, c_int32, c_int64, create_string_buffer
 from random import Random
 from typing import Any
@@ -121,7 +122,7 @@ class StrangeNetwork:
 
     def go(self) -> None:
         kernel, facts, rng = self.kernel, self.facts, self.rng
-        acts = [
+        acts: list[Callable[[], object]] = [
             self.add,
             self.learn,
             self.ask,
