@@ -34,7 +34,7 @@ _PROCESSORS = {"x86_64": ("-mcpu=x86_64_v2",)}
 WASM = "wasm32-emscripten"
 _SIDE_MODULE = (
     *("-shared", "--experimental-pic", "--export-all", "--no-entry"),
-    "--unresolved-symbols=import-dynamic",
+    *("--unresolved-symbols=import-dynamic", "--strip-all"),
 )
 
 
