@@ -14,7 +14,7 @@ from gridproof.engines.solver import MANY_QUESTIONS, NATIVE_COUNTS
 from gridproof.kernel.units import NativeUnits
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.decide import MOST_TRIED, MOST_TRIED_CELLS, as_bytes, layout
-from gridproof.kinds.sudoku.maker_rivals import rivals
+from gridproof.kinds.sudoku.maker_rivals import Rivals
 from gridproof.kinds.sudoku.units import boxes_of
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft, Making, StayingClues, Wishes, numbers_renamed
@@ -36,9 +36,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     shown = [Clue(number) for number in range(wishes.grid.rows + 1)]
     clues = {cell: shown[number] for cell, number in enumerate(numbers)}
     answer = {cell: digit(number) for cell, number in enumerate(numbers)}
-    # They only save questions to a solver, which the kernel does not ask.
-    known = () if _kernel_units(empty) is not None else rivals(empty, numbers)
-    return Draft(Puzzle(KIND, wishes.grid, clues, wishes.variant), answer, known)
+    return Draft(Puzzle(KIND, wishes.grid, clues, wishes.variant), answer, Rivals(empty, numbers))
 
 
 def _filled(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None:
