@@ -105,3 +105,11 @@ def test_a_picture_shows_what_was_not_decided() -> None:
     partly = summary(measured(1, 0.01), measured(2, status=TIMEOUT))
     assert 'fill="white"' in plot("some", [partly]).partition("hollow")[2]
     assert 'fill="white"' not in plot("all", [summary(measured(1, 0.01))]).partition("hollow")[2]
+
+
+def test_a_picture_shows_every_board() -> None:
+    boards = [measured(number, seconds) for number, seconds in enumerate((0.01, 0.1, 1.0), 1)]
+    drawn = plot("dots", [summary(*boards, measured(4, status=TIMEOUT))])
+    assert drawn.count('r="1.5"') == 3
+    assert drawn.count('stroke-opacity="0.4"') == 1, "from the fastest to the slowest"
+    assert plot("one", [summary(boards[0])]).count('stroke-opacity="0.4"') == 0

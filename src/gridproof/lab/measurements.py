@@ -152,6 +152,8 @@ class Summary(NamedTuple):
     limit: float
     medians: Medians | None
     """None when no board was decided."""
+    seconds: tuple[float, ...] = ()
+    """Of each board that was decided, the shortest first."""
 
     @property
     def shown(self) -> str:
@@ -202,6 +204,7 @@ def _summary(key: tuple[str, str, str], group: Sequence[Measurement], limit: flo
         failed=number(FAILED),
         limit=limit,
         medians=_medians(decided) if decided else None,
+        seconds=tuple(sorted(one.seconds for one in decided)),
     )
 
 

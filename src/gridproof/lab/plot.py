@@ -16,6 +16,8 @@ _NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n'
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933", "#882255")
 _BESIDE = 9
 """How many marks at the limit stand side by side. Otherwise the last would hide the others."""
+_WIDEST = 40
+"""So far apart the single boards of all ways at a size may stand."""
 _SHORTEST = 1e-4
 """In seconds. Faster results are drawn here."""
 
@@ -23,6 +25,7 @@ _SHORTEST = 1e-4
 def plot(title: str, summaries: Sequence[Summary]) -> str:
     """One line per encoding and engine, through the medians of the decided boards.
 
+    Every board is a small dot, and a bar goes from the fastest to the slowest of a size.
     A mark is hollow if some boards were not decided, and stands at the limit if none was. Sizes that an
     encoding does not accept have no mark.
     """
@@ -31,7 +34,7 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
         return _NOTHING
     sizes = list(dict.fromkeys(summary.size for summary in summaries))
     names = list(dict.fromkeys((s.encoding, s.engine) for s in summaries))
-    times = [max(_SHORTEST, s.medians.seconds if s.medians else s.limit) for s in summaries]
+    times = [max(_SHORTEST, time) for s in summaries for time in (s.seconds or (s.limit,))]
     low, high = floor(log10(min(times))), ceil(log10(max(times)))
     high = max(high, low + 1)
 
@@ -68,13 +71,27 @@ def plot(title: str, summaries: Sequence[Summary]) -> str:
         parts.append(
             f'<text x="{x(size):.1f}" y="{_HEIGHT - _BOTTOM + 20}" text-anchor="middle">{size}</text>'
         )
-    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">hollow: not all decided within the time limit</text>')
+    notes = "hollow: not all decided within the limit; small dots: single boards"
+    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">{notes}</text>')
     for index, name in enumerate(names):
         line = [s for s in summaries if (s.encoding, s.engine) == name]
         points = [point(s) for s in line]
+        for summary in line:
+            parts += _boards(x(summary.size), [y(time) for time in summary.seconds], index, len(names))
         parts += _line(points, _COLORS[index % len(_COLORS)], dashed=index >= len(_COLORS))
         parts += _legend(index, f"{name[0]} on {name[1]}")
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _boards(middle: float, levels: Sequence[float], index: int, ways: int) -> Iterator[str]:
+    """A dot for each board and a bar over all, those of several ways side by side."""
+    color = _COLORS[index % len(_COLORS)]
+    place = middle + (index - (ways - 1) / 2) * min(_BESIDE, _WIDEST / ways)
+    if len(levels) > 1:
+        way = f"M{place:.1f} {min(levels):.1f}V{max(levels):.1f}"
+        yield f'<path d="{way}" stroke="{color}" stroke-opacity="0.4"/>'
+    for level in levels:
+        yield f'<circle cx="{place:.1f}" cy="{level:.1f}" r="1.5" fill="{color}" fill-opacity="0.6"/>'
 
 
 def _line(points: Sequence[tuple[float, float, bool]], color: str, *, dashed: bool) -> Iterator[str]:
