@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 
 from gridproof.kernel.sources import LIBRARY, checksum
 
-VERSION = 1
+VERSION = 2
 """As in ``kernel.h``."""
 SWITCH = "GRIDPROOF_KERNEL"
-"""The environment variable that disables the kernel if it is set to ``off``."""
-GAVE_UP, MORE = -1, -2
+"""The environment variable that disables the kernel if it is set to ``off``.
+
+It can name the folder of another library instead: one that was built to find mistakes in it.
+"""
+GAVE_UP, MORE, NO_MEMORY, WRONG = -1, -2, -3, -4
 """As in ``kernel.h``."""
 
 _HERE = Path(__file__).parent
@@ -24,12 +27,47 @@ _SOURCES = _HERE.parents[2] / "kernel"
 """The C sources. Only a checkout has them."""
 
 _BYTES, _NUMBERS = c_char_p, POINTER(c_int32)
+_LIST = c_void_p
+"""The address of an ``array`` of whole numbers of 32 bits, or None."""
 ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_units_new": (c_void_p, [c_int32, c_int32, c_int32, _NUMBERS]),
     "kn_units_free": (None, [c_void_p]),
     "kn_units_answers": (c_int32, [c_void_p, _BYTES, c_int32, c_int64, _BYTES, POINTER(c_int64)]),
     "kn_units_thin": (c_int32, [c_void_p, _BYTES, _BYTES, c_int32, _NUMBERS, c_int64, _BYTES]),
     "kn_units_fill": (c_int32, [c_void_p, POINTER(c_double), c_int32, c_int64, _BYTES]),
+    "kn_network_new": (c_void_p, [c_int32, _LIST, _BYTES, c_int32]),
+    "kn_network_free": (None, [c_void_p]),
+    "kn_network_add": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_network_add_as": (c_int32, [c_void_p, _LIST, c_int32, _LIST, c_int32]),
+    "kn_network_print": (c_int32, [c_void_p]),
+    "kn_network_printed": (_NUMBERS, [c_void_p]),
+    "kn_network_print_length": (c_int32, [c_void_p]),
+    "kn_facts_new": (c_void_p, [c_void_p, _LIST, c_int32]),
+    "kn_facts_free": (None, [c_void_p]),
+    "kn_facts_adopt": (c_int32, [c_void_p]),
+    "kn_facts_run": (c_int32, [c_void_p, _LIST, c_int32, c_int32, _LIST, c_int32, c_int32]),
+    "kn_facts_lemma": (c_int32, [c_void_p, c_int32, _LIST, c_int32, _BYTES]),
+    "kn_facts_hold": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_facts_undo": (None, [c_void_p, c_int32]),
+    "kn_facts_trail": (c_void_p, [c_void_p]),
+    "kn_facts_held": (c_void_p, [c_void_p]),
+    "kn_facts_struck": (c_void_p, [c_void_p]),
+    "kn_facts_mask": (c_void_p, [c_void_p, c_int32]),
+    "kn_facts_words": (c_int32, [c_void_p]),
+    "kn_facts_out": (_NUMBERS, [c_void_p]),
+    "kn_facts_conflict": (c_void_p, [c_void_p]),
+    "kn_facts_has_source": (c_int32, [c_void_p, c_int32]),
+    "kn_facts_source": (c_int32, [c_void_p, c_int32]),
+    "kn_facts_spare": (_NUMBERS, [c_void_p]),
+    "kn_facts_count": (c_int32, [c_void_p]),
+    "kn_board_adopt": (c_int32, [c_void_p]),
+    "kn_board_learn": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_board_follow": (c_int32, [c_void_p, c_int32]),
+    "kn_board_ready": (c_int32, [c_void_p]),
+    "kn_board_support": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_board_glances": (c_int32, [c_void_p, c_int32]),
+    "kn_board_places": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_board_round": (c_int32, [c_void_p]),
 }
 """Per function, its result type and its argument types."""
 
@@ -64,7 +102,8 @@ def look(folder: Path, sources: Path) -> Looked:
     return Looked(library, "")
 
 
-KERNEL, _WHY = look(_HERE, _SOURCES)
+_ELSEWHERE = os.environ.get(SWITCH, "").removeprefix("on").removeprefix("off")
+KERNEL, _WHY = look(Path(_ELSEWHERE) if _ELSEWHERE else _HERE, _SOURCES)
 
 
 def described() -> str:

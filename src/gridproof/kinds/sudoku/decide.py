@@ -60,7 +60,8 @@ def _by_trial(p: Puzzle, boxes: Units, *, prove: bool, known: State | None) -> R
     if found is None:
         return None
     open_cells = [cell for cell in p.grid.cells if cell not in clues]
-    answers: list[State] = [{cell: digit(board[cell]) for cell in open_cells} for board in found.boards]
+    marks = [digit(number) for number in range(p.grid.rows + 1)]
+    answers: list[State] = [{cell: marks[board[cell]] for cell in open_cells} for board in found.boards]
     if known is not None:
         answers = [known, *(answer for answer in answers if answer != known)][:2]
     if not answers:
