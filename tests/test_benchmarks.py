@@ -21,6 +21,8 @@ from tests.test_documented_commands import PAGES, ROOT
 
 PROGRAMS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py"))
 SHORT = {
+    "akari_tiles": "or",
+    "arukone_gaps": "true wire",
     "arukone_parts": "--pairs 0 --seconds 0.1",
     "big_cases": "--only akari",
     "compare_states": "--kinds ohno --seeds 0 --most 1",
