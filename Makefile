@@ -33,9 +33,12 @@ docs: $(VENV)/.ready
 site: $(APP) $(ENGINE) $(KERNEL) docs
 	$(BIN)/gridproof site build/site
 
-# What is published: the sdist, and the wheel. Both hold the app, its engine and the documentation.
+# What is published: the sdist, a wheel for each system with its kernel, and one for all others. All hold the app, its
+# engine and the documentation.
 wheel: $(APP) $(ENGINE) docs
-	GRIDPROOF_APP=built $(BIN)/hatchling build -d dist
+	$(PIP) 'ziglang>=0.15'
+	GRIDPROOF_APP=built $(BIN)/hatchling build -t sdist -d dist
+	GRIDPROOF_APP=built $(BIN)/python tools/build_wheels.py
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
@@ -109,11 +112,11 @@ web-check: $(APP)
 unit: $(VENV)/.ready programs $(APP) $(ENGINE) $(KERNEL)
 	$(BIN)/pytest --numprocesses 3 --dist worksteal
 
-# The tests of tests/torture at length, from new seeds, and the longer lists of the browser's and the encodings' tests: an
-# hour and more. What they tried is listed at the end.
+# The tests of tests/torture at length, from new seeds, and the longer lists of the browser's, the encodings' and the
+# API's tests: an hour and more. What they tried is listed at the end.
 torture: $(VENV)/.ready $(APP) $(ENGINE) $(KERNEL)
 	@rm -f .torture-report
-	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings --numprocesses 2 --dist worksteal
+	GRIDPROOF_TORTURE=long GRIDPROOF_TORTURE_REPORT=$(CURDIR)/.torture-report $(BIN)/pytest tests/torture tests/web tests/encodings tests/server/test_openapi.py --numprocesses 2 --dist worksteal
 	@sort .torture-report
 
 # Programs of Debian that tests drive: a browser, a reader of what we export, and a database, whose own programs stand

@@ -168,7 +168,11 @@ def main() -> int:
         print("| --- " * (3 + len(_VERBS)) + "|")
         for kind in wanted:
             found = Comparison()
-            asked = list(islice(tasks(kind, lines[kind], args.seeds, args.side), args.most))
+            asked = list(islice(tasks(kind, lines.get(kind, []), args.seeds, args.side), args.most))
+            if not asked:
+                raise SystemExit(
+                    f"no puzzle of {kind!r} up to {args.side} rows in the collection; expected one"
+                )
             for state in (before, after):  # tables and solvers are loaded before time is taken
                 state.ask(asked[0])
             for number, task in enumerate(asked):

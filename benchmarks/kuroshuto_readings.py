@@ -16,6 +16,7 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import NamedTuple
@@ -149,47 +150,53 @@ class _Logged(human._Solver):
 Counts = Callable[[Run], set[str]]
 
 
-Holds = Callable[[Run, Event], bool]
+Holds = Callable[["Run", "Event"], bool]
 
 
-def _where(holds: Holds) -> Counts:
-    """The techniques of the events of which something holds."""
-    return lambda run: {event.technique for event in run.events if holds(run, event)}
+def _of(holds: Holds, run: Run) -> set[str]:
+    return {event.technique for event in run.events if holds(run, event)}
 
 
-def _often(least: int) -> Counts:
-    def counts(run: Run) -> set[str]:
-        used = Counter(event.technique for event in run.events if event.used)
-        return {name for name, number in used.items() if number >= least}
-
-    return counts
+def _used_often(often: int, run: Run) -> set[str]:
+    used = Counter(event.technique for event in run.events if event.used)
+    return {name for name, number in used.items() if number >= often}
 
 
-def _alone(place: int) -> Counts:
-    """The first (0) or last (-1) technique that was of use."""
-    return lambda run: {used[place].technique} if (used := [e for e in run.events if e.used]) else set()
+def _in_last_passes(last: int) -> Holds:
+    return lambda run, event: event.used and event.pass_ > run.passes - last
 
 
-def _passes(last: int) -> Iterator[tuple[str, Holds]]:
-    yield f"used in the last {last} passes", lambda run, e: e.used and e.pass_ > run.passes - last
-    yield f"used before the last {last} passes", lambda run, e: e.used and e.pass_ <= run.passes - last
-    yield f"used in the first {last} passes", lambda _, e: e.used and e.pass_ <= last
-    yield f"used after the first {last} passes", lambda _, e: e.used and e.pass_ > last
+def _before_last_passes(last: int) -> Holds:
+    return lambda run, event: event.used and event.pass_ <= run.passes - last
 
 
-def _steps(last: int) -> Iterator[tuple[str, Holds]]:
-    yield f"used in the last {last} steps", lambda run, e: e.used and e.step >= run.steps - last
-    yield f"looked for in the last {last} steps", lambda run, e: e.step >= run.steps - last
+def _in_first_passes(first: int) -> Holds:
+    return lambda _run, event: event.used and event.pass_ <= first
+
+
+def _after_first_passes(first: int) -> Holds:
+    return lambda _run, event: event.used and event.pass_ > first
+
+
+def _in_last_steps(last: int, *, used: bool) -> Holds:
+    return lambda run, event: (event.used or not used) and event.step >= run.steps - last
 
 
 def _events() -> Iterator[tuple[str, Counts]]:
-    yield "used anywhere", _where(lambda _, e: e.used)
-    yield "looked for anywhere", _where(lambda _run, _e: True)
-    yield from ((f"used {least} times", _often(least)) for least in (2, 3, 5))
-    yield from ((name, _where(holds)) for last in (1, 2, 3) for name, holds in _passes(last))
-    yield from ((name, _where(holds)) for last in (1, 2, 3, 5, 8) for name, holds in _steps(last))
-    yield "the first alone", _alone(0)
-    yield "the last alone", _alone(-1)
+    yield "used anywhere", partial(_of, lambda _run, event: event.used)
+    yield "looked for anywhere", partial(_of, lambda _run, _event: True)
+    for often in (2, 3, 5):
+        yield f"used {often} times", partial(_used_often, often)
+    for last in (1, 2, 3):
+        yield f"used in the last {last} passes", partial(_of, _in_last_passes(last))
+        yield f"used before the last {last} passes", partial(_of, _before_last_passes(last))
+        yield f"used in the first {last} passes", partial(_of, _in_first_passes(last))
+        yield f"used after the first {last} passes", partial(_of, _after_first_passes(last))
+    for last in (1, 2, 3, 5, 8):
+        yield f"used in the last {last} steps", partial(_of, _in_last_steps(last, used=True))
+        yield f"looked for in the last {last} steps", partial(_of, _in_last_steps(last, used=False))
+    yield "the first alone", lambda run: {e.technique for e in [e for e in run.events if e.used][:1]}
+    yield "the last alone", lambda run: {e.technique for e in [e for e in run.events if e.used][-1:]}
 
 
 EVENTS = dict(_events())
@@ -281,9 +288,9 @@ def main() -> None:
     places = table(args.table.read_text(encoding="utf-8"))
     puzzles: dict[int, Puzzle] = {}
     for board in (board for file in args.corpus for board in read_boards(file)):
-        named = re.search(r"kuroshuto\D*(\d+)", board.puzzle.info.get("id", ""))
-        if named and int(named[1]) in places:
-            puzzles[int(named[1])] = board.puzzle
+        number = re.search(r"kuroshuto\D*(\d+)", board.puzzle.info.get("id", ""))
+        if number and int(number[1]) in places:
+            puzzles[int(number[1])] = board.puzzle
     sets = Counter(places[number].backtracking for number in puzzles)
     print(f"{len(puzzles)} of the {len(places)} puzzles of the table; by set: {dict(sorted(sets.items()))}")
     without = {number: puzzle for number, puzzle in puzzles.items() if places[number].backtracking == 0}
@@ -291,15 +298,15 @@ def main() -> None:
     found = sorted(((agreeing(here, points), name) for name, points in readings(without)), reverse=True)
     first = sum(place.row == 0 for place in here.values())
     print(f"{len(found)} readings of {len(here)} puzzles without a guess, {first} of them in the first row.")
-    exact = sum(right == len(here) for right, _ in found)
+    exact = sum(number == len(here) for number, _ in found)
     print(f"Readings that give every row: {exact}. The best:")
-    for right, name in found[:_SHOWN]:
-        print(f"  {right} of {len(here)}: {name}")
+    for agreed, name in found[:_SHOWN]:
+        print(f"  {agreed} of {len(here)}: {name}")
     seconds = {}
-    for number, puzzle in puzzles.items():
+    for identity, puzzle in puzzles.items():
         started = time.process_time()
         human.solve(puzzle, HumanPatience(Deadline()))
-        seconds[number] = time.process_time() - started
+        seconds[identity] = time.process_time() - started
     grown, pairs = ordered(places, seconds)
     print(f"Pairs side by side in a row: {pairs}; in {grown} the second takes us longer, too.")
 

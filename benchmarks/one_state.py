@@ -42,7 +42,7 @@ class Task:
             if made is None:
                 return
             puzzle = made.puzzle
-            self.found["puzzle"] = gridproof.write(puzzle, _FORMAT, answer=made.answer)
+            self.found["puzzle"] = plain([puzzle.clues, puzzle.variant, puzzle.regions, made.answer])
             self.found["made"] = plain([made.level, made.score, made.minimal, made.symmetry])
         self._look_at(puzzle)
 

@@ -34,16 +34,19 @@ _PROCESSORS = {"x86_64": ("-mcpu=x86_64_v2",)}
 WASM = "wasm32-emscripten"
 _SIDE_MODULE = (
     *("-shared", "--experimental-pic", "--export-all", "--no-entry"),
-    "--unresolved-symbols=import-dynamic",
+    *("--unresolved-symbols=import-dynamic", "--strip-all"),
 )
 
 
-def build(target: str = "", out: Path = OUT) -> Path | None:
-    """The library for a target (or for this machine); None where no compiler is there that can build it."""
+def build(target: str = "", out: Path = OUT, more: Sequence[str] = ()) -> Path | None:
+    """The library for a target (or for this machine); None where no compiler is there that can build it.
+
+    ``more`` are further flags for the compiler.
+    """
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".kernel-") as folder:
         made = Path(folder) / out.name
-        commands = _commands(target, made)
+        commands = _commands(target, made, more)
         if commands is None:
             return None
         for command in commands:
@@ -52,9 +55,9 @@ def build(target: str = "", out: Path = OUT) -> Path | None:
     return out
 
 
-def _commands(target: str, made: Path) -> Sequence[Sequence[str]] | None:
+def _commands(target: str, made: Path, more: Sequence[str]) -> Sequence[Sequence[str]] | None:
     sources = [str(path) for path in sorted(HERE.glob("*.c"))]
-    flags = [*_FLAGS, f"-DKN_SOURCES={_SOURCES['checksum'](HERE)}u"]
+    flags = [*_FLAGS, *more, f"-DKN_SOURCES={_SOURCES['checksum'](HERE)}u"]
     zig = [sys.executable, "-m", "ziglang"] if find_spec("ziglang") is not None else None
     if target == WASM:
         if zig is None:

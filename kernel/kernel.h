@@ -20,10 +20,88 @@
 #define KN_ENTRY __declspec(dllexport)
 #else
 #define KN_ENTRY __attribute__((visibility("default")))
+/* network.c: the constraints of a puzzle, and facts held at a time (hints/prove/propagation.py).
+ *
+ * A constraint says that at least so many of its literals hold, and belongs to a rule instance (0, 1, ...) or to
+ * a definition (-1). Literals are as in DIMACS. Sets of rule instances are bits, in words of 64. */
+
+typedef struct kn_network kn_network;
+typedef struct kn_facts kn_facts;
+
+/* `place_of`: per variable (from 0 on, which is none), a number from 1 on of the place of its marks; 0 where it is
+ * of no mark. `marks`: per literal, from -variables on, does it say that a mark stands? On places with more than
+ * one variable the others exclude a mark. `plain`: is everything about two marks a place? */
+KN_ENTRY kn_network *kn_network_new(int32_t variables, const int32_t *place_of, const uint8_t *marks, int32_t plain);
+KN_ENTRY void kn_network_free(kn_network *net);
+/* Add constraints: for each its instance, the lowest and the highest number of literals that hold, the number of
+ * its literals, and these. A highest number of -1 is a clause. Returns how many constraints there are. */
+KN_ENTRY int32_t kn_network_add(kn_network *net, const int32_t *said, int32_t length);
+/* The same with other rule instances: `number_of` has one for each that is named, -2 for those left out. */
+KN_ENTRY int32_t kn_network_add_as(kn_network *net, const int32_t *said, int32_t length, const int32_t *number_of,
+                                   int32_t numbers);
+/* Settle what the definitions say, once all of them are there and nothing else. How many facts are printed. */
+KN_ENTRY int32_t kn_network_print(kn_network *net);
+KN_ENTRY const int32_t *kn_network_printed(const kn_network *net);
+KN_ENTRY int32_t kn_network_print_length(const kn_network *net);
+
+/* Facts, with all rule instances (`number` is -1) or some of them switched on. The network must outlive them. */
+KN_ENTRY kn_facts *kn_facts_new(kn_network *net, const int32_t *instances, int32_t number);
+KN_ENTRY void kn_facts_free(kn_facts *facts);
+KN_ENTRY int32_t kn_facts_adopt(kn_facts *facts);
+/* Hold what is given and all that follows from at most `bound` rule instances. `ready_number` of -1: every
+ * constraint may say something already. 1 for a conflict, else 0. */
+KN_ENTRY int32_t kn_facts_run(kn_facts *facts, const int32_t *given, int32_t number, int32_t bound,
+                              const int32_t *ready, int32_t ready_number, int32_t to_conflict);
+/* The same with a fact found elsewhere, and what it rests on. */
+KN_ENTRY int32_t kn_facts_lemma(kn_facts *facts, int32_t lit, const int32_t *premises, int32_t number,
+                                const uint64_t *mask);
+KN_ENTRY int32_t kn_facts_hold(kn_facts *facts, const int32_t *given, int32_t number);
+KN_ENTRY void kn_facts_undo(kn_facts *facts, int32_t length);
+/* Views that stay where they are: how much is held, and what, in its order; per literal from -variables on, whether
+ * it is held, and whether a glance strikes it out. */
+KN_ENTRY const int32_t *kn_facts_trail(const kn_facts *facts);
+KN_ENTRY const uint8_t *kn_facts_held(const kn_facts *facts);
+KN_ENTRY const uint8_t *kn_facts_struck(const kn_facts *facts);
+/* The rule instances behind what is held (NULL where it is not), in so many words. */
+KN_ENTRY const uint64_t *kn_facts_mask(kn_facts *facts, int32_t lit);
+KN_ENTRY int32_t kn_facts_words(const kn_facts *facts);
+/* The last list that an entry wrote: they return how long it is. */
+KN_ENTRY const int32_t *kn_facts_out(const kn_facts *facts);
+/* The last conflict: its rule instances; its own one, the number of its premises, and these are listed. */
+KN_ENTRY const uint64_t *kn_facts_conflict(kn_facts *facts);
+/* Has a fact a source? Where it comes from is listed: its rule instance (-1: a definition, -2: a lemma), premises. */
+KN_ENTRY int32_t kn_facts_has_source(const kn_facts *facts, int32_t lit);
+KN_ENTRY int32_t kn_facts_source(kn_facts *facts, int32_t lit);
+/* Per constraint, how many more of its literals may fail. */
+KN_ENTRY const int32_t *kn_facts_spare(const kn_facts *facts);
+KN_ENTRY int32_t kn_facts_count(const kn_facts *facts);
+
+/* A board (hints/prove/board_facts.py): facts, with the marks that a glance strikes out. */
+KN_ENTRY int32_t kn_board_adopt(kn_facts *facts);
+KN_ENTRY int32_t kn_board_learn(kn_facts *facts, const int32_t *lits, int32_t number);
+/* Hold what follows from at most so many rule instances. */
+KN_ENTRY int32_t kn_board_follow(kn_facts *facts, int32_t bound);
+/* The constraints of rule instances that say something about the board are listed. */
+KN_ENTRY int32_t kn_board_ready(kn_facts *facts);
+/* What facts rest on is listed: 0 and a fact of the board, 1 and one struck out, 2 and one found on the way. */
+KN_ENTRY int32_t kn_board_support(kn_facts *facts, const int32_t *lits, int32_t number);
+/* The ways to see that a mark is struck out are listed: a rule instance, and a fact or 0. */
+KN_ENTRY int32_t kn_board_glances(kn_facts *facts, int32_t lit);
+/* On how many places are these facts; without any (NULL), on how many places is something open? */
+KN_ENTRY int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number);
+/* Learn all that single rule instances force now: marks, or else what they exclude. It is listed. */
+KN_ENTRY int32_t kn_board_round(kn_facts *facts);
+
 #endif
 
 /* The number of this border. native.py has the same one; a library with another number is not used. */
-#define KN_VERSION 1
+#define KN_VERSION 2
+
+/* What entries return that have no number to return. */
+#define KN_GAVE_UP (-1)
+#define KN_MORE (-2)
+#define KN_NO_MEMORY (-3)
+#define KN_WRONG (-4) /* an argument that cannot be */
 
 KN_ENTRY int32_t kn_version(void);
 /* The checksum of the sources that the library was made of: one that is older than they are is not used. */
@@ -41,7 +119,6 @@ KN_ENTRY void kn_units_free(kn_units *layout);
 
 /* The first answers in the order of the search, at most `most` of them; their number, or KN_GAVE_UP after
  * `budget` numbers were tried. `tried` is how many were. */
-#define KN_GAVE_UP (-1)
 KN_ENTRY int32_t kn_units_answers(const kn_units *layout, const uint8_t *clues, int32_t most, int64_t budget,
                                   uint8_t *answers, int64_t *tried);
 
@@ -54,8 +131,78 @@ KN_ENTRY int32_t kn_units_thin(const kn_units *layout, const uint8_t *clues, con
 /* A full board: the cell with the fewest numbers left comes first, and takes one of them at random. `random`
  * has `amount` numbers from 0 to below 1. How many of them were used; KN_GAVE_UP after so many `steps`;
  * KN_MORE where more were needed. */
-#define KN_MORE (-2)
 KN_ENTRY int32_t kn_units_fill(const kn_units *layout, const double *random, int32_t amount, int64_t steps,
                                uint8_t *board);
+
+/* network.c: the constraints of a puzzle, and facts held at a time (hints/prove/propagation.py).
+ *
+ * A constraint says that at least so many of its literals hold, and belongs to a rule instance (0, 1, ...) or to
+ * a definition (-1). Literals are as in DIMACS. Sets of rule instances are bits, in words of 64. */
+
+typedef struct kn_network kn_network;
+typedef struct kn_facts kn_facts;
+
+/* `place_of`: per variable (from 0 on, which is none), a number from 1 on of the place of its marks; 0 where it is
+ * of no mark. `exclusion`: per literal, from -variables on, does it only say which of several marks does not stand
+ * somewhere? `plain`: is everything about two marks a place? */
+KN_ENTRY kn_network *kn_network_new(int32_t variables, const int32_t *place_of, const uint8_t *exclusion,
+                                    int32_t plain);
+KN_ENTRY kn_network *kn_network_copy(const kn_network *from);
+KN_ENTRY void kn_network_free(kn_network *net);
+/* Add constraints: for each its instance, the lowest and the highest number of literals that hold, the number of
+ * its literals, and these. A highest number of -1 is a clause. Returns how many constraints there are. */
+KN_ENTRY int32_t kn_network_add(kn_network *net, const int32_t *said, int32_t length);
+/* Settle what the definitions say, once all of them are there and nothing else. How many facts are printed. */
+KN_ENTRY int32_t kn_network_print(kn_network *net);
+KN_ENTRY const int32_t *kn_network_printed(const kn_network *net);
+KN_ENTRY int32_t kn_network_print_length(const kn_network *net);
+
+/* Facts, with all rule instances (`number` is -1) or some of them switched on. The network must outlive them. */
+KN_ENTRY kn_facts *kn_facts_new(kn_network *net, const int32_t *instances, int32_t number);
+KN_ENTRY void kn_facts_free(kn_facts *facts);
+KN_ENTRY int32_t kn_facts_adopt(kn_facts *facts);
+/* Hold what is given and all that follows from at most `bound` rule instances. `ready_number` of -1: every
+ * constraint may say something already. 1 for a conflict, else 0. */
+KN_ENTRY int32_t kn_facts_run(kn_facts *facts, const int32_t *given, int32_t number, int32_t bound,
+                              const int32_t *ready, int32_t ready_number, int32_t to_conflict);
+/* The same with a fact found elsewhere, and what it rests on. */
+KN_ENTRY int32_t kn_facts_lemma(kn_facts *facts, int32_t lit, const int32_t *premises, int32_t number,
+                                const uint64_t *mask);
+KN_ENTRY int32_t kn_facts_hold(kn_facts *facts, const int32_t *given, int32_t number);
+KN_ENTRY void kn_facts_undo(kn_facts *facts, int32_t length);
+/* Views that stay where they are: how much is held, and what, in its order; per literal from -variables on, whether
+ * it is held, and whether a glance strikes it out. */
+KN_ENTRY const int32_t *kn_facts_trail(const kn_facts *facts);
+KN_ENTRY const uint8_t *kn_facts_held(const kn_facts *facts);
+KN_ENTRY const uint8_t *kn_facts_struck(const kn_facts *facts);
+/* The rule instances behind what is held (NULL where it is not), in so many words. */
+KN_ENTRY const uint64_t *kn_facts_mask(kn_facts *facts, int32_t lit);
+KN_ENTRY int32_t kn_facts_words(const kn_facts *facts);
+/* The last list that an entry wrote: they return how long it is. */
+KN_ENTRY const int32_t *kn_facts_out(const kn_facts *facts);
+/* The last conflict: its rule instances; its own one, the number of its premises, and these are listed. */
+KN_ENTRY const uint64_t *kn_facts_conflict(kn_facts *facts);
+/* Has a fact a source? Where it comes from is listed: its rule instance (-1: a definition, -2: a lemma), premises. */
+KN_ENTRY int32_t kn_facts_has_source(const kn_facts *facts, int32_t lit);
+KN_ENTRY int32_t kn_facts_source(kn_facts *facts, int32_t lit);
+/* Per constraint, how many more of its literals may fail. */
+KN_ENTRY const int32_t *kn_facts_spare(const kn_facts *facts);
+KN_ENTRY int32_t kn_facts_count(const kn_facts *facts);
+
+/* A board (hints/prove/board_facts.py): facts, with the marks that a glance strikes out. */
+KN_ENTRY int32_t kn_board_adopt(kn_facts *facts);
+KN_ENTRY int32_t kn_board_learn(kn_facts *facts, const int32_t *lits, int32_t number);
+/* Hold what follows from at most so many rule instances. */
+KN_ENTRY int32_t kn_board_follow(kn_facts *facts, int32_t bound);
+/* The constraints of rule instances that say something about the board are listed. */
+KN_ENTRY int32_t kn_board_ready(kn_facts *facts);
+/* What facts rest on is listed: 0 and a fact of the board, 1 and one struck out, 2 and one found on the way. */
+KN_ENTRY int32_t kn_board_support(kn_facts *facts, const int32_t *lits, int32_t number);
+/* The ways to see that a mark is struck out are listed: a rule instance, and a fact or 0. */
+KN_ENTRY int32_t kn_board_glances(kn_facts *facts, int32_t lit);
+/* On how many places are these facts; without any (NULL), on how many places is something open? */
+KN_ENTRY int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number);
+/* Learn all that single rule instances force now: marks, or else what they exclude. It is listed. */
+KN_ENTRY int32_t kn_board_round(kn_facts *facts);
 
 #endif

@@ -21,8 +21,11 @@ from tests.test_documented_commands import PAGES, ROOT
 
 PROGRAMS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py"))
 SHORT = {
+    "akari_tiles": "or",
+    "arukone_gaps": "true wire",
     "arukone_parts": "--pairs 0 --seconds 0.1",
     "big_cases": "--only akari",
+    "compare_states": "--kinds ohno --seeds 0 --most 1",
     "counters_by_level": "",
     "difficulty": "--boards 2",
     "generators": "--seconds 0.1 --only akari",
@@ -41,6 +44,7 @@ SHORT = {
 """What makes a command short. The last of two equal options counts: it stands behind what a page prints."""
 NOT_RUN = {
     "arukone_search": "a part of arukone_parts",
+    "one_state": "a part of compare_states",
     "browser_speed": "drives a browser on the built site; tests/web does so",
 }
 NOT_PRINTED = {
@@ -56,6 +60,7 @@ PLACES = (
     (r"CORPUS\.jsonl\.\.\.", "corpus.jsonl"),
     (r"BOARDS\.jsonl\.\.\.|FILE\.\.\.|benchmarks/boards/kuroshuto\.jsonl", "boards.jsonl"),
     (r"FOLDER", "kept"),
+    (r"BEFORE AFTER", f"{ROOT} {ROOT}"),
     (r"^TABLE", "table.txt"),
     (r"^10$", "1"),
     (r"^--rounds 5", "--only akari"),
@@ -117,6 +122,34 @@ def test_it_runs(command: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NOT_RUN)
 def test_what_is_not_run_is_at_least_read(name: str) -> None:
     compile((ROOT / "benchmarks" / f"{name}.py").read_text(encoding="utf-8"), name, "exec")
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ('{"walk": [["pair", {"size": 2}]], "rating": null}', None),
+        ('{"walk": [["pair", {"size": 2, "new": 1}]], "rating": null}', None),
+        ('{"walk": [["pair", {"size": 3}]], "rating": null}', "walk[0][1].size: 2 / 3"),
+        ('{"walk": [], "rating": null}', "walk: [['pair', {'size': 2}]] / []"),
+        ('{"walk": [["pair", {"size": 2}]], "rating": 1}', "rating: None / 1"),
+        (
+            '{"walk": [["pair", {"size": 2}]], "rating": null, "no hint": "ValueError"}',
+            "no hint: None / ValueError",
+        ),
+    ],
+)
+def test_where_two_states_differ(after: str, told: str | None) -> None:
+    program = "import sys, json, compare_states as c\nprint(c.difference(*map(json.loads, sys.argv[1:])))"
+    before = '{"walk": [["pair", {"size": 2}]], "rating": null}'
+    done = subprocess.run(
+        [sys.executable, "-c", program, before, after],
+        cwd=ROOT / "benchmarks",
+        capture_output=True,
+        text=True,
+        timeout=FAR,
+        check=True,
+    )
+    assert done.stdout.strip() == str(told)
 
 
 def test_every_board_that_a_table_names_is_there() -> None:

@@ -101,7 +101,7 @@ def test_the_command() -> None:
 
 @pytest.mark.parametrize("verb", ["solve", "prove", "judge"])
 def test_the_server(verb: str) -> None:
-    sort, result = perform(verb, {"verb": verb, "puzzle": BOARD}, lambda _number, _text: None)
+    sort, result = perform(verb, {"puzzle": BOARD}, lambda _number, _text: None)
     assert (sort, result["otherwise"]) == ("result", TOLD)
 
 

@@ -1,4 +1,4 @@
-"""The verb solve: by the encoding and on the engine that a caller names, or as the kind usually does."""
+"""The verb solve: by a named encoding on a named engine, or by the kind's usual method."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ def solve(
 ) -> Result:
     """Find an answer and prove whether it is the only one.
 
-    ``encoding`` names how the rules are stated in logic, and ``engine`` what solves them. Both take the
-    names that ``gridproof encodings KIND`` lists; without them the kind's usual way is taken. ``force``
-    lifts the limit on the size of the board, for encodings that have one. After ``time_limit`` seconds
-    the status is ``unknown``.
-
-    Where there is no answer, ``otherwise`` of the result says whether other rules leave one.
+    ``encoding`` names how the rules are stated in logic, and ``engine`` the solver. Both take the names
+    that ``gridproof encodings KIND`` lists; without them the kind's usual method is used. ``force`` lifts
+    the limit on the size of the board, for encodings that have one. After ``time_limit`` seconds the status
+    is ``unknown``. If there is no answer, ``otherwise`` of the result holds an answer under other rules, if
+    one was found.
     """
     deadline = Deadline(time_limit)
     solver = solver_of(checked_puzzle(puzzle).kind, encoding, engine, force=force)
@@ -33,7 +32,7 @@ def solve(
 
 
 def solver_of(kind: Kind, encoding: str | None, engine: str | None, *, force: bool = False) -> Engine:
-    """What solves puzzles of a kind that way. Raises GridproofError for names that the kind does not have."""
+    """The solver of a kind for this choice. Raises GridproofError for names that the kind does not have."""
     if encoding is None and engine is None and not force:
         return engine_named(kind, DEFAULT_ENGINE)
     # Imported by need: the usual way takes no other encodings.
@@ -43,7 +42,7 @@ def solver_of(kind: Kind, encoding: str | None, engine: str | None, *, force: bo
 
 
 def grade_of(kind: Kind, encoding: str | None, engine: str | None, result: Result) -> str | None:
-    """The class that the source of the encoding gives the puzzle, if one is named and it classifies any."""
+    """The class of the puzzle by the source of the encoding, if one is named and it defines classes."""
     if encoding is None or result.status is Status.UNKNOWN:
         return None
     encodings = import_module("gridproof.encodings")

@@ -15,7 +15,7 @@ from gridproof.engines.session import Deadline
 from gridproof.hints import Contradiction, Hint, explain, first_wrong_move, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.hints.prove.propagation import DEFINITION, Propagation, Source
+from gridproof.hints.prove.propagation import DEFINITION, Facts, Source
 from gridproof.hints.prove.refuter import Refuter, TooManyCases
 from gridproof.kinds import kind_named
 from gridproof.logic.theory import Lit, Theory
@@ -215,28 +215,28 @@ def test_propagation_finds_the_same_as_the_solver_and_knows_why() -> None:
     for _ in range(150):
         rules = GuardedTheory(random_theory(rng))
         given = [v if rng.random() < 0.5 else -v for v in rng.sample(range(1, 9), 2)]
-        facts = Propagation(rules.network)
-        conflict = facts.run(given, math.inf, ready=range(len(rules.network.lits)))
+        facts = rules.network.facts()
+        conflict = facts.run(given, math.inf, None)
         consistent, found = rules.propagated(given)
         assert (conflict is None) == consistent
         if conflict is None:
-            assert _held(facts).keys() >= {lit for lit in found if abs(lit) <= 8}
+            assert _held(facts, 8).keys() >= {lit for lit in found if abs(lit) <= 8}
         else:
             conflicts += 1
             assert rules.refuted(given, _bits(conflict.instances))
-        for lit, instances in _held(facts).items():
+        for lit, instances in _held(facts, 8).items():
             assert rules.refuted([*given, -lit], _bits(instances))
         facts.undo(0)
-        assert facts.spare == rules.network.spare
-        assert facts.rests_on == rules.network.resting
-        assert not facts.trail
+        assert facts.spare == rules.network.facts().spare
+        assert _held(facts, 8) == dict.fromkeys(rules.network.printed, 0)
+        assert not facts.length
     assert 20 < conflicts < 130
 
 
-def _held(facts: Propagation) -> dict[Lit, int]:
+def _held(facts: Facts, variables: int) -> dict[Lit, int]:
     """What is held, with the rule instances behind it."""
-    held = {lit: facts.rests_on[lit] for v in range(1, facts.network.variables + 1) for lit in (v, -v)}
-    return {lit: mask for lit, mask in held.items() if mask is not None}
+    lits = [lit for v in range(1, variables + 1) for lit in (v, -v)]
+    return {lit: facts.mask(lit) for lit in lits if facts.is_held(lit)}
 
 
 def _bits(mask: int) -> list[int]:
@@ -250,13 +250,13 @@ def test_propagation_finds_what_rests_on_less_first() -> None:
         theory.literals[variable - 1, BULB] = variable
     for number, clause in enumerate([(-1, 2), (-2, 3), (-3, 4), (-4, -1), (-1, 5), (-5, -1)]):
         theory.because(f"rule {number}", (0,)).clause(*clause)
-    facts = Propagation(GuardedTheory(theory).network)
+    facts = GuardedTheory(theory).network.facts()
     conflict = facts.run([1], math.inf)
     assert conflict is not None
     assert _bits(conflict.instances) == [4, 5]
     facts.undo(0)
     assert facts.run([1], 1) is None
-    held = _held(facts)
+    held = _held(facts, 6)
     assert {lit for lit, instances in held.items() if instances} == {2, 5, -4, -5} & held.keys()
 
 
@@ -266,10 +266,12 @@ def test_definitions_cost_nothing() -> None:
         theory.literals[variable - 1, BULB] = variable
     theory.define().clause(-1, 2)
     theory.because("rule", (0,)).clause(-2, 3)
-    facts = Propagation(GuardedTheory(theory).network)
+    facts = GuardedTheory(theory).network.facts()
     facts.run([1], math.inf)
-    assert _held(facts) == {1: 0, 2: 0, 3: 1}
-    assert facts.source[2].instance == DEFINITION
+    assert _held(facts, 3) == {1: 0, 2: 0, 3: 1}
+    source = facts.source_of(2)
+    assert source is not None
+    assert source.instance == DEFINITION
 
 
 def pigeons(number: int) -> Theory:
@@ -294,7 +296,7 @@ def test_ctrl_c_reaches_python_in_the_middle_of_a_search() -> None:
 @pytest.mark.parametrize(("number", "told"), [(3, True), (8, False)])
 def test_thoughts_with_too_many_cases_are_given_up(number: int, told: bool) -> None:
     rules = GuardedTheory(pigeons(number))
-    facts = Propagation(rules.network)
+    facts = rules.network.facts()
     refuter = Refuter(facts, rules.place_of, lambda: rules.propagator([], range(len(rules.reasons))))
     if told:
         thought = refuter.refute(1)
@@ -303,7 +305,7 @@ def test_thoughts_with_too_many_cases_are_given_up(number: int, told: bool) -> N
     else:
         with pytest.raises(TooManyCases):
             refuter.refute(1)
-    assert not facts.trail
+    assert not facts.length
 
 
 def test_a_step_that_cannot_be_explained_is_still_proved() -> None:

@@ -205,25 +205,24 @@ def _type_of_word(word: str, known: Statements, language: _Language) -> str:
     return _INTEGER
 
 
+def _listed(expression: Expression) -> tuple[Any, ...]:
+    _need(isinstance(expression, tuple), expression)
+    return tuple(expression)
+
+
 def _new_name(known: Statements, name: Expression) -> str:
     taken = {*known.types, *known.values, *(v for values in known.values.values() for v in values)}
     _need(isinstance(name, str) and _NAME.fullmatch(name) and name not in taken, name)
     return str(name)
 
 
-def _command(expression: Expression) -> tuple[str, list[Any]]:
-    """The name of a command, and its parts: what they are is found out where they are taken apart."""
-    if isinstance(expression, str) or not isinstance(expression[0], str):
-        raise WrongFile(str(expression)[:200])
-    return expression[0], list(expression[1:])
-
-
 def read_smt_lib(text: str) -> Statements:
     """Commands of SMT-LIB 2.6 in their order: logic, types, variables, assertions, check, values."""
     known = Statements()
     for expression in _expressions(text):
-        head, parts = _command(expression)
-        known.commands.append(head)
+        _need(isinstance(expression, tuple) and isinstance(expression[0], str), expression)
+        head, *parts = _listed(expression)
+        known.commands.append(str(head))
         if head == "set-option":
             _need(parts == [":produce-models", "true"] and not known.logic, expression)
         elif head == "set-logic":
@@ -260,8 +259,9 @@ def read_yices(text: str, language: _Language) -> Statements:
     known = Statements()
     subtypes: dict[str, tuple[int, int]] = {}
     for expression in _expressions(text):
-        head, parts = _command(expression)
-        known.commands.append(head)
+        _need(isinstance(expression, tuple) and isinstance(expression[0], str), expression)
+        head, *parts = _listed(expression)
+        known.commands.append(str(head))
         if head == "define-type":
             name, how = parts
             if how[0] == "scalar":

@@ -134,8 +134,8 @@ def test_the_construction_of_the_thesis_has_the_same_answers() -> None:
         made = reduce(formula, KINDS["ohno"], thesis=True)
         assert made.parsimonious
         assert as_sorted(decoded(made, formula)) == as_sorted(models(formula)), formula
-    with pytest.raises(GridproofError, match="expected one of: ohno"):
-        reduce(formula, KINDS["akari"], thesis=True)
+    with pytest.raises(GridproofError, match="expected one of: akari, arukone, ohno, shakashaka"):
+        reduce(formula, KINDS["kurodoko"], thesis=True)
 
 
 def test_the_thesis_of_oh_no_gives_its_clues_in_its_order() -> None:

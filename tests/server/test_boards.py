@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from gridproof import read, solve, write
+from gridproof import formats, read, solve, write
 from gridproof.board.grid import Grid
+from gridproof.board.marks import digit
 from gridproof.kinds import KINDS
+from gridproof.record.kind import Board
 from gridproof.server.shapes import limits
 from gridproof.server.shapes.views import text_of
 from gridproof.verbs import bounds
@@ -44,6 +47,30 @@ def test_marks_and_notes_are_read_and_written_back(client: TestClient) -> None:
     assert board["marks"] == {"1": "3"}
     assert board["notes"] == {"2": ["2", "4"]}
     assert board["puzzle"]["text"] == puzzle
+
+
+@pytest.mark.parametrize("format", ["text", "json", "game"])
+def test_all_that_was_played_is_read(format: str, client: TestClient) -> None:
+    puzzle = replace(read("sudoku/4/4/1k3h4k2"), info={"title": "Four", "seconds": "75"})
+    played = Board(
+        puzzle,
+        {1: digit(3)},
+        notes={2: (digit(2), digit(4))},
+        moves=((2, digit(2)), (2, None), (1, digit(3))),
+        corners={4: (digit(1),)},
+        colours={5: ("1", "7")},
+    )
+    (board,) = client.post("/api/read", json={"text": formats.write(played, format)}).json()["boards"]
+    assert board["marks"] == {"1": "3"}
+    assert board["notes"] == {"2": ["2", "4"]}
+    assert board["corners"] == {"4": ["1"]}
+    assert board["colours"] == {"5": ["1", "7"]}
+    assert board["moves"] == [[2, "2"], [2, None], [1, "3"]]
+    assert board["seconds"] == 75
+    # The same puzzle with another time is the same game.
+    text = write(replace(puzzle, info={"title": "Four"}), "text")
+    (again,) = client.post("/api/read", json={"text": text}).json()["boards"]
+    assert again["puzzle"] == board["puzzle"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

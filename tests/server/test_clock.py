@@ -28,7 +28,7 @@ JOBS: dict[str, dict[str, Any]] = {
 
 
 def perform_random(wishes: dict[str, Any]) -> tuple[str, Any]:
-    return perform("random", {"verb": "random", **wishes}, lambda _steps, _text: None)
+    return perform("random", wishes, lambda _steps, _text: None)
 
 
 @pytest.mark.parametrize("name", JOBS)
@@ -60,7 +60,7 @@ def test_of_some_puzzles_the_one_with_the_fewest_clues_is_not_chosen_by_the_cloc
 
 def test_a_hint_about_a_mistake_does_not_depend_on_the_clock() -> None:
     puzzle = "gridproof sudoku 4 4\n\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n"
-    request = {"verb": "hint", "puzzle": puzzle, "marks": {"1": "3", "2": "4"}}
+    request = {"puzzle": puzzle, "marks": {"1": "3", "2": "4"}}
     expected = perform("hint", request, lambda _steps, _text: None)
     assert expected[0] == "result"
     assert expected[1]["kind"] == "mistake"

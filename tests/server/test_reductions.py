@@ -12,7 +12,7 @@ from gridproof.server.work.worker import perform
 
 
 def reduced(text: str, kind: str, **more: Any) -> dict[str, Any]:
-    sort, result = perform("reduce", {"verb": "reduce", "text": text, "kind": kind, **more}, lambda *_: None)
+    sort, result = perform("reduce", {"text": text, "kind": kind, **more}, lambda *_: None)
     assert sort == "result", result
     found: dict[str, Any] = result
     return found

@@ -42,7 +42,7 @@ class _Player:
 
     def asks(self, puzzle: Puzzle) -> dict[str, Any]:
         board = {"puzzle": text_of(puzzle), "marks": self.marks, "notes": self.notes}
-        return {"verb": "hint", **board, "history": self.moves, "fold": True}
+        return {**board, "history": self.moves, "fold": True}
 
 
 def _concluded(puzzle: Puzzle, told: Hint) -> Iterator[Fact]:

@@ -108,7 +108,7 @@ def test_every_format(kind: str) -> None:
     seed = seed_of(f"round trips of {kind}")
     random = Random(seed)
     outcomes: dict[str, Counter[str]] = {name: Counter() for name in formats.FORMATS}
-    tries = scaled(25, 4000)
+    tries = scaled(12, 4000)
     for number in range(tries):
         board = random_board(KINDS[kind], random)
         for name in formats.FORMATS:

@@ -21,26 +21,28 @@ LONGEST_WAIT = 0.4
 STOPPED_SECONDS = 1.8
 """Longer than any budget of a second or so that goes by the clock."""
 
-JOBS: dict[str, dict[str, Any]] = {
-    "random": {"verb": "random", "kind": "kurodoko", "rows": 10, "cols": 10, "seed": 3},
-    "day": {"verb": "random", "kind": "slitherlink", "rows": 10, "cols": 10, "day": "2030-01-01"},
-    "hint": {
-        "verb": "hint",
-        "puzzle": "gridproof sudoku 4 4\n\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n",
-        "marks": {"1": "3", "2": "4"},
-    },
+JOBS: dict[str, tuple[str, dict[str, Any]]] = {
+    "random": ("random", {"kind": "kurodoko", "rows": 10, "cols": 10, "seed": 3}),
+    "day": ("random", {"kind": "slitherlink", "rows": 10, "cols": 10, "day": "2030-01-01"}),
+    "hint": (
+        "hint",
+        {
+            "puzzle": "gridproof sudoku 4 4\n\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n",
+            "marks": {"1": "3", "2": "4"},
+        },
+    ),
 }
 
 CHILD = """
 import json, sys
 from gridproof.server.work.worker import perform
-request = json.loads(sys.argv[1])
+verb, request = json.loads(sys.argv[1])
 print("begun", flush=True)
-print(json.dumps(perform(request["verb"], request, lambda _steps, _text: None)), flush=True)
+print(json.dumps(perform(verb, request, lambda _steps, _text: None)), flush=True)
 """
 
 
-def outcome_when_stopped(request: Mapping[str, Any], wait: float) -> list[Any]:
+def outcome_when_stopped(request: tuple[str, Mapping[str, Any]], wait: float) -> list[Any]:
     with subprocess.Popen(
         [sys.executable, "-c", CHILD, json.dumps(request)], stdout=subprocess.PIPE, text=True
     ) as child:
@@ -60,7 +62,7 @@ def outcome_when_stopped(request: Mapping[str, Any], wait: float) -> list[Any]:
 def test_a_job_that_was_stopped_comes_to_the_same(name: str) -> None:
     rng = Random(seed_of(f"stopped/{name}"))
     request = JOBS[name]
-    expected = json.loads(json.dumps(perform(request["verb"], request, lambda _steps, _text: None)))
+    expected = json.loads(json.dumps(perform(*request, lambda _steps, _text: None)))
     assert expected[0] == "result"
     for _ in range(STOPS):
         wait = rng.uniform(0, LONGEST_WAIT)

@@ -167,6 +167,14 @@ def test_games_go_to_the_command_line_and_back_and_a_text_is_asked_for_its_kind(
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#cell-2")).to_have_attribute("aria-label", re.compile(shown))
 
+    # Every format that holds what was played brings it.
+    for name in ("json", "text"):
+        page = visit(address(formats.write(board, name)))
+        expect(page.get_by_role("timer")).not_to_have_text("0:00")
+        for shown in ("dot", "bulb"):
+            page.get_by_role("button", name="Undo").click()
+            expect(page.locator("#cell-2")).to_have_attribute("aria-label", re.compile(shown))
+
     page = visit("/open")
     page.get_by_label("Link or text").fill("- - 2\n- - -\n1 - -")
     page.get_by_role("button", name="Open", exact=True).click()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gridproof
+from gridproof import formats
 from tests.web.conftest import Visit
 from tests.web.playing import Mouse, address, label, spots
 
@@ -157,10 +158,13 @@ def test_small_marks_and_colours_are_kept(visit: Visit, tmp_path: Path) -> None:
     copied = json.loads(page.evaluate("navigator.clipboard.readText()"))
     assert sorted(copied["notes"][str(one)]) == ["1", "4", "9"]
 
-    other = visit("/open")
-    other.locator("input[type=file]").set_input_files(file)
-    spots(other)
-    assert label(other, one).endswith(said)
+    (board,) = formats.read(file.read_text())
+    for name in ("game", "text", "json"):
+        file.write_text(formats.write(board, name))
+        other = visit("/open")
+        other.locator("input[type=file]").set_input_files(file)
+        spots(other)
+        assert label(other, one).endswith(said)
     Mouse(other, PUZZLE).drag([two, one])
     other.get_by_role("button", name="Colour", exact=True).click()
     other.get_by_role("button", name="Erase").click()

@@ -5,6 +5,7 @@ import "./print.css";
 import { router } from "./lib/router.svelte";
 import { followLanguage, loadLanguage } from "./lib/language/language.svelte";
 import { keepSettings, settings } from "./lib/store/settings.svelte";
+import { takeSettings } from "./lib/store/shared";
 import { followTheme } from "./lib/theme.svelte";
 import { followPrinting } from "./lib/ui/printing.svelte";
 import { register } from "./lib/update";
@@ -12,6 +13,7 @@ import { register } from "./lib/update";
 // Relative addresses must keep their meaning on the next page.
 for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], link[rel=manifest]")) link.href = new URL(link.href).href;
 keepSettings();
+takeSettings();
 followPrinting();
 followTheme();
 followLanguage();

@@ -104,10 +104,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Prints the version, and which twin of the inner loops runs."""
+    """Prints the version, and which implementation of the inner loops runs."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        # Imported by need: no other command asks for it so early.
+        # Imported here: no other command needs it so early.
         described = import_module("gridproof.kernel.native").described
         print(f"gridproof {__version__} (kernel: {described()})")
         parser.exit()

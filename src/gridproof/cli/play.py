@@ -9,10 +9,12 @@ from contextlib import suppress
 from gridproof.cli.arguments import add_library, natural, processes, quoted, set_up
 from gridproof.cli.exits import Exit
 from gridproof.errors import OutputError
-from gridproof.server.edge.running import run
 
 
 def play(args: argparse.Namespace) -> Exit:
+    # Imported here, so that the command's help needs no extra.
+    from gridproof.server.edge.running import run
+
     unsaid: list[OutputError] = []
 
     def say(text: str) -> None:

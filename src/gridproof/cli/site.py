@@ -8,10 +8,12 @@ from pathlib import Path
 from gridproof.cli.arguments import set_up
 from gridproof.cli.exits import Exit
 from gridproof.errors import OutputError
-from gridproof.server.site.building import write_site
 
 
 def site(args: argparse.Namespace) -> Exit:
+    # Imported here, so that the command's help needs no extra.
+    from gridproof.server.site.building import write_site
+
     try:
         files = write_site(Path(args.folder))
     except OSError as error:

@@ -8,6 +8,6 @@ from gridproof.record.kind import Board
 
 
 def shown(board: Board) -> str:
-    """The board as SVG, with the player's marks, or else with the answer."""
+    """The board as SVG, with the player's marks or, without any, with the answer."""
     marks = board.state if board.state is not None else without_blanks(board.puzzle, board.answer or {})
     return svg(board, marks=marks)

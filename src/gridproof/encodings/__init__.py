@@ -11,7 +11,7 @@ from functools import partial
 
 from gridproof.engines.session import Statistics
 from gridproof.engines.table import engine_named
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, show
 from gridproof.formats.words import example_board
 from gridproof.logic.program import Program, written_out
 from gridproof.record.encoding import OURS, Encoding
@@ -80,14 +80,14 @@ def solver_named(
     chosen = encoding_named(kind, encoding, force=force)
     name = engine or usual_engine(chosen)
     own = engines_of(kind) if encoding == OURS else {}
-    if name in own:
+    if isinstance(name, str) and name in own:
         return own[name]
     try:
         open_session = engine_named(name).open
     except GridproofError as error:
         _, _, expected = str(error).partition("expected one of: ")
         known = ", ".join((*own, expected))
-        raise GridproofError(f"{kind.name} has no engine {name!r}; expected one of: {known}") from None
+        raise GridproofError(f"{kind.name} has no engine {show(name)}; expected one of: {known}") from None
     return lambda puzzle, deadline: decide_theory(partial(chosen.build, puzzle), deadline, open_session)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Session
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, show
 from gridproof.logic.cardinality import EXPANSIONS
 from gridproof.logic.cnf import CONVERSIONS
 from gridproof.logic.lowering import as_theory
@@ -68,14 +68,14 @@ CHOICES = tuple(_CHOICES)
 
 def engine_named(name: str) -> Engine:
     """The engine with that name, with the choices after it."""
-    base, *choices = name.split("+")
+    base, *choices = name.split("+") if isinstance(name, str) else [""]
     if base in OTHERS and not choices:
         logic, session = OTHERS[base]
         return Engine(name, logic, partial(_open_other, base, session))
     unknown = [choice for choice in choices if choice not in _CHOICES]
     if base not in ENGINES or base in OTHERS or unknown:
         raise GridproofError(
-            f"unknown engine {name!r}; expected one of: {', '.join(ENGINES)}; "
+            f"unknown engine {show(name)}; expected one of: {', '.join(ENGINES)}; "
             f"a SAT solver may be followed by + and one of: {', '.join(CHOICES)}"
         )
     return Engine(name, "sat", partial(_open_sat, base, choices))

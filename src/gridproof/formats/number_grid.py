@@ -9,6 +9,8 @@ its puzzle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from math import isqrt
 from string import ascii_letters, ascii_uppercase, digits
 
@@ -158,15 +160,22 @@ def _fitting(
 
 def _read_clues(grid: Grid, rows: Rows) -> dict[Cell, Clue]:
     clues = {}
-    for cell, word in enumerate(word for row in rows for word in row):
+    for cell, word in enumerate(chain.from_iterable(rows)):
         if word in _EMPTY_WORDS:
             continue
-        number = _LETTERS.get(word.upper(), natural(word))
-        if number is None:
+        clue = _clue_of(word)
+        if clue is None:
             row, col = grid.position(cell)
             raise FormatError(f"row {row + 1}, column {col + 1}: {quoted(word)}; expected 0 or a number")
-        clues[cell] = Clue(number)
+        clues[cell] = clue
     return clues
+
+
+@lru_cache(maxsize=1000)
+def _clue_of(word: str) -> Clue | None:
+    """The clue for a word, the same for all boards of a list; None where it is no number."""
+    number = _LETTERS.get(word.upper(), natural(word))
+    return None if number is None else Clue(number)
 
 
 def write(board: Board) -> str:

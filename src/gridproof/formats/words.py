@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NoReturn
 
 from gridproof.board.grid import Cell, Direction, Grid, Place
@@ -47,7 +48,9 @@ def joined(rows: Rows) -> str:
 def aligned(rows: Rows) -> str:
     """Rows with aligned columns."""
     # A single long word does not move all columns far apart.
-    width = min(max(len(word) for row in rows for word in row), _WIDEST)
+    width = min(max(map(len, chain.from_iterable(rows))), _WIDEST)
+    if width == 1:
+        return joined(rows)
     return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
 
 
@@ -230,10 +233,11 @@ def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list
     crosses: dict[Cell, list[Direction]] = {}
     cells: dict[Cell, str] = {}
     names = first_words(kind.notation.words.marks)
+    size = grid.size
     for place, mark in state.items():
         if finished and mark in kind.blanks:
             continue
-        if not grid.is_edge(place):
+        if place < size:
             cells[place] = names.get(mark, mark)
             continue
         there = lines if mark == LINE else crosses
@@ -246,12 +250,14 @@ def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list
         cells[cell] = f"{cells[cell]}:{drawn}" if cell in cells else drawn
     if kind.notation.words.clues_in_answers:
         decided = kind.choices(puzzle)
-        clues = write_clues(puzzle)
-        for cell in puzzle.clues:
-            if cell not in decided:
-                row, col = grid.position(cell)
-                cells.setdefault(cell, clues[row][col])
-    return _grid_of_words(grid, lambda cell: cells.get(cell, EMPTY))
+        # By their identity: many cells show the same clue, and to compare clues takes longer.
+        written: dict[int, str] = {}
+        for cell, clue in puzzle.clues.items():
+            if cell not in decided and cell not in cells and cell < size:
+                if id(clue) not in written:
+                    written[id(clue)] = word_of(puzzle, cell, clue)
+                cells[cell] = written[id(clue)]
+    return [[cells.get(cell, EMPTY) for cell in grid.row(row)] for row in range(grid.rows)]
 
 
 def write_answer_words(board: Board) -> list[list[str]]:

@@ -1,1 +1,1 @@
-"""The inner loops below Python (``kernel/``), each with a plain twin here that defines it."""
+"""The inner loops below Python (``kernel/``). Each has a plain twin here that defines it."""

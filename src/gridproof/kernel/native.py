@@ -1,6 +1,6 @@
-"""The door to the kernel: the library that the build made of ``kernel/``, where there is one that fits.
+"""Access to the kernel: the library that the build made of ``kernel/``, if there is a fitting one.
 
-Whoever has an inner loop there imports ``KERNEL`` and runs the plain twin where it is None.
+A module with an inner loop there imports ``KERNEL``, and runs the plain twin if it is None.
 """
 
 from __future__ import annotations
@@ -12,37 +12,75 @@ from typing import Any, NamedTuple
 
 from gridproof.kernel.sources import LIBRARY, checksum
 
-VERSION = 1
+VERSION = 2
 """As in ``kernel.h``."""
 SWITCH = "GRIDPROOF_KERNEL"
-"""The environment variable that, set to ``off``, leaves the kernel aside."""
-GAVE_UP, MORE = -1, -2
+"""The environment variable that disables the kernel if it is set to ``off``.
+
+It can name the folder of another library instead: one that was built to find mistakes in it.
+"""
+GAVE_UP, MORE, NO_MEMORY, WRONG = -1, -2, -3, -4
 """As in ``kernel.h``."""
 
 _HERE = Path(__file__).parent
 _SOURCES = _HERE.parents[2] / "kernel"
-"""Only a checkout has them."""
+"""The C sources. Only a checkout has them."""
 
 _BYTES, _NUMBERS = c_char_p, POINTER(c_int32)
+_LIST = c_void_p
+"""The address of an ``array`` of whole numbers of 32 bits, or None."""
 ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_units_new": (c_void_p, [c_int32, c_int32, c_int32, _NUMBERS]),
     "kn_units_free": (None, [c_void_p]),
     "kn_units_answers": (c_int32, [c_void_p, _BYTES, c_int32, c_int64, _BYTES, POINTER(c_int64)]),
     "kn_units_thin": (c_int32, [c_void_p, _BYTES, _BYTES, c_int32, _NUMBERS, c_int64, _BYTES]),
     "kn_units_fill": (c_int32, [c_void_p, POINTER(c_double), c_int32, c_int64, _BYTES]),
+    "kn_network_new": (c_void_p, [c_int32, _LIST, _BYTES, c_int32]),
+    "kn_network_free": (None, [c_void_p]),
+    "kn_network_add": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_network_add_as": (c_int32, [c_void_p, _LIST, c_int32, _LIST, c_int32]),
+    "kn_network_print": (c_int32, [c_void_p]),
+    "kn_network_printed": (_NUMBERS, [c_void_p]),
+    "kn_network_print_length": (c_int32, [c_void_p]),
+    "kn_facts_new": (c_void_p, [c_void_p, _LIST, c_int32]),
+    "kn_facts_free": (None, [c_void_p]),
+    "kn_facts_adopt": (c_int32, [c_void_p]),
+    "kn_facts_run": (c_int32, [c_void_p, _LIST, c_int32, c_int32, _LIST, c_int32, c_int32]),
+    "kn_facts_lemma": (c_int32, [c_void_p, c_int32, _LIST, c_int32, _BYTES]),
+    "kn_facts_hold": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_facts_undo": (None, [c_void_p, c_int32]),
+    "kn_facts_trail": (c_void_p, [c_void_p]),
+    "kn_facts_held": (c_void_p, [c_void_p]),
+    "kn_facts_struck": (c_void_p, [c_void_p]),
+    "kn_facts_mask": (c_void_p, [c_void_p, c_int32]),
+    "kn_facts_words": (c_int32, [c_void_p]),
+    "kn_facts_out": (_NUMBERS, [c_void_p]),
+    "kn_facts_conflict": (c_void_p, [c_void_p]),
+    "kn_facts_has_source": (c_int32, [c_void_p, c_int32]),
+    "kn_facts_source": (c_int32, [c_void_p, c_int32]),
+    "kn_facts_spare": (_NUMBERS, [c_void_p]),
+    "kn_facts_count": (c_int32, [c_void_p]),
+    "kn_board_adopt": (c_int32, [c_void_p]),
+    "kn_board_learn": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_board_follow": (c_int32, [c_void_p, c_int32]),
+    "kn_board_ready": (c_int32, [c_void_p]),
+    "kn_board_support": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_board_glances": (c_int32, [c_void_p, c_int32]),
+    "kn_board_places": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_board_round": (c_int32, [c_void_p]),
 }
-"""Per entry, what it returns and takes."""
+"""Per function, its result type and its argument types."""
 
 
 class Looked(NamedTuple):
-    """The kernel, or why there is none."""
+    """The kernel, or the reason why there is none."""
 
     library: PyDLL | None
     why: str
 
 
 def look(folder: Path, sources: Path) -> Looked:
-    """The kernel in a folder, if it fits this Python code and the C sources, where these are at hand."""
+    """The kernel in a folder, if it fits this Python code and the C sources (if they exist)."""
     if os.environ.get(SWITCH) == "off":
         return Looked(None, f"{SWITCH} is off")
     path = folder / LIBRARY
@@ -64,7 +102,8 @@ def look(folder: Path, sources: Path) -> Looked:
     return Looked(library, "")
 
 
-KERNEL, _WHY = look(_HERE, _SOURCES)
+_ELSEWHERE = os.environ.get(SWITCH, "").removeprefix("on").removeprefix("off")
+KERNEL, _WHY = look(Path(_ELSEWHERE) if _ELSEWHERE else _HERE, _SOURCES)
 
 
 def described() -> str:

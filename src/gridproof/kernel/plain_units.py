@@ -18,11 +18,11 @@ class FirstAnswers(NamedTuple):
 
 
 class _GaveUp(Exception):
-    """More was tried than was allowed."""
+    """More numbers were tried than allowed."""
 
 
 class _Board:
-    """A board under way."""
+    """A board in progress."""
 
     def __init__(self, open_cells: int, fits: list[int], lacking: list[int], numbers: bytearray) -> None:
         self.open = open_cells
@@ -52,7 +52,7 @@ class PlainUnits:
     # answers
 
     def answers(self, clues: bytes, most: int, budget: int) -> FirstAnswers | None:
-        """The first answers; None when more numbers than ``budget`` must be tried."""
+        """The first answers. None if more numbers than ``budget`` must be tried."""
         board = self._printed(clues)
         search = _Search(self, most, budget)
         if most > 0 and board is not None:
@@ -86,8 +86,11 @@ class PlainUnits:
         board.numbers[cell] = number + 1
 
     def settle(self, board: _Board) -> bool:
-        """Place what is the last number of a cell, or has its last cell in a unit, until there is no more of
-        it, in whatever order. False where something has no place."""
+        """Place every number that is the last one of a cell, or that has only one cell in a unit, until
+        there is none.
+
+        The order does not matter. False if a number or a cell has no possibility left.
+        """
         while True:
             once = twice = 0
             for cells in board.fits:
@@ -108,7 +111,10 @@ class PlainUnits:
             self.place(board, found[0], _lowest(found[1]))
 
     def _last_place(self, board: _Board) -> tuple[int, int] | None:
-        """A cell, and as a bit the number that has no other place in a unit; no bit where one has none."""
+        """A cell, and as a bit the number that has no other place in a unit.
+
+        No bit if a number has no place.
+        """
         for number, cells in enumerate(board.fits):
             for i, unit in enumerate(self._units):
                 if board.lacking[number] >> i & 1:
@@ -122,8 +128,10 @@ class PlainUnits:
     # a full board at random
 
     def fill(self, rng: Random, steps: int) -> bytes | None:
-        """The cell with the fewest numbers left is filled first, with one of them at random; None after so
-        many steps."""
+        """The cell with the fewest numbers left is filled first, with one of them at random.
+
+        None after too many steps.
+        """
         peers, side = self._peers, self._numbers
         empty = (1 << self._cells) - 1
         # Per number, the cells that can take it.
@@ -200,7 +208,7 @@ def _cells(bits: int) -> Iterator[int]:
 
 
 def _narrowest(empty: int, amounts: Sequence[int], taken_back: Sequence[int]) -> int:
-    """The first cell with the fewest numbers left; those that were filled in vain come after all others."""
+    """The first cell with the fewest numbers left. Cells that were filled in vain come after all others."""
     found = empty
     for having in reversed(amounts):
         found = found & ~having or found

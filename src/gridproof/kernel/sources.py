@@ -1,4 +1,4 @@
-"""Which sources a kernel is made of. The build reads this file by itself: it imports nothing of ours."""
+"""The sources of the kernel. The build reads this file alone, so it imports nothing of ours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from zlib import crc32
 
 LIBRARY = "_kernel.so"
-"""The file of the kernel, beside this one, on every system: ``ctypes`` needs no other name."""
+"""The file of the kernel, beside this one, on every system. ``ctypes`` needs no other name."""
 
 
 def checksum(folder: Path) -> int:

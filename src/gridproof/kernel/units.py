@@ -12,11 +12,11 @@ from gridproof.kernel.native import GAVE_UP, KERNEL, MORE
 from gridproof.kernel.plain_units import FirstAnswers, PlainUnits
 
 _MOST_CELLS, _MOST_NUMBERS, _MOST_UNITS = 128, 16, 64
-"""As in ``units.c``: larger boards are none of the kernel's."""
+"""As in ``units.c``. The kernel does not support larger boards."""
 
 
 class Thinned(NamedTuple):
-    """Whether all clues together leave one answer alone, and which groups stay then."""
+    """Whether all clues together leave only one answer, and which groups stay then."""
 
     unique: bool
     kept: list[bool]
@@ -48,10 +48,11 @@ class NativeUnits:
     def thinned(
         self, clues: bytes, answer: bytes, groups: Sequence[Sequence[int]], budget: int
     ) -> Thinned | None:
-        """Which groups of clues stay when each is dropped in turn, the last first, unless another answer than
-        this one then appears. None where a question takes more than ``budget``.
+        """The groups of clues that stay when each is dropped in turn, the last first, unless another answer
+        then appears.
 
-        It has no plain twin here: ``making.thinning`` defines it, for all kinds.
+        None if a check takes more than ``budget``. It has no plain twin here: ``making.thinning`` defines
+        it for all kinds.
         """
         assert len(clues) == len(answer) == self._cells, "a number for each cell"
         group_of = (c_int32 * self._cells)(*(-1,) * self._cells)

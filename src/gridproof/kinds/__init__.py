@@ -89,10 +89,15 @@ def _others() -> dict[str, Kind]:
 class _Kinds(Mapping[str, Kind]):
     """The kinds by name. A kind's package is imported when the kind is first used."""
 
+    def __init__(self) -> None:
+        self._used: dict[str, Kind] = {}
+
     def __getitem__(self, name: str) -> Kind:
         if name not in _OURS:
             return _others()[name]
-        kind: Kind = import_module(f"gridproof.kinds.{name}").KIND
+        kind = self._used.get(name)
+        if kind is None:
+            kind = self._used[name] = import_module(f"gridproof.kinds.{name}").KIND
         return kind
 
     def __contains__(self, name: object) -> bool:

@@ -106,6 +106,8 @@ class Theory:
         They make it find answers sooner; the proofs are the same.
         """
         self._either: dict[tuple[Lit, Lit], Lit] = {}
+        self.included: Theory | None = None
+        """The prepared theory that this one began with."""
         self.look_up: Callable[[], None] = nothing
         """Called now and then while much is stated or loaded; see ``watched``."""
 
@@ -234,6 +236,7 @@ class Theory:
         """
         if self.variables or self.clauses or self.counts:
             raise ValueError("a prepared theory must be included first")
+        self.included = part
         self.variables = part.variables
         self.clauses = part.clauses.copy()
         self.counts = part.counts.copy()
@@ -245,9 +248,13 @@ class Theory:
     @property
     def spans(self) -> list[Span]:
         """The constraints of each reason."""
+        return self.spans_after(0)
+
+    def spans_after(self, number: int) -> list[Span]:
+        """The same without the first ones."""
         spans = []
         clause_end, count_end = len(self.clauses), len(self.counts)
-        for rule, places, clue, mark, clause, count in reversed(self._spans):
+        for rule, places, clue, mark, clause, count in reversed(self._spans[number:]):
             stated = rule not in (_DEFINITION, _IMPLIED)
             reason = Reason(rule, tuple(places), clue, mark) if stated else None
             spans.append(Span(reason, slice(clause, clause_end), slice(count, count_end), rule == _IMPLIED))

@@ -79,7 +79,7 @@ class Repaired:
     """
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows: of the puzzle."""
+        """The picture for a notebook: the puzzle."""
         return self.puzzle._repr_svg_()
 
 

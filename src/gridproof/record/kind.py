@@ -321,9 +321,13 @@ class Puzzle:
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
         size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
+        usual: set[int] = set()
+        """By their identity, clues that were looked at: many cells show the same one."""
         for cell, clue in self.clues.items():
             if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
                 raise PuzzleError(f"clue outside the board: cell {show(cell)}", (cell,))
+            if id(clue) in usual:
+                continue
             if not isinstance(clue, Clue) or not _is_usual(clue):
                 expected = f"a Clue; its number up to {_HIGHEST} or None, its arrow a Direction or None"
                 raise self.error(cell, show(clue), expected)
@@ -332,6 +336,8 @@ class Puzzle:
                 raise self.error(cell, f"the symbol {show(clue.symbol)}", f"one of: {known}")
             if clue.hole and not (self.kind.has_holes and clue == HOLE and cell < size):
                 raise self.error(cell, "a cell that does not belong to the board", "no hole, or a hole alone")
+            if not clue.hole:
+                usual.add(id(clue))
         if self.kind.region_clues:
             object.__setattr__(self, "clues", self._region_clues())
         self.kind.validate(self)
@@ -434,7 +440,7 @@ class Puzzle:
         return full
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """The picture for a notebook."""
         return picture(Board(self))
 
 
@@ -465,5 +471,5 @@ class Board(NamedTuple):
     """Colours of places, as the numbers ``1`` to ``9``."""
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows: with the player's marks, or else with the answer."""
+        """The picture for a notebook: with the player's marks or, without any, with the answer."""
         return picture(self)

@@ -142,11 +142,11 @@ class RepairMethod(NamedTuple):
 
 
 class Thin(Protocol):
-    """Which groups of clues of a draft stay when each is dropped in turn, the last group first, unless
-    another answer then appears; the clues of ``fixed`` stay.
+    """The groups of clues of a draft that stay when each is dropped in turn, unless another answer then
+    appears.
 
-    None where this way does not decide it: then the theory of the clues does. Where both decide it, they
-    agree.
+    The last group is dropped first; the clues of ``fixed`` stay. None if this method does not decide it;
+    then the theory of the clues does. If both decide it, they agree.
     """
 
     def __call__(
@@ -155,10 +155,10 @@ class Thin(Protocol):
 
 
 class StayingClues(NamedTuple):
-    """What is left of the clues."""
+    """The clues that are left."""
 
     groups: list[tuple[Cell, ...]] | None
-    """None where all clues together leave another answer."""
+    """None if all clues together leave another answer."""
 
 
 def _nothing_stays(_: Clue) -> Clue | None:
@@ -182,7 +182,7 @@ class Making(NamedTuple):
     clued_alone: Callable[[Puzzle, Deadline], Clued] | None = None
     """The same for only those clues that a large board shows, if that takes far less time."""
     thin: Thin | None = None
-    """A quicker way to drop clues than by questions about that theory."""
+    """A faster way to drop clues than checks with that theory."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True

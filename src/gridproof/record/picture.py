@@ -1,4 +1,4 @@
-"""The picture of a board where a notebook shows one."""
+"""The picture of a board for a notebook."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 def picture(board: Any) -> str:
     """The board as SVG.
 
-    The function that draws is looked up by name when a notebook shows a board, because records must not
-    depend on how they are drawn.
+    The drawing function is looked up by name when a notebook shows a board, because records must not depend
+    on drawing.
     """
     drawn: str = import_module("gridproof.draw.notebook").shown(board)
     return drawn

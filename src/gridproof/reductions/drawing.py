@@ -1,18 +1,18 @@
-"""A planar network drawn on a lattice: nodes are bars, wires stand upright between them.
+"""A planar network drawn on a lattice: nodes are bars, and wires stand upright between them.
 
-networkx places the nodes of a planar graph so that straight lines between them do not cross. A line that sweeps
-over them from below meets the wires in an order; every wire gets a column in that order, and every node a row. What
-is left is made as narrow and as low as its order allows, in turn.
+networkx places the nodes of a planar graph so that straight lines between them do not cross. A line that
+sweeps over them from below meets the wires in an order. Every wire gets a column in that order, and every
+node a row. Then the drawing is made as narrow and as low as its order allows, in turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridproof.reductions.network import INPUT, Network
+from gridproof.reductions.network import INPUT, Wiring
 
 if TYPE_CHECKING:
     import networkx
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 SOURCE, WIRE, BEND, SPLIT, NOT = "source", "wire", "bend", "split", "not"
 UP, DOWN, LEFT, RIGHT = "top", "bottom", "left", "right"
 _ROUNDS = 8
-"""How often a drawing is made narrower and lower: it hardly ever helps more than three times."""
+"""How often a drawing is made narrower and lower. More than three times hardly ever helps."""
 
 Point = tuple[int, int]
 
 
 class Piece(NamedTuple):
-    """What stands on a point of the lattice: its role, and the sides where values come in and go out."""
+    """The object on a point of the lattice: its role, and the sides where values come in and go out."""
 
     role: str
     enters: tuple[str, ...]
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
 @dataclass
 class _Upright:
-    """A wire, or what keeps a column free beside a node (then ``wire`` is None)."""
+    """A wire, or a placeholder that keeps a column free beside a node (then ``wire`` is None)."""
 
     lower: int
     upper: int
@@ -43,18 +43,26 @@ class _Upright:
     column: int = 0
 
 
-class Drawing(NamedTuple):
-    """Rows and columns of the lattice, what stands where (row, column), and where every node is."""
+class LatticeDrawing(NamedTuple):
+    """Rows and columns of the lattice, the object at each (row, column), and the place of every node."""
 
     rows: int
     cols: int
     pieces: Mapping[Point, Piece]
     nodes: Mapping[int, Point]
-    """The point of every node, which its role stands on."""
+    """The point of every node where its role stands."""
 
 
-def draw(network: Network, embedding: networkx.PlanarEmbedding) -> Drawing:
-    """The drawing of a network that lies in the plane."""
+def draw(
+    network: Wiring,
+    embedding: networkx.PlanarEmbedding,
+    negating: Collection[str] = (),
+    negates: Callable[[Piece], Collection[str]] = lambda _: (),
+) -> LatticeDrawing:
+    """The drawing of a network that lies in the plane.
+
+    Pieces of some roles negate what they read at some of their sides, which depends on how they lie.
+    """
     uprights, order = _swept(network, embedding)
     at_node: list[list[_Upright]] = [[] for _ in network.sorts]
     for one in uprights:
@@ -64,10 +72,10 @@ def draw(network: Network, embedding: networkx.PlanarEmbedding) -> Drawing:
     for _ in range(_ROUNDS):
         before = sum(row.values()), sum(one.column for one in uprights)
         _narrow(uprights, row)
-        _lower(network, order, at_node, row)
+        _lower(network, order, at_node, row, negating)
         if before == (sum(row.values()), sum(one.column for one in uprights)):
             break
-    return _Pieces(network, uprights, at_node, row).drawing()
+    return _Pieces(network, uprights, at_node, row, negates).drawing()
 
 
 # the sweep
@@ -80,7 +88,7 @@ def _places(embedding: networkx.PlanarEmbedding) -> dict[int, Point]:
     return places
 
 
-def _swept(network: Network, embedding: networkx.PlanarEmbedding) -> tuple[list[_Upright], list[int]]:
+def _swept(network: Wiring, embedding: networkx.PlanarEmbedding) -> tuple[list[_Upright], list[int]]:
     """Wires from left to right, in ``column``, and nodes from below, in the order of a sweep."""
     places = _places(embedding)
     order = sorted(places, key=lambda node: (places[node][1], places[node][0]))
@@ -146,7 +154,7 @@ def _from_left(
 
 
 def _narrow(uprights: Sequence[_Upright], row: Mapping[int, int]) -> None:
-    """Every wire as far left as those allow that are beside it."""
+    """Every wire as far left as its neighbours allow."""
     done: list[_Upright] = []
     for one in sorted(uprights, key=lambda one: one.column):
         beside = (
@@ -159,9 +167,13 @@ def _narrow(uprights: Sequence[_Upright], row: Mapping[int, int]) -> None:
 
 
 def _lower(
-    network: Network, order: Sequence[int], at_node: Sequence[Sequence[_Upright]], row: dict[int, int]
+    network: Wiring,
+    order: Sequence[int],
+    at_node: Sequence[Sequence[_Upright]],
+    row: dict[int, int],
+    negating: Collection[str],
 ) -> None:
-    """Every node as low as those allow that are below it; a negation needs a point of its own."""
+    """Every node as low as those below it allow. A negation needs a point of its own."""
     top: dict[int, int] = {}
     for node in sorted(order, key=row.__getitem__):
         columns = [one.column for one in at_node[node]]
@@ -169,7 +181,9 @@ def _lower(
         found = max((top.get(column, -1) + 1 for column in between), default=0)
         for one in at_node[node]:
             if one.upper == node and one.wire is not None:
-                found = max(found, row[one.lower] + 1 + network.wires[one.wire].negated)
+                wire = network.wires[one.wire]
+                room = wire.negated or network.sorts[wire.end] in negating
+                found = max(found, row[one.lower] + 1 + room)
         row[node] = found
         for column in between:
             top[column] = found
@@ -180,26 +194,29 @@ def _lower(
 
 @dataclass
 class _Pieces:
-    network: Network
+    network: Wiring
     uprights: Sequence[_Upright]
     at_node: Sequence[Sequence[_Upright]]
     row: Mapping[int, int]
+    negates: Callable[[Piece], Collection[str]]
+    turned_over: set[int] = field(default_factory=set)
+    """The wires that their ends read negated."""
     pieces: dict[Point, Piece] = field(default_factory=dict)
     nodes: dict[int, Point] = field(default_factory=dict)
 
-    def drawing(self) -> Drawing:
-        for one in self.uprights:
-            if one.wire is not None:
-                self._wire(one, self.network.wires[one.wire].start == one.lower)
+    def drawing(self) -> LatticeDrawing:
         for node in range(len(self.network.sorts)):
             if self.at_node[node]:
                 self._bar(node)
+        for one in self.uprights:
+            if one.wire is not None:
+                self._wire(one, self.network.wires[one.wire].start == one.lower)
         rows = 1 + max(row for row, _ in self.pieces)
         cols = 1 + max(col for _, col in self.pieces)
         # The sweep counts rows from below.
         turned = {(rows - 1 - row, col): piece for (row, col), piece in self.pieces.items()}
         nodes = {node: (rows - 1 - row, col) for node, (row, col) in self.nodes.items()}
-        return Drawing(rows, cols, turned, nodes)
+        return LatticeDrawing(rows, cols, turned, nodes)
 
     def _put(self, row: int, col: int, role: str, enters: Sequence[str], leaves: Sequence[str]) -> None:
         assert (row, col) not in self.pieces, "two pieces on a point"
@@ -207,7 +224,7 @@ class _Pieces:
 
     def _wire(self, one: _Upright, upwards: bool) -> None:
         assert one.wire is not None
-        negated = self.network.wires[one.wire].negated
+        negated = self.network.wires[one.wire].negated != (one.wire in self.turned_over)
         for row in range(self.row[one.lower] + 1, self.row[one.upper]):
             enters, leaves = (DOWN, UP) if upwards else (UP, DOWN)
             self._put(row, one.column, NOT if negated else WIRE, (enters,), (leaves,))
@@ -246,10 +263,23 @@ class _Pieces:
                 (leaves if sends else enters).append(side)
             own = col == middle and sort != SPLIT
             self._put(row, col, sort if own else _role(enters, leaves), enters, leaves)
+        self._turn_over(node, middle)
+
+    def _turn_over(self, node: int, middle: int) -> None:
+        """Note which wires the piece of a node reads negated."""
+        negated = self.negates(self.pieces[self.row[node], middle])
+        for one in self.at_node[node]:
+            if one.wire is not None and self.network.wires[one.wire].end == node:
+                if one.column == middle:
+                    side = UP if one.lower == node else DOWN
+                else:
+                    side = LEFT if one.column < middle else RIGHT
+                if side in negated:
+                    self.turned_over.add(one.wire)
 
 
 def _flows(beside: Mapping[int, tuple[str, bool]], columns: Sequence[int]) -> bool:
-    """Whether what runs along this side of a bar runs away from the node."""
+    """Whether the wire along this side of a bar runs away from the node."""
     ways = {beside[col][1] for col in columns}
     assert len(ways) < 2, "values that meet on a bar"
     return ways == {True}

@@ -201,6 +201,12 @@ class PlanarTile(NamedTuple):
     gadget: Gadget
     enters: tuple[str, ...]
     leaves: tuple[str, ...]
+    negates: tuple[str, ...] = ()
+    """At which sides it reads the negation."""
+    mirrors: bool = True
+    """Whether it does the same when it is mirrored."""
+    lines: Mapping[str, str] = {}
+    """Words that its neighbours share, by side."""
 
 
 class Gadgets(NamedTuple):
@@ -227,7 +233,14 @@ def gadgets_of(name: str) -> Gadgets:
     }
     planar: dict[str, list[PlanarTile]] = {}
     for tile in data.get("planar", ()):
-        one = PlanarTile(found[tile["gadget"]], tuple(tile["enters"]), tuple(tile["leaves"]))
+        one = PlanarTile(
+            found[tile["gadget"]],
+            tuple(tile["enters"]),
+            tuple(tile["leaves"]),
+            tuple(tile.get("negates", ())),
+            bool(tile.get("mirrors", True)),
+            tile.get("lines", {}),
+        )
         planar.setdefault(tile["role"], []).append(one)
     return Gadgets(
         found,

@@ -1,8 +1,9 @@
-"""Gates joined by wires, as theses draw circuits and formulas: made planar, so that no two wires cross.
+"""Gates joined by wires, as theses draw circuits and formulas, made planar: no two wires cross.
 
-Where wires have to cross, the crossing becomes gates itself: a box. It depends on what is at hand. Three gates for
-"the same" pass two values on as they are. Clauses alone pass two literals on one way only: what comes out true went
-in true. That is enough for an answer to be there just when there is a model.
+If wires have to cross, gates replace the crossing: a box. Its form depends on the available gates. Three
+gates for "the same" pass two values on unchanged. Clauses alone pass two literals on in one direction only:
+if a literal is true behind the box, it is true before it. That is enough: there is an answer exactly when
+there is a model.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ if TYPE_CHECKING:
 
 INPUT, SPLIT, OR, SAME, CLAUSE, OUTPUT, SINK = "input", "split", "or", "xnor", "clause", "output", "sink"
 MOST_NODES = 1500
-"""More never fit on a board, and planarity is tested once a wire."""
+"""A larger network never fits on a board, and planarity is tested once per wire."""
+_POINTS_OF_A_BOX = 12
+"""Points of the lattice that a box takes at least: four nodes with three wires each."""
 
 
 class End(NamedTuple):
-    """What a node sends, or its negation."""
+    """The value of a node, or its negation."""
 
     node: int
     negated: bool = False
@@ -34,15 +37,15 @@ class End(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """From a node to another one, negated on the way or not."""
+    """From a node to another one, with or without a negation."""
 
     start: int
     end: int
     negated: bool
 
 
-class Network:
-    """Nodes by their sort, and the wires between them. Every wire runs from what it carries to what reads it."""
+class Wiring:
+    """Nodes by their sort, and the wires between them. Every wire runs from its value to its reader."""
 
     def __init__(self, *, clauses: bool = True) -> None:
         self.clauses = clauses
@@ -51,7 +54,7 @@ class Network:
         self.wires: list[Wire] = []
 
     def add(self, sort: str, *reads: End) -> End:
-        """A new node that reads some others; what it sends."""
+        """A new node that reads some others. Returns its value."""
         self.sorts.append(sort)
         end = End(len(self.sorts) - 1)
         if end.node > MOST_NODES:
@@ -85,9 +88,9 @@ class Network:
         return first
 
 
-def of_clauses(formula: Formula, *, clauses: bool) -> Network:
+def of_clauses(formula: Formula, *, clauses: bool) -> Wiring:
     """A formula as it is, clause by clause. Variables are the first nodes."""
-    network = Network(clauses=clauses)
+    network = Wiring(clauses=clauses)
     inputs = [network.add(INPUT) for _ in range(formula.variables)]
     for clause in formula.clauses:
         network.require(*(End(inputs[abs(lit) - 1].node, lit < 0) for lit in clause))
@@ -95,11 +98,14 @@ def of_clauses(formula: Formula, *, clauses: bool) -> Network:
     return network
 
 
-def of_gates(formula: Formula) -> Network:
-    """A circuit gate by gate, each with two inputs; a formula clause by clause. Variables are the first nodes."""
+def of_gates(formula: Formula) -> Wiring:
+    """A circuit gate by gate, each with two inputs, or a formula clause by clause.
+
+    Variables are the first nodes.
+    """
     if not formula.gates:
         return of_clauses(formula, clauses=False)
-    network = Network(clauses=False)
+    network = Wiring(clauses=False)
     sent = [network.add(INPUT) for _ in formula.names]
     for sort, reads in formula.gates:
         sent.append(_gate(network, sort, [sent[read - 1] for read in reads]))
@@ -109,7 +115,7 @@ def of_gates(formula: Formula) -> Network:
     return network
 
 
-def _gate(network: Network, sort: str, reads: list[End]) -> End:
+def _gate(network: Wiring, sort: str, reads: list[End]) -> End:
     match sort:
         case "not":
             return ~reads[0]
@@ -130,12 +136,12 @@ def _gate(network: Network, sort: str, reads: list[End]) -> End:
 # planarity
 
 Join = Callable[[End, End], None]
-Box = Callable[["Network"], tuple[End, End, Join]]
-"""What stands where two wires cross: what they carry behind it, and how they come in."""
+Box = Callable[["Wiring"], tuple[End, End, Join]]
+"""The box where two wires cross: the values behind it, and how they come in."""
 
 
-def cross_by_gates(network: Network) -> tuple[End, End, Join]:
-    """Three gates: that the same as b holds of "a and b are the same" is a, and the other way round."""
+def cross_by_gates(network: Wiring) -> tuple[End, End, Join]:
+    """Three gates: "b is the same as (a is the same as b)" holds exactly if a does, and likewise for b."""
     both, new_a, new_b = (network.add(SAME) for _ in range(3))
 
     def join(a: End, b: End) -> None:
@@ -146,11 +152,12 @@ def cross_by_gates(network: Network) -> tuple[End, End, Join]:
     return new_a, new_b, join
 
 
-def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
-    """Half of Lichtenstein's crossover box: what comes out implies what went in.
+def cross_by_clauses(network: Wiring) -> tuple[End, End, Join]:
+    """Half of Lichtenstein's crossover box: the values behind it imply the values before it.
 
-    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b, and implies
-    that the old one holds, and that the new one does not. So a new one does not hold without the old one.
+    One of four corners holds. Each stands between two neighbours of a, b, the new a and the new b. It
+    implies that the old one holds, and that the new one does not. So a new one does not hold without the
+    old one.
     """
     new_a, new_b, link, *corners = (network.add(INPUT) for _ in range(7))
     network.require(corners[0], corners[1], link)
@@ -165,20 +172,23 @@ def cross_by_clauses(network: Network) -> tuple[End, End, Join]:
     return new_a, new_b, join
 
 
-def planar(network: Network, box: Box) -> tuple[Network, networkx.PlanarEmbedding]:
-    """The same without crossings, how it lies in the plane, and with splits where several wires begin."""
+def planar(network: Wiring, box: Box, points: int) -> tuple[Wiring, networkx.PlanarEmbedding]:
+    """The same without crossings, how it lies in the plane, and with splits where several wires begin.
+
+    Raises GridproofError when its crossings alone would need more points of a lattice.
+    """
     for _ in range(2):
         flat = _split(network)
         found = _embedded(flat)
         if found is not None:
             return flat, found
-        network = _crossed(flat, box)
+        network = _crossed(flat, box, points // _POINTS_OF_A_BOX)
     raise AssertionError("a box that is not planar")
 
 
-def _split(network: Network) -> Network:
+def _split(network: Wiring) -> Wiring:
     """A gate sends one wire; one that others share goes into a split. No two wires join the same nodes."""
-    flat = Network(clauses=network.clauses)
+    flat = Wiring(clauses=network.clauses)
     flat.sorts = list(network.sorts)
     sent = [0] * len(network.sorts)
     for wire in network.wires:
@@ -212,17 +222,19 @@ def _embedding(graph: networkx.Graph) -> networkx.PlanarEmbedding | None:
     return embedding if is_planar else None
 
 
-def _embedded(network: Network) -> networkx.PlanarEmbedding | None:
+def _embedded(network: Wiring) -> networkx.PlanarEmbedding | None:
     graph = _graph()
     graph.add_nodes_from(range(len(network.sorts)))
     graph.add_edges_from((wire.start, wire.end) for wire in network.wires)
     return _embedding(graph)
 
 
-def _crossed(network: Network, box: Box) -> Network:
-    """Wires one after the other, each with as few crossings as there can be, and a box in place of each."""
-    chains = _chains(network)
-    result = Network(clauses=network.clauses)
+def _crossed(network: Wiring, box: Box, most: int) -> Wiring:
+    """Add wires one after the other, each with as few crossings as possible, and a box instead of each
+    crossing.
+    """
+    chains = _chains(network, most)
+    result = Wiring(clauses=network.clauses)
     result.sorts = list(network.sorts)
     boxes = {node: box(result) for node in sorted({node for chain in chains for node in chain[1:-1]})}
     come: dict[int, list[End]] = {node: [] for node in boxes}
@@ -239,8 +251,8 @@ def _crossed(network: Network, box: Box) -> Network:
     return result
 
 
-def _chains(network: Network) -> list[list[int]]:
-    """Per wire the nodes that it passes: where it begins, its crossings, and where it ends."""
+def _chains(network: Wiring, most: int) -> list[list[int]]:
+    """Per wire, the nodes on its way: its start, its crossings, and its end."""
     graph = _graph()
     graph.add_nodes_from(range(len(network.sorts)))
     chains = [[wire.start, wire.end] for wire in network.wires]
@@ -271,6 +283,10 @@ def _chains(network: Network) -> list[list[int]]:
             along[first + 1 : first + 1] = passed
             chain += (rim[1], hub, rim[3])
             hubs.add(hub)
+            if len(hubs) > most:
+                raise GridproofError(
+                    f"more than {most} crossings; expected a smaller formula, or a planar one"
+                )
             hub += 5
         chain.append(end)
         for a, b in zip(chain[::3], chain[1::3], strict=True):

@@ -218,10 +218,9 @@ def in_order(
 ) -> Iterator[tuple[Task, Outcome]]:
     """Every task with its outcome, in order. ``jobs`` processes do the work.
 
-    ``fork``: they are copies of this process, which must have no other threads then.
-
-    A task whose process ends is given to another one; if that ends too, ``lost`` returns its outcome.
-    ``work`` must be a function at the top of a module.
+    With ``fork`` they are copies of this process, which must then have no other threads. A task whose
+    process ends is given to another one; if that ends too, ``lost`` returns its outcome. ``work`` must be a
+    function at the top of a module.
     """
     coming = enumerate(tasks)
     again: deque[tuple[int, Task]] = deque()

@@ -11,8 +11,10 @@ from typing import TypeVar
 from gridproof.errors import GridproofError
 
 FORKS = hasattr(os, "fork") and sys.platform != "darwin"
-"""Whether a process can be copied. A copy begins at once, where a new process takes half a second. (On macOS
-libraries of the system may not survive that.)"""
+"""Whether a process can be copied. A copy starts at once, whereas a new process takes half a second.
+
+(On macOS, libraries of the system may not survive that.)
+"""
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")

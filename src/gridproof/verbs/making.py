@@ -202,7 +202,7 @@ class Filled(NamedTuple):
 def _filled(
     drawn: Literal["start", "pattern"], doing: str, request: FillRequest, progress: Progress
 ) -> Filled:
-    """A puzzle made of a board; of another level where none of the one asked for is found."""
+    """A puzzle made of a board. It has another level if none of the requested level is found."""
     progress(0, doing)
     board = asked_puzzle(request)
     recipe = Recipe(

@@ -23,7 +23,7 @@ from gridproof.verbs.engines import counted_by
 from gridproof.verbs.verb import Progress, Verb
 
 _SPARE = 0.9
-"""The share of a job's time that a verb takes, so that it can say how far it came."""
+"""The share of a job's time that a verb takes, so that it can still report its progress."""
 USUAL_SUGGESTIONS = 3
 
 
@@ -85,18 +85,18 @@ def _suggest(request: SuggestRequest, seconds: float) -> Suggested:
 
 
 _Do = Callable[[Any, float], Any]
-"""From a request and the seconds that there are to a result."""
+"""From a request and the available seconds to a result."""
 
 
 def _with_puzzle(verb: Callable[..., Any]) -> _Do:
-    """Does a verb of Python with the puzzle that is drawn."""
+    """Applies a verb of Python to the drawn puzzle."""
     return lambda request, seconds: verb(asked_puzzle(request), time_limit=seconds)
 
 
 def _setters(
     name: str, about: str, seconds: float, do: _Do, request: type = SetterRequest, *, aside: bool = True
 ) -> Verb:
-    """A verb about the board that is drawn."""
+    """A verb about the drawn board."""
 
     def run(request: Any, _progress: Progress) -> Any:
         return do(request, seconds * _SPARE)

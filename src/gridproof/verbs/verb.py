@@ -30,13 +30,16 @@ class Verb:
     None: counted work ends it. Then it reports its progress and can be cancelled.
     """
     refuse: Callable[[Any], object]
-    """Raises GridproofError for what can be refused at once, rather than when its turn has come."""
+    """Raises GridproofError for requests that can be refused at once, before the job starts."""
     aside: bool = False
-    """Whether nobody waits for it at the board. A page does one of these at a time: a hint need not wait."""
+    """Whether nobody waits for it at the board.
+
+    A page runs one of these at a time, so that a hint need not wait.
+    """
 
 
 class VerbRequest(Protocol):
-    """A request with the name of its verb, by which requests are told apart."""
+    """A request with the name of its verb, which identifies its shape."""
 
     @property
     def verb(self) -> str: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import filterfalse
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Clue
@@ -58,4 +59,5 @@ NEAREST = 100
 
 def free_cells(p: Puzzle) -> Iterator[Cell]:
     """The cells without a clue."""
-    return (cell for cell in p.grid.cells if cell not in p.clues)
+    clues = p.clues
+    return filterfalse(clues.__contains__, p.grid.cells)

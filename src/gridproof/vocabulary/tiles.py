@@ -26,3 +26,10 @@ class Laid(NamedTuple):
     places: Mapping[int, Sequence[int]]
     """Where the variables are read: row and column of a cell, or those of the two cells at an edge."""
     placed: Sequence[Placed]
+
+
+class LatticeTile(NamedTuple):
+    """A tile on a point of a lattice: its words, and which of them its neighbours share, by side."""
+
+    words: Words
+    lines: Mapping[str, str]

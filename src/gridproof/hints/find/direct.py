@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gridproof.board.grid import Place
 from gridproof.hints.find.situation import Hit, Situation
+from gridproof.hints.prove.board import left_over
 from gridproof.hints.prove.propagation import bits
 from gridproof.hints.prove.prover import Finding
 from gridproof.logic.theory import Lit
@@ -103,6 +104,9 @@ class Direct:
         exclusions.
         """
         situation, is_exclusion = self._situation, self._rules.is_exclusion
+        if not self._intricate_on and not self._rules.theory.lazy:
+            # Nothing is looked at closer, and no new rule instances come.
+            return situation.held.round()
         self._look()
         forced = self._follow(1)
         situation.held.facts.undo(self._looked_at)
@@ -117,19 +121,20 @@ class Direct:
         """Take in the new facts on the board."""
         self._situation.add_cuts(())
         self._situation.held.adopt()
-        trail = self._situation.held.facts.trail
-        for lit in trail[self._looked_at :]:
-            self._unsearched.update(self._intricate_on.get(abs(lit), ()))
-        self._looked_at = len(trail)
+        facts = self._situation.held.facts
+        if self._intricate_on:
+            for lit in facts.since(self._looked_at):
+                self._unsearched.update(self._intricate_on.get(abs(lit), ()))
+        self._looked_at = facts.length
 
     def _forced(self, bound: int) -> list[Hit]:
         """Marks and exclusions that rest on at most so many rule instances."""
         held, rules = self._situation.held, self._rules
         facts = held.facts
-        start = len(facts.trail)
+        start = facts.length
         groups: dict[tuple[int, bool, Place | None], list[Lit]] = {}
         for lit in self._follow(bound):
-            mask = facts.rests_on[lit] or 0
+            mask = facts.mask(lit)
             # The mark that is left on one place is unrelated to the marks left on others.
             place = None if mask else rules.place_of[abs(lit)]
             groups.setdefault((mask, rules.is_exclusion(lit), place), []).append(lit)
@@ -140,28 +145,10 @@ class Direct:
     def _follow(self, bound: int) -> list[Lit]:
         """Hold the facts that rest on at most so many rule instances. Returns those about marks."""
         held = self._situation.held
-        facts, lits = held.facts, held.network.lits
-        start = len(facts.trail)
-        rests_on = facts.rests_on
-        held.ready = {
-            c for c in held.ready if any(rests_on[lit] is rests_on[-lit] is None for lit in lits[c])
-        }
-        facts.run((), bound, ready=sorted(held.ready))
+        start = held.facts.length
+        held.follow(bound)
         place_of = self._rules.place_of
-        return [lit for lit in (*self._left_over(start), *facts.trail[start:]) if abs(lit) in place_of]
-
-    def _left_over(self, length: int) -> list[Lit]:
-        """Marks that stand because all others are struck out."""
-        held = self._situation.held
-        if not held.struck_out:
-            return []
-        return [
-            lit
-            for lit in held.facts.trail[:length]
-            if lit in held.facts.source
-            and abs(lit) in self._rules.place_of
-            and not self._rules.is_exclusion(lit)
-        ]
+        return [lit for lit in (*left_over(held, start), *held.facts.since(start)) if abs(lit) in place_of]
 
     def _searched(self) -> list[Hit]:
         """Facts that an intricate rule instance forces although propagation does not find them."""

@@ -27,7 +27,7 @@ from gridproof.hints.find.pattern_book import PatternBook
 from gridproof.hints.find.situation import Situation
 from gridproof.hints.prove.effort import TooMuchEffort
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
-from gridproof.hints.prove.propagation import Propagation, bits
+from gridproof.hints.prove.propagation import bits
 from gridproof.hints.prove.small_sets import by_search, minimal
 from gridproof.logic.theory import Lit, Theory
 from gridproof.record.explanation import Fact, Mistake, Step, Sweep
@@ -271,7 +271,7 @@ class Finder:
 
     def _small_mistake(self, board: Sequence[Lit]) -> Mistake:
         rules = self.rules
-        conflict = Propagation(rules.network).run(board, math.inf, ready=range(len(rules.network.lits)))
+        conflict = rules.network.facts().run(board, math.inf, None)
         if conflict is not None:
             found = Grounds(bits(conflict.instances), tuple(board))
         else:

@@ -203,7 +203,7 @@ class Indirect:
         """A refutation by propagation with at most so many rule instances."""
         held = self._situation.held
         facts = held.facts
-        start = len(facts.trail)
+        start = facts.length
         conflict = facts.run([supposed], bound, to_conflict=True)
         hit = None
         if conflict is not None and not self._says_another_mark(supposed, start):
@@ -217,7 +217,7 @@ class Indirect:
         if not self._rules.is_exclusion(supposed):
             return False
         facts = self._situation.held.facts
-        return any(not facts.rests_on[lit] and lit in self._rules.mark_of for lit in facts.trail[start + 1 :])
+        return any(not facts.mask(lit) and lit in self._rules.mark_of for lit in facts.since(start + 1))
 
     def _indirectness(self, hit: Hit) -> tuple[float, ...]:
         known, struck_out, _ = hit.support

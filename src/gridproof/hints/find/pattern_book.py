@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.hints.find.answers import Answers
-from gridproof.hints.prove.board_facts import BoardFacts
+from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.logic.theory import Lit
+from gridproof.logic.theory import Lit, Reason
 from gridproof.record.explanation import Pattern, Step
 from gridproof.record.kind import Puzzle
 
@@ -45,10 +46,14 @@ class PatternBook:
         self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
         self._answers = answers
         self._rules = rules
-        reasons = rules.reasons if self._find is not None else ()
-        self._instance_of = {reason.key(): index for index, reason in enumerate(reasons)}
+        self._stated = len(rules.reasons)
+        """So many rule instances are the puzzle's; what is added later is no part of a pattern."""
 
-    def look(self, held: BoardFacts) -> Iterator[Recognised]:
+    @cached_property
+    def _instance_of(self) -> dict[Reason, int]:
+        return {reason.key(): index for index, reason in enumerate(self._rules.reasons[: self._stated])}
+
+    def look(self, held: KnownBoard) -> Iterator[Recognised]:
         """The patterns on the board, simplest first."""
         if self._find is None:
             return
@@ -70,7 +75,7 @@ class PatternBook:
         small = speech is not None and len(step.reasons) <= _MOST
         return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
-    def _marks(self, held: BoardFacts) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
+    def _marks(self, held: KnownBoard) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""
         is_held = held.facts.is_held
         possible: dict[Place, list[Mark]] = {}

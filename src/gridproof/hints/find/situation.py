@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gridproof.board.grid import Grid, Place
-from gridproof.hints.prove.board_facts import BoardFacts, Support
+from gridproof.hints.prove.board import Support
 from gridproof.hints.prove.guarded_theory import GuardedTheory
 from gridproof.hints.prove.prover import Finding, Prover
 from gridproof.logic.theory import Lit
@@ -28,7 +28,7 @@ class Situation:
         self.grid = grid
         self.near: Place | None = None
         """Of equally simple steps, the one nearest to this place is preferred."""
-        self.held = BoardFacts(rules)
+        self.held = rules.board_facts()
         self.prover = Prover(rules)
 
     def values_of(self, instances: Iterable[int]) -> list[Lit]:
@@ -42,7 +42,7 @@ class Situation:
 
     def open_places(self) -> int:
         """How many places are open."""
-        return self.places_of(self.open_variables())
+        return self.held.open_places()
 
     def only_excludes(self, hit: Hit) -> bool:
         return all(map(self.rules.is_exclusion, hit.concluded))
@@ -72,7 +72,7 @@ class Situation:
         if not lazy_rules:
             return False
         self.rules.look_at_lazy_rules()
-        known = (*self.rules.network.printed, *self.held.facts.trail, *facts)
+        known = (*self.rules.network.printed, *self.held.facts.since(0), *facts)
         values = {abs(lit): lit for lit in known}
         added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
         return any(added)

@@ -1,44 +1,30 @@
-"""The facts of a board, including the marks that a glance at the board strikes out."""
+"""The facts of a board, including the marks that a glance at the board strikes out: the plain twin."""
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.hints.prove.propagation import DEFINITION, Conflict, Propagation
+from gridproof.hints.prove.board import Glance, KnownBoard, Support, left_over
+from gridproof.hints.prove.propagation import DEFINITION, Conflict, PlainNetwork, Propagation
 from gridproof.logic.theory import Lit
 
-
-class Glance(NamedTuple):
-    """One rule instance and at most one mark on the board that strike a mark out."""
-
-    instance: int
-    mark: Lit | None
+if TYPE_CHECKING:
+    from gridproof.hints.prove.guarded_theory import GuardedTheory
 
 
-class Support(NamedTuple):
-    """The facts that a line of thought rests on."""
-
-    known: set[Lit]
-    """Facts on the board."""
-    struck_out: set[Lit]
-    """Marks that a glance strikes out."""
-    thought: set[Lit]
-    """Facts found on the way."""
-
-
-class BoardFacts:
+class PlainBoard(KnownBoard):
     """The facts of a board, with all rule instances or some of them switched on."""
 
-    def __init__(self, rules: GuardedTheory, instances: Collection[int] | None = None) -> None:
-        self.rules = rules
-        self.network = rules.network
-        self.facts = Propagation(rules.network, instances)
-        self.board: set[Lit] = set()
-        self.struck_out: set[Lit] = set()
+    def __init__(
+        self, rules: GuardedTheory, network: PlainNetwork, instances: Collection[int] | None = None
+    ) -> None:
+        super().__init__(rules)
+        self.network = network
+        self.facts: Propagation = network.facts(instances)
+        self._struck_out: set[Lit] = set()
         self.ready: set[int] = set()
         """Constraints of rule instances that now force something on the board."""
         self._instances = instances
@@ -46,13 +32,14 @@ class BoardFacts:
         self._seen = 0
         self.adopt()
 
+    @property
+    def struck_out(self) -> set[Lit]:
+        return self._struck_out
+
     def learn(self, board: Iterable[Lit]) -> None:
-        """Add the marks that stand on the board now, and strike out the marks that they exclude at a
-        glance.
-        """
         new = [lit for lit in board if lit not in self.board]
         self.board.update(new)
-        self.struck_out.difference_update(new)
+        self._struck_out.difference_update(new)
         conflict = self._hold(new)
         for lit in new:
             self.facts.source.pop(lit, None)
@@ -60,7 +47,6 @@ class BoardFacts:
             self._look()
 
     def adopt(self) -> None:
-        """Add new rule instances, and strike out the marks that they exclude on the printed board."""
         facts, network = self.facts, self.network
         if self._seen == len(network.lits):
             self._look()
@@ -84,8 +70,31 @@ class BoardFacts:
         among = chain.from_iterable(network.constraints_of[i] for i in (DEFINITION, *self._instances))
         return sorted(constraint for constraint in among if constraint >= first)
 
-    def is_open(self, variable: int) -> bool:
-        return self.facts.is_open(variable)
+    def follow(self, bound: int) -> None:
+        facts, lits = self.facts, self.network.lits
+        rests_on = facts.rests_on
+        self.ready = {
+            c for c in self.ready if any(rests_on[lit] is rests_on[-lit] is None for lit in lits[c])
+        }
+        facts.run((), bound, sorted(self.ready))
+
+    def think(self) -> Conflict | None:
+        return self.facts.run((), math.inf, sorted(self.ready))
+
+    def round(self) -> list[Lit]:
+        self.adopt()
+        facts, rules = self.facts, self.rules
+        start = facts.length
+        self.follow(1)
+        forced = [lit for lit in (*left_over(self, start), *facts.since(start)) if abs(lit) in rules.place_of]
+        facts.undo(start)
+        found = [lit for lit in forced if not rules.is_exclusion(lit)] or forced
+        self.learn(found)
+        return found
+
+    def open_places(self) -> int:
+        place_of, is_open = self.rules.place_of, self.facts.is_open
+        return len({place for variable, place in place_of.items() if is_open(variable)})
 
     def _look(self) -> None:
         """Process the new facts."""
@@ -103,7 +112,7 @@ class BoardFacts:
     def _strike_out(self, constraint: int) -> None:
         for lit in self.network.lits[constraint]:
             if self.is_open(abs(lit)) and self.rules.is_exclusion(lit):
-                self.struck_out.add(lit)
+                self._struck_out.add(lit)
                 self._hold([lit])
 
     def _hold(self, lits: Iterable[Lit], ready: Sequence[int] = ()) -> Conflict | None:
@@ -127,7 +136,6 @@ class BoardFacts:
         return roots.pop() if len(roots) == 1 else None
 
     def glances(self, lit: Lit) -> Iterator[Glance]:
-        """All the ways to see that a mark is struck out."""
         network, is_held = self.network, self.facts.is_held
         for constraint in network.against[-lit]:
             instance, spare = network.instance_of[constraint], network.spare[constraint]
@@ -142,29 +150,7 @@ class BoardFacts:
                         if root is not None:
                             yield Glance(instance, root)
 
-    def covering(self, struck_out: Iterable[Lit], instances: Iterable[int]) -> list[Glance]:
-        """Few glances that strike out all these marks.
-
-        Glances by rule instances that are used anyway come first.
-        """
-        ways = {lit: set(self.glances(lit)) for lit in struck_out}
-        used = set(instances)
-        chosen = []
-
-        def worth(glance: Glance) -> tuple[bool, bool, int, int]:
-            return glance.instance in used, glance.mark is None, -glance.instance, glance.mark or 0
-
-        while ways:
-            covers = Counter(glance for glances in ways.values() for glance in glances)
-            most = max(covers.values())
-            best = max((glance for glance, times in covers.items() if times == most), key=worth)
-            chosen.append(best)
-            used.add(best.instance)
-            ways = {lit: glances for lit, glances in ways.items() if best not in glances}
-        return chosen
-
     def support(self, lits: Iterable[Lit]) -> Support:
-        """Everything that the facts rest on."""
         support = Support(set(), set(), set())
         left = list(lits)
         while left:

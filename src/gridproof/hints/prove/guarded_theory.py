@@ -7,19 +7,23 @@ Definitions and printed facts belong to none of them: they always hold.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, count
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.engines.session import NEVER, Deadline
 from gridproof.engines.solver import Measured, Solver
+from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.effort import Effort, TooMuchEffort
-from gridproof.hints.prove.propagation import DEFINITION, Network
+from gridproof.hints.prove.native_network import NativeNetwork
+from gridproof.hints.prove.prepared import LEFT_OUT, Prepared, Stated, merged, prepared_of
+from gridproof.hints.prove.propagation import DEFINITION, PlainNetwork
+from gridproof.kernel.native import KERNEL
 from gridproof.logic.cardinality import expand
-from gridproof.logic.theory import Clause, Count, Cut, Lit, Model, Reason, Theory
+from gridproof.logic.theory import Clause, Cut, Lit, Model, Reason, Theory
 from gridproof.record.explanation import Fact
 
 _SLICE = 100_000
@@ -42,40 +46,20 @@ class Grounds(NamedTuple):
     facts: tuple[Lit, ...]
 
 
-class _Part(NamedTuple):
-    """The constraints of a rule instance."""
-
-    clauses: Sequence[Clause]
-    counts: Sequence[Count]
-
-    def as_clauses(self, new: Callable[[], Lit]) -> Iterable[Clause]:
-        return chain(self.clauses, *(expand(count, new) for count in self.counts))
-
-
-def _mentioned(part: _Part) -> set[int]:
-    """All variables of a part."""
-    return set(map(abs, chain(*part.clauses, *(lits for *_, lits in part.counts))))
-
-
-def _merged(parts: Sequence[_Part]) -> _Part:
-    if len(parts) == 1:
-        return parts[0]
-    return _Part(
-        [clause for part in parts for clause in part.clauses],
-        [count for part in parts for count in part.counts],
-    )
+def _as_clauses(part: Stated, new: Callable[[], Lit]) -> Iterable[Clause]:
+    return chain(part.clauses, *(expand(each, new) for each in part.counts))
 
 
 class _Switchboard:
     """A solver with a switch for every rule instance. An instance is loaded on first use."""
 
-    def __init__(self, theory: Theory, given: _Part, parts: Sequence[_Part]) -> None:
+    def __init__(self, theory: Theory, given: Stated, parts: Sequence[Stated]) -> None:
         self._parts = parts
         self._variables = theory.variables
         self._switches: dict[int, Lit] = {}
         self.instance_of: dict[Lit, int] = {}
         self.solver = Solver()
-        for clause in given.as_clauses(self._new):
+        for clause in _as_clauses(given, self._new):
             self.solver.add(clause)
         # Every variable of the theory exists, even if no constraint contains it.
         if theory.variables:
@@ -91,13 +75,13 @@ class _Switchboard:
 
     def fix(self, instances: Iterable[int]) -> None:
         """Switch rule instances on permanently."""
-        parts = (self._parts[instance].as_clauses(self._new) for instance in instances)
+        parts = (_as_clauses(self._parts[instance], self._new) for instance in instances)
         deque(map(self.solver.add, chain.from_iterable(parts)), maxlen=0)
 
     def _load(self, instance: int) -> Lit:
         switch = self._switches[instance] = self._new()
         self.instance_of[switch] = instance
-        for clause in self._parts[instance].as_clauses(self._new):
+        for clause in _as_clauses(self._parts[instance], self._new):
             self.solver.add((*clause, -switch))
         return switch
 
@@ -129,16 +113,16 @@ class GuardedTheory:
                 here.append(abs(lit))
         self.several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
         """The variables of places with more than two marks. Only those marks can be struck out."""
-        self.network = Network(self.place_of, theory.variables)
-        self.plain = self.network.only_marks and not self.several and not theory.lazy
+        self.plain = len(self.place_of) == theory.variables and not self.several and not theory.lazy
         """Whether everything is about two marks per place.
 
         Then propagation finds the same facts in any order.
         """
+        self.network = self._new_network()
         self.cuts: list[Cut] = []
         """The cuts of lazy rules, and the clauses of proved facts, that became rule instances."""
-        self._parts: list[_Part] = []
-        self._given = _Part([], [])
+        self._parts: list[Stated] = []
+        self._given = Stated([], [])
         self._plain: frozenset[int] = frozenset()
         """The variables of marks, and those that are settled on every board."""
         self._load()
@@ -148,35 +132,71 @@ class GuardedTheory:
         self._settled: set[Lit] = set()
         """The board that the solver holds."""
 
+    def _new_network(self) -> PlainNetwork | NativeNetwork:
+        if KERNEL is None:
+            return PlainNetwork(self.place_of, self.theory.variables)
+        return NativeNetwork(self.place_of, self.theory.variables, self.mark_of, plain=self.plain)
+
+    def board_facts(self, instances: Collection[int] | None = None) -> KnownBoard:
+        """An empty board, with all rule instances or some of them switched on."""
+        return self.network.board(self, instances)
+
     def _load(self) -> None:
         theory = self.theory
-        given: list[_Part] = []
-        stated: dict[Reason, list[_Part]] = {}
-        for reason, clauses, counts, implied in theory.spans:
+        layout = prepared_of(theory)
+        spans = theory.spans if layout is None else theory.spans_after(layout.spans)
+        if layout is not None and any(span.reason in layout.slots for span in spans):
+            # What has the same reason in two spans is one rule instance.
+            layout, spans = None, theory.spans
+        given: list[Stated] = []
+        slots: list[int] = []
+        if layout is not None:
+            slots = self._slots_of(layout)
+            given += (part for slot, part in layout.in_order if slot is None or slots[slot] == LEFT_OUT)
+        stated: dict[Reason, list[Stated]] = {}
+        for reason, clauses, counts, implied in spans:
             if implied:
                 continue
-            part = _Part(theory.clauses[clauses], theory.counts[counts])
+            part = Stated(theory.clauses[clauses], theory.counts[counts])
             if reason is None or self._is_printed(reason, part):
                 given.append(part)
             elif part.clauses or part.counts:
-                # Two spans with the same reason are one rule instance.
                 stated.setdefault(reason, []).append(part)
-        self._given = _merged(given)
+        self._given = merged(given)
         self.network.add(DEFINITION, *self._given)
         self.network.print_facts()
         self._plain = self.network.marks.union(map(abs, self.network.printed))
+        if layout is not None:
+            self._add_layout(layout, slots)
         for reason, parts in stated.items():
-            self._add_instance(reason, _merged(parts))
+            self._add_instance(reason, merged(parts))
 
-    def _is_printed(self, reason: Reason, part: _Part) -> bool:
+    def _slots_of(self, layout: Prepared) -> list[int]:
+        """Per slot, the rule instance that it is here; none where it is about printed cells alone."""
+        numbers = count()
+        is_printed = self.variables_at.keys().isdisjoint
+        return [LEFT_OUT if is_printed(reason.places) else next(numbers) for reason in layout.reasons]
+
+    def _add_layout(self, layout: Prepared, slots: Sequence[int]) -> None:
+        every = len(self._plain) == self.theory.variables
+        for slot, index in enumerate(slots):
+            if index == LEFT_OUT:
+                continue
+            if not every and not self._plain.issuperset(layout.mentioned[slot]):
+                self.intricate.add(index)
+            self.reasons.append(layout.reasons[slot])
+            self._parts.append(layout.parts[slot])
+        self.network.add_layout(layout, slots)
+
+    def _is_printed(self, reason: Reason, part: Stated) -> bool:
         """Whether an instance is only about printed cells. Players see these, so it is no news to them."""
         if reason.clue is None:
             return self.variables_at.keys().isdisjoint(reason.places)
         return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
 
-    def _add_instance(self, reason: Reason, part: _Part) -> None:
+    def _add_instance(self, reason: Reason, part: Stated) -> None:
         index = len(self.reasons)
-        if not self.network.only_marks and not self._plain.issuperset(_mentioned(part)):
+        if not self.network.only_marks and not self._plain.issuperset(part.mentioned()):
             self.intricate.add(index)
         self.reasons.append(reason)
         self._parts.append(part)
@@ -186,7 +206,7 @@ class GuardedTheory:
         """The variables of marks in a rule instance."""
         known = self._variables_of.get(instance)
         if known is None:
-            found = _mentioned(self._parts[instance]) & self.network.marks
+            found = self._parts[instance].mentioned() & self.network.marks
             if instance in self.intricate:
                 places = self.reasons[instance].places
                 found.update(v for place in places for v in self.variables_at.get(place, ()))
@@ -200,7 +220,7 @@ class GuardedTheory:
             return False
         self._single_clauses.add(clause)
         self.cuts.append(cut)
-        self._add_instance(cut.reason, _Part([cut.clause], []))
+        self._add_instance(cut.reason, Stated([cut.clause], []))
         return True
 
     @cached_property
@@ -214,7 +234,7 @@ class GuardedTheory:
         self.cuts += [Cut(clause, reason) for clause in clauses]
         if len(clauses) == 1:
             self._single_clauses.add(frozenset(clauses[0]))
-        self._add_instance(reason, _Part(clauses, []))
+        self._add_instance(reason, Stated(clauses, []))
 
     def is_exclusion(self, lit: Lit) -> bool:
         """Whether the literal only means which of several marks does not stand on its place."""

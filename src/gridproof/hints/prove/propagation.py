@@ -8,12 +8,18 @@ definition, which costs nothing to see.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from gridproof.hints.prove.prepared import LEFT_OUT, Prepared
 from gridproof.logic.theory import Count, Lit
+
+if TYPE_CHECKING:
+    from gridproof.hints.prove.board import KnownBoard
+    from gridproof.hints.prove.guarded_theory import GuardedTheory
 
 DEFINITION = -1
 """Stands where no rule instance is needed."""
@@ -40,11 +46,59 @@ class Conflict(NamedTuple):
     """As a bit mask."""
 
 
+class Facts(Protocol):
+    """Facts held at a time, with all rule instances or some of them switched on, by either twin."""
+
+    @property
+    def length(self) -> int:
+        """How much is held, besides what is printed."""
+
+    def since(self, start: int) -> list[Lit]:
+        """What is held since so much was."""
+
+    def mask(self, lit: Lit) -> int:
+        """The rule instances behind what is held, as a bit mask."""
+
+    def has_source(self, lit: Lit) -> bool: ...
+
+    def source_of(self, lit: Lit) -> Source | None:
+        """How it was found, unless it was simply given."""
+
+    def run(
+        self,
+        given: Iterable[Lit],
+        bound: float,
+        ready: Sequence[int] | None = (),
+        *,
+        to_conflict: bool = False,
+    ) -> Conflict | None:
+        """Hold the given facts and all that follows from at most ``bound`` rule instances.
+
+        Facts that rest on fewer rule instances are found first. ``ready`` are constraints that say
+        something already (None: all may do so). With ``to_conflict`` facts are left out that cannot lead to a
+        conflict within the bound. Returns the conflict that rests on the fewest rule instances seen.
+        """
+
+    def hold_lemma(self, lit: Lit, source: Source, mask: int) -> Conflict | None:
+        """The same with a fact found elsewhere, and the rule instances behind it."""
+
+    def is_held(self, lit: Lit) -> bool: ...
+
+    def is_open(self, variable: int) -> bool: ...
+
+    def undo(self, length: int) -> None:
+        """Forget the facts held since so much was."""
+
+    @property
+    def spare(self) -> Sequence[int]:
+        """Per constraint, how many more of its literals may fail."""
+
+
 _Queued = tuple[int, int, Lit, Source | None, int]
 """A fact in waiting: how many rule instances it rests on, a number, the fact, its source, the instances."""
 
 
-class Network:
+class PlainNetwork:
     """The constraints of a puzzle."""
 
     def __init__(self, marks: Iterable[int], variables: int) -> None:
@@ -72,6 +126,20 @@ class Network:
         self.resting: list[int | None] = [None] * (2 * variables + 1)
         """The same as a table: for a literal, negative ones from the end, 0 if it is printed."""
 
+    @property
+    def size(self) -> int:
+        """How many constraints there are."""
+        return len(self.lits)
+
+    def facts(self, instances: Iterable[int] | None = None) -> Propagation:
+        return Propagation(self, instances)
+
+    def board(self, rules: GuardedTheory, instances: Collection[int] | None) -> KnownBoard:
+        # Imported here: it imports this module.
+        from gridproof.hints.prove.board_facts import PlainBoard
+
+        return PlainBoard(rules, self, instances)
+
     def add(self, instance: int, clauses: Iterable[Sequence[Lit]], counts: Iterable[Count] = ()) -> None:
         for clause in clauses:
             self._add(instance, 1, tuple(dict.fromkeys(clause)))
@@ -80,6 +148,12 @@ class Network:
                 self._add(instance, low, lits)
             if high < len(lits):
                 self._add(instance, len(lits) - high, [-lit for lit in lits])
+
+    def add_layout(self, layout: Prepared, number_of: Sequence[int]) -> None:
+        """Add what a layout says, slot by slot: each has a rule instance, or is left out."""
+        for number, part in zip(number_of, layout.parts, strict=True):
+            if number != LEFT_OUT:
+                self.add(number, *part)
 
     def _add(self, instance: int, least: int, lits: Sequence[Lit]) -> None:
         constraint = len(self.lits)
@@ -112,9 +186,9 @@ class Network:
     def print_facts(self) -> None:
         """Settle what the definitions force, once all of them are there and nothing else."""
         printed = Propagation(self)
-        printed.run((), 0, ready=range(len(self.lits)))
-        self.spare = printed.spare
-        self.spare_of_definitions = printed.spare.copy()
+        printed.run((), 0, None)
+        self.spare = list(printed.spare)
+        self.spare_of_definitions = list(printed.spare)
         self.printed = dict.fromkeys(printed.trail)
         for lit in printed.trail:
             self.resting[lit] = 0
@@ -123,7 +197,7 @@ class Network:
 class Propagation:
     """Facts held at a time, with all rule instances or some of them switched on."""
 
-    def __init__(self, network: Network, instances: Iterable[int] | None = None) -> None:
+    def __init__(self, network: PlainNetwork, instances: Iterable[int] | None = None) -> None:
         self.network = network
         self.rests_on = network.resting.copy()
         """For a literal, if it is held: the rule instances behind it as a bit mask."""
@@ -135,42 +209,69 @@ class Propagation:
         self.held_back: Container[int] = ()
         """Variables to which rule instances are not applied."""
         if instances is None:
-            self.spare = network.spare.copy()
+            self._spare = network.spare.copy()
         else:
-            self.spare = network.spare_of_definitions.copy()
+            self._spare = network.spare_of_definitions.copy()
             for constraint in (c for i in instances for c in network.constraints_of[i]):
-                self.spare[constraint] = network.spare[constraint]
+                self._spare[constraint] = network.spare[constraint]
+
+    @property
+    def spare(self) -> Sequence[int]:
+        return self._spare
 
     def adopt(self) -> list[int]:
         """Add the constraints that were added to the network. Returns those that force something now."""
         network, rests_on = self.network, self.rests_on
-        if len(self.spare) == len(network.lits):
+        if len(self._spare) == len(network.lits):
             return []
-        new = range(len(self.spare), len(network.lits))
+        new = range(len(self._spare), len(network.lits))
         for constraint in new:
             lits = network.lits[constraint]
             lost = sum(rests_on[-lit] is not None and -lit not in network.printed for lit in lits)
-            self.spare.append(network.spare[constraint] - lost if self._all_on else _OFF)
-        return [constraint for constraint in new if self.spare[constraint] <= 0]
+            self._spare.append(network.spare[constraint] - lost if self._all_on else _OFF)
+        return [constraint for constraint in new if self._spare[constraint] <= 0]
+
+    @property
+    def length(self) -> int:
+        return len(self.trail)
+
+    def since(self, start: int) -> list[Lit]:
+        return self.trail[start:]
+
+    def mask(self, lit: Lit) -> int:
+        return self.rests_on[lit] or 0
+
+    def has_source(self, lit: Lit) -> bool:
+        return lit in self.source
+
+    def source_of(self, lit: Lit) -> Source | None:
+        return self.source.get(lit)
 
     def run(
         self,
         given: Iterable[Lit],
         bound: float,
-        ready: Iterable[int] = (),
-        lemmas: Iterable[tuple[Lit, Source, int]] = (),
+        ready: Sequence[int] | None = (),
         *,
         to_conflict: bool = False,
     ) -> Conflict | None:
-        """Hold the given facts and all that follows from at most ``bound`` rule instances.
+        first = range(len(self.network.lits)) if ready is None else ready
+        return self._run(given, bound, first, (), to_conflict=to_conflict)
 
-        Facts that rest on fewer rule instances are found first. ``ready`` are constraints that force
-        something already, ``lemmas`` facts found elsewhere, each with the rule instances behind it. With
-        ``to_conflict`` facts are left out that cannot lead to a conflict within the bound. Returns the
-        conflict that rests on the fewest rule instances seen.
-        """
+    def hold_lemma(self, lit: Lit, source: Source, mask: int) -> Conflict | None:
+        return self._run((), inf, (), [(lit, source, mask)], to_conflict=False)
+
+    def _run(
+        self,
+        given: Iterable[Lit],
+        bound: float,
+        ready: Iterable[int],
+        lemmas: Iterable[tuple[Lit, Source, int]],
+        *,
+        to_conflict: bool,
+    ) -> Conflict | None:
         against, bit_of = self.network.against, self.network.bit_of
-        spare, rests_on = self.spare, self.rests_on
+        spare, rests_on = self._spare, self.rests_on
         queue: list[_Queued] = []
         conflict: Conflict | None = None
         for lit in given:
@@ -212,7 +313,7 @@ class Propagation:
 
     def hold(self, given: Iterable[Lit]) -> Conflict | None:
         """Hold facts without their consequences."""
-        against, spare, rests_on = self.network.against, self.spare, self.rests_on
+        against, spare, rests_on = self.network.against, self._spare, self.rests_on
         for lit in given:
             if rests_on[lit] is not None:
                 continue
@@ -229,7 +330,7 @@ class Propagation:
         self, touched: Iterable[int], queue: list[_Queued], bound: float, *, to_conflict: bool
     ) -> Conflict | None:
         """Queue what constraints without spare literals force. Returns the smallest conflict among them."""
-        network, spare, rests_on, held_back = self.network, self.spare, self.rests_on, self.held_back
+        network, spare, rests_on, held_back = self.network, self._spare, self.rests_on, self.held_back
         noticed_by, order = network.noticed_by, self._order
         conflict: Conflict | None = None
         for constraint in touched:
@@ -291,8 +392,7 @@ class Propagation:
         return self.rests_on[variable] is None and self.rests_on[-variable] is None
 
     def undo(self, length: int) -> None:
-        """Forget the facts held since the trail was that long."""
-        against, spare, rests_on = self.network.against, self.spare, self.rests_on
+        against, spare, rests_on = self.network.against, self._spare, self.rests_on
         while len(self.trail) > length:
             lit = self.trail.pop()
             rests_on[lit] = None

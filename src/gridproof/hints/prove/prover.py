@@ -9,9 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from gridproof.hints.prove.board_facts import BoardFacts
+from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import Grounds, GuardedTheory
-from gridproof.hints.prove.propagation import Propagation
 from gridproof.hints.prove.refuter import MOST_BRANCHES, Refuter, TooManyCases
 from gridproof.hints.prove.small_sets import (
     by_propagation,
@@ -57,9 +56,9 @@ class Prover:
             proof = by_search(rules, found.concluded)
         small = minimal(given, proof)
         held = self._held(small)
-        start = len(held.facts.trail)
+        start = held.facts.length
         left_over = [lit for lit in found.concluded if held.facts.is_held(lit)]
-        held.facts.run((), math.inf, ready=sorted(held.ready))
+        held.think()
         thought = thought_to(held.facts, start, ending(found.concluded, None), {})
         chain = list(chain_of(rules, thought))
         if left_over:
@@ -124,16 +123,16 @@ class Prover:
         found = found._replace(concluded=tuple([*kept, *sorted(passed, key=abs)] or concluded))
         return replace(self._step(found, small, held, thought, chain), further=further)
 
-    def _held(self, grounds: Grounds) -> BoardFacts:
+    def _held(self, grounds: Grounds) -> KnownBoard:
         """A board with nothing else on it, and with no other rules."""
-        held = BoardFacts(self._rules, set(grounds.reasons))
+        held = self._rules.board_facts(set(grounds.reasons))
         held.learn(grounds.facts)
         return held
 
     def _variables(self, grounds: Grounds) -> list[int]:
         return sorted({v for i in grounds.reasons for v in self._rules.variables_of(i)})
 
-    def _refuter(self, held: BoardFacts, small: Grounds, most_branches: int = MOST_BRANCHES) -> Refuter:
+    def _refuter(self, held: KnownBoard, small: Grounds, most_branches: int = MOST_BRANCHES) -> Refuter:
         propagator = partial(self._rules.propagator, small.facts, small.reasons)
         return Refuter(held.facts, self._variables(small), propagator, most_branches)
 
@@ -154,8 +153,8 @@ class Prover:
         left = [lit for lit in found.concluded if lit not in argued]
         while left:
             held = self._held(Grounds(found.instances, (*found.known, *argued)))
-            start = len(held.facts.trail)
-            held.facts.run((), math.inf, ready=sorted(held.ready))
+            start = held.facts.length
+            held.think()
             new = [lit for lit in left if held.facts.is_held(lit)]
             if new:
                 straight_on = self._straight_on(new, held, start)
@@ -187,7 +186,7 @@ class Prover:
             return Argument(rules.facts([concluded]), chain_of(rules, thought), rules.fact(-concluded))
         return None
 
-    def _straight_on(self, concluded: Sequence[Lit], held: BoardFacts, start: int) -> tuple[Link, ...]:
+    def _straight_on(self, concluded: Sequence[Lit], held: KnownBoard, start: int) -> tuple[Link, ...]:
         """From the board to the conclusions. What holds by definition needs no link."""
         rules = self._rules
         glanced = [lit for lit in concluded if lit in held.struck_out]
@@ -210,7 +209,7 @@ class Prover:
     def _as_a_whole(self, instances: Sequence[int], found: Finding) -> Step:
         rules = self._rules
         chain = [Link(rules.reasons[instance], rules.facts(found.concluded)) for instance in instances]
-        step = self._step(found, found.grounds, BoardFacts(rules, ()), ending((), None), chain)
+        step = self._step(found, found.grounds, rules.board_facts(()), ending((), None), chain)
         return replace(step, size=len(chain))
 
     def first_explained(
@@ -236,16 +235,15 @@ class Prover:
     def _contradiction(self, small: Grounds) -> Thought:
         """From the facts to the contradiction, by cases if necessary. Raises TooManyCases."""
         rules = self._rules
-        everything = range(len(rules.network.lits))
-        facts = Propagation(rules.network, small.reasons)
-        conflict = facts.run(small.facts, math.inf, ready=everything)
+        facts = rules.network.facts(small.reasons)
+        conflict = facts.run(small.facts, math.inf, None)
         if conflict is not None:
             return thought_to(facts, 0, ending(conflict.source.premises, conflict.source), {})
         if not small.facts:
             raise TooManyCases
         *others, last = small.facts
-        facts = Propagation(rules.network, small.reasons)
-        facts.run(others, math.inf, ready=everything)
+        facts = rules.network.facts(small.reasons)
+        facts.run(others, math.inf, None)
         variables = {v for i in small.reasons for v in rules.variables_of(i)}
         return Refuter(facts, variables, partial(rules.propagator, others, small.reasons)).refute(last)
 
@@ -262,7 +260,7 @@ class Prover:
     def searched(self, concluded: Lit, small: Grounds) -> Step:
         """An indirect step that only a search supports, without an argument."""
         found = Finding(small.reasons, small.facts, (concluded,), supposed=-concluded)
-        step = self._step(found, small, BoardFacts(self._rules, ()), ending((), None), ())
+        step = self._step(found, small, self._rules.board_facts(()), ending((), None), ())
         return replace(step, size=len(small.reasons))
 
     def _all_concluded(
@@ -287,7 +285,7 @@ class Prover:
         return marks or tuple(concluded)
 
     def _step(
-        self, found: Finding, small: Grounds, held: BoardFacts, thought: Thought, chain: Sequence[Link]
+        self, found: Finding, small: Grounds, held: KnownBoard, thought: Thought, chain: Sequence[Link]
     ) -> Step:
         rules, reasons = self._rules, self._rules.reasons
         support = held.support(thought.uses)

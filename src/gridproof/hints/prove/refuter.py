@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from gridproof.hints.prove.guarded_theory import Propagate
-from gridproof.hints.prove.propagation import LEMMA, Conflict, Propagation, Source
+from gridproof.hints.prove.propagation import LEMMA, Conflict, Facts, Source
 from gridproof.hints.prove.thoughts import Case, Thought, ending, thought_to
 from gridproof.logic.theory import Lit
 
@@ -31,7 +31,7 @@ class Refuter:
 
     def __init__(
         self,
-        facts: Propagation,
+        facts: Facts,
         variables: Iterable[int],
         propagator: Callable[[], Propagate],
         most_branches: int = MOST_BRANCHES,
@@ -104,7 +104,7 @@ class Refuter:
 
         Raises TooManyCases.
         """
-        start = len(self._facts.trail)
+        start = self._facts.length
         self._supposed.append(supposed)
         try:
             return self._thought(supposed, start)
@@ -128,14 +128,14 @@ class Refuter:
     def _hold(self, lemma: Lit, refuted: dict[Lit, Thought]) -> Conflict | None:
         """Refute the opposite of a lemma and go on with the lemma."""
         facts = self._facts
-        start = len(facts.trail)
+        start = facts.length
         conflict = facts.run([-lemma], math.inf)
         if conflict is None:
             return None
         refuted[-lemma] = thought_to(facts, start, _end(conflict, {}), {})
         facts.undo(start)
         source = Source(LEMMA, tuple(refuted[-lemma].uses - {-lemma}))
-        return facts.run((), math.inf, lemmas=[(lemma, source, conflict.instances)])
+        return facts.hold_lemma(lemma, source, conflict.instances)
 
     def _open_literals(self, held: Iterable[Lit] = ()) -> list[Lit]:
         decided = {abs(lit) for lit in held}

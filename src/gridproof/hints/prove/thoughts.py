@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.hints.prove.propagation import DEFINITION, LEMMA, Propagation, Source
+from gridproof.hints.prove.propagation import DEFINITION, LEMMA, Facts, Source
 from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Link
 
@@ -43,7 +43,7 @@ class Case(NamedTuple):
     thought: Thought
 
 
-def thought_to(facts: Propagation, start: int, end: Thought, refuted: Mapping[Lit, Thought]) -> Thought:
+def thought_to(facts: Facts, start: int, end: Thought, refuted: Mapping[Lit, Thought]) -> Thought:
     """The facts found since the trail was ``start`` long, as far as the end uses them, and the end.
 
     ``refuted`` has the refutations of suppositions whose opposites were used as facts.
@@ -51,10 +51,10 @@ def thought_to(facts: Propagation, start: int, end: Thought, refuted: Mapping[Li
     used = set(end.uses)
     inferences = list(reversed(end.inferences))
     close = end.end
-    for lit in reversed(facts.trail[start:]):
-        if lit not in used or lit not in facts.source:
+    for lit in reversed(facts.since(start)):
+        source = facts.source_of(lit) if lit in used else None
+        if source is None:
             continue
-        source = facts.source[lit]
         if source.instance == LEMMA:
             rest = Thought(tuple(reversed(inferences)), close, frozenset(used))
             close = Case(-lit, refuted[-lit]), Case(lit, rest)

@@ -90,16 +90,17 @@ CELL = DataType(
         "out",
     ),
 )
-"""All that a cell can show: the marks in their order, black without and with a number, nothing yet, and what
-is beyond the border."""
+"""Everything that a cell can show: the marks in order, black without and with a number, nothing yet, and
+the outside.
+"""
 
 
 def build_data_type(puzzle: Puzzle) -> Program:
-    """As printed: a variable of a data type every cell, corners and sides of the board apart, triangles by
-    their shapes, numbers by table 2.5.
+    """As printed: a variable of a data type for every cell.
 
-    One part is not printed: that the three cells around a corner of a black cell are not all white. Without
-    it a 2x2 with a black corner has an answer.
+    Corners and sides of the board are separate, triangles by their shapes, numbers by table 2.5. One part
+    is not printed: the three cells around a corner of a black cell are not all white. Without it, a 2x2
+    with a black corner has an answer.
     """
     program = Program()
     shows: dict[tuple[Cell, Mark], Lit] = {}

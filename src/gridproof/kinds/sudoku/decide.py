@@ -18,9 +18,9 @@ from gridproof.searching.search import Result, Status
 from gridproof.system.size_cache import kept_by_size
 
 MOST_TRIED_CELLS = 81
-"""Larger boards are decided sooner by a solver that learns."""
+"""On larger boards a solver that learns is faster."""
 MOST_TRIED = 20_000
-"""After so many numbers that were tried in vain a solver that learns is asked instead."""
+"""After so many numbers were tried in vain, a solver that learns takes over."""
 
 
 @kept_by_size(16)
@@ -30,7 +30,7 @@ def layout(grid: Grid, height: int, width: int) -> Units:
 
 
 def as_bytes(grid: Grid, clues: Mapping[Cell, Clue]) -> bytes:
-    """The numbers of clues cell by cell, 0 for none, as the kernel takes them."""
+    """The numbers of clues cell by cell, 0 for none, in the form for the kernel."""
     board = bytearray(grid.size)
     for cell, clue in clues.items():
         board[cell] = clue.number or 0
@@ -53,14 +53,15 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
 
 
 def _by_trial(p: Puzzle, boxes: Units, *, prove: bool, known: State | None) -> Result | None:
-    """By the layout's own search, in the order of which answers come; None where it gives up."""
+    """Use the layout's own search, which determines the order of the answers. None if it gives up."""
     started = time.perf_counter()
     clues = p.clues
     found = boxes.answers(as_bytes(p.grid, clues), 2 if prove or known is not None else 1, MOST_TRIED)
     if found is None:
         return None
     open_cells = [cell for cell in p.grid.cells if cell not in clues]
-    answers: list[State] = [{cell: digit(board[cell]) for cell in open_cells} for board in found.boards]
+    marks = [digit(number) for number in range(p.grid.rows + 1)]
+    answers: list[State] = [{cell: marks[board[cell]] for cell in open_cells} for board in found.boards]
     if known is not None:
         answers = [known, *(answer for answer in answers if answer != known)][:2]
     if not answers:

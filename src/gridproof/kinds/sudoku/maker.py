@@ -14,7 +14,7 @@ from gridproof.engines.solver import MANY_QUESTIONS, NATIVE_COUNTS
 from gridproof.kernel.units import NativeUnits
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.decide import MOST_TRIED, MOST_TRIED_CELLS, as_bytes, layout
-from gridproof.kinds.sudoku.maker_rivals import rivals
+from gridproof.kinds.sudoku.maker_rivals import Rivals
 from gridproof.kinds.sudoku.units import boxes_of
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft, Making, StayingClues, Wishes, numbers_renamed
@@ -24,7 +24,7 @@ from gridproof.vocabulary.switched import switched_by_size
 
 _SLICES = 20
 _STEPS_PER_CELL = 60
-"""After so many numbers a cell that were written, a board at random is begun anew."""
+"""After so many written numbers per cell, a random board is begun again."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
@@ -33,9 +33,10 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     numbers = fill(empty, rng, deadline)
     if numbers is None:
         return None
-    clues = {cell: Clue(number) for cell, number in enumerate(numbers)}
+    shown = [Clue(number) for number in range(wishes.grid.rows + 1)]
+    clues = {cell: shown[number] for cell, number in enumerate(numbers)}
     answer = {cell: digit(number) for cell, number in enumerate(numbers)}
-    return Draft(Puzzle(KIND, wishes.grid, clues, wishes.variant), answer, rivals(empty, numbers))
+    return Draft(Puzzle(KIND, wishes.grid, clues, wishes.variant), answer, Rivals(empty, numbers))
 
 
 def _filled(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None:
@@ -57,11 +58,18 @@ def _solved(puzzle: Puzzle, rng: Random, deadline: Deadline) -> list[int] | None
     return [int(answer[cell]) for cell in puzzle.grid.cells]
 
 
+def _kernel_units(puzzle: Puzzle) -> NativeUnits | None:
+    """The layout in the kernel, where it runs and takes the board."""
+    if puzzle.grid.size > MOST_TRIED_CELLS:
+        return None
+    units = layout(puzzle.grid, *boxes_of(puzzle))
+    return units if isinstance(units, NativeUnits) else None
+
+
 def thin(draft: Draft, groups: Sequence[tuple[Cell, ...]], fixed: Sequence[Cell]) -> StayingClues | None:
-    """By the kernel, where it runs and takes the board."""
-    puzzle = draft.puzzle
-    units = layout(puzzle.grid, *boxes_of(puzzle)) if puzzle.grid.size <= MOST_TRIED_CELLS else None
-    if not isinstance(units, NativeUnits):
+    """The same by the kernel, if it runs and supports the board."""
+    puzzle, units = draft.puzzle, _kernel_units(draft.puzzle)
+    if units is None:
         return None
     shown = {cell: puzzle.clues[cell] for cell in (*fixed, *chain.from_iterable(groups))}
     answer = bytes(int(draft.answer[cell]) for cell in puzzle.grid.cells)

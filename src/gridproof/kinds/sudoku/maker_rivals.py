@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
+from typing import overload
 
 from gridproof.board.grid import Cell
 from gridproof.kinds.sudoku.units import boxes_of
@@ -11,6 +13,29 @@ from gridproof.record.kind import Puzzle
 
 _LONGEST = 6
 """A clue seldom needs to exclude exchanges of more numbers."""
+
+
+class Rivals(Sequence[Collection[Cell]]):
+    """The rivals of a full board, looked for on first use: the kernel thins a board without them."""
+
+    def __init__(self, puzzle: Puzzle, numbers: Sequence[int]) -> None:
+        self._puzzle, self._numbers = puzzle, numbers
+
+    @cached_property
+    def _found(self) -> list[list[Cell]]:
+        return rivals(self._puzzle, self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> Collection[Cell]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Collection[Cell]]: ...
+
+    def __getitem__(self, place: int | slice) -> Collection[Cell] | Sequence[Collection[Cell]]:
+        return self._found[place]
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 def rivals(puzzle: Puzzle, numbers: Sequence[int]) -> list[list[Cell]]:

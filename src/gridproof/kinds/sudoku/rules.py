@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import Clue, Mark, digit
@@ -40,8 +41,13 @@ def validate(p: Puzzle) -> None:
     need_numbers(p, 1, rows)
 
 
+@lru_cache(maxsize=100)
+def _digits(side: int) -> tuple[Mark, ...]:
+    return tuple(map(digit, range(1, side + 1)))
+
+
 def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:
-    return dict.fromkeys(free_cells(p), tuple(map(digit, range(1, p.grid.rows + 1))))
+    return dict.fromkeys(free_cells(p), _digits(p.grid.rows))
 
 
 @kept_by_size(16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 
 from gridproof.board.grid import Cell, Grid
@@ -14,6 +15,7 @@ COLUMN = Rule("column", "Every column holds each number once.")
 BOX = Rule("box", "Every box holds each number once.")
 
 
+@lru_cache(maxsize=100)
 def box_shape(side: int) -> tuple[int, int]:
     """The default height and width of the boxes: the squarest fit, wider than tall."""
     height = next(h for h in range(isqrt(side), 0, -1) if side % h == 0)

@@ -25,10 +25,13 @@ SOURCE = "Gufler and Hagenauer 2011, chapter 4"
 
 _MOST_STEPS_AUTOMATIC = 5_000_000
 _MOST_STEPS_DIRECT = 20_000_000
-"""A board is refused if listing the placements of its arrows as printed takes more steps: that would fill the
-memory."""
+"""A board is refused if listing the placements of its arrows as printed takes more steps: that would fill
+the memory.
+"""
 _MOST_LISTED = 100_000
-"""An arrow whose placements take more steps is not listed: beginnings that count alike share a name."""
+"""If the placements of an arrow take more steps, they are not listed: beginnings with equal counts share a
+name.
+"""
 
 
 class _Board(NamedTuple):

@@ -62,9 +62,11 @@ def line(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
 def _with_arrows(
     wishes: Wishes, loop: Sequence[Cell], tries: int, rng: Random, deadline: Deadline
 ) -> Draft | None:
-    """The loop with random arrows that leave it alone, if one of so many draws does. Raises TooMuchWork.
+    """The loop with random arrows that leave it as the only answer, if one of so many draws does.
 
-    Of most loops no arrows do: where all arrows at once leave another answer, none are drawn.
+    Raises TooMuchWork.
+
+    For most loops no arrows do. If all arrows together leave another answer, none are drawn.
     """
     board, answer = _board_around(wishes, loop)
     with arrows_for(board, answer, rng, deadline) as arrows:
@@ -188,7 +190,9 @@ def _way_back(came_from: Mapping[Cell, Cell], start: Cell, cell: Cell) -> list[C
 
 
 def _board_around(wishes: Wishes, loop: Sequence[Cell]) -> tuple[Puzzle, State]:
-    """Black cells wherever none is beside them, row by row, and bare clue cells on what is left."""
+    """Black cells wherever no black cell is beside them, row by row, and bare clue cells on the remaining
+    cells.
+    """
     grid, on_loop = wishes.grid, set(loop)
     answer: dict[Place, Mark] = dict.fromkeys(grid.edges, CROSS)
     answer |= dict.fromkeys(loop, DOT)

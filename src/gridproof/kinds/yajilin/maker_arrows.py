@@ -131,7 +131,7 @@ class Arrows:
                 yield self._search.answer()
 
     def can_leave_one_answer(self) -> bool:
-        """Is there no other answer that all arrows at once, in every direction, allow? Raises TooMuchWork."""
+        """Whether all arrows together, in every direction, allow no other answer. Raises TooMuchWork."""
         return self.leave_one_answer(self._every_option())
 
     def leave_one_answer(self, shown: Sequence[Option]) -> bool:

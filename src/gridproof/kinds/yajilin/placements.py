@@ -115,10 +115,11 @@ class Placements(NamedTuple):
                     branches.append((end, black + taken, lit))
 
     def right_together(self, program: Program) -> Lit:
-        """A literal that holds just when the placement is right.
+        """A literal that holds exactly when the placement is right.
 
-        All beginnings of the same length with as many black cells share one literal. So there are no more
-        of them than cells times black cells, where a list of the placements grows beyond all bounds.
+        All beginnings of the same length with the same number of black cells share one literal. So there
+        are at most as many as cells times black cells, whereas a list of the placements grows beyond all
+        bounds.
         """
         beginnings: list[dict[int, list[Lit]]] = [{} for _ in range(len(self.cells) + 1)]
         if not self._ended(0, 0):
@@ -142,7 +143,7 @@ class Placements(NamedTuple):
 
 
 def _any(program: Program, lits: Sequence[Lit]) -> Lit:
-    """A literal that holds just when one of them does."""
+    """A literal that holds exactly when one of them does."""
     if len(lits) == 1:
         return lits[0]
     lit = program.new()

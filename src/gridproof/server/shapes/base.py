@@ -20,7 +20,7 @@ class Model(BaseModel):
 
     @classmethod
     def of(cls, value: object, **more: Any) -> Self:
-        """Made of what a value has under the names of the fields, and of what is given besides."""
+        """Made from a value's attributes with the names of the fields, and from additional arguments."""
         named = (name for name in cls.model_fields if name not in more and hasattr(value, name))
         return cls(**{name: getattr(value, name) for name in named}, **more)
 
@@ -70,6 +70,7 @@ class SettingView(Model):
     holes: bool = Field(description="Whether cells may be cut out of the board.")
     regions: bool = Field(description="Whether the board is divided into regions.")
     region_clues: bool = Field(description="Whether a clue is one of its region.")
+    inner_borders: bool = Field(description="Whether borders may end inside a region.")
     pairs: bool = Field(description="Whether every number stands twice.")
     paint: ClueData | None = Field(description="The clue that dragging paints.")
     cycle: list[ClueData] = Field(description="What taps step through, then empty; none if clues are typed.")

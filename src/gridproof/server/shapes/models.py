@@ -84,6 +84,10 @@ class BoardView(Model):
 
 class ReadBoard(BoardView):
     notes: dict[str, list[str]]
+    corners: dict[str, list[str]] = Field(description="Small marks of the second sort.")
+    colours: dict[str, list[str]]
+    moves: list[tuple[int, str | None]] = Field(description="They lead to the marks. None clears a place.")
+    seconds: int = Field(description="The time played.")
 
 
 class BrokenBoard(BoardView):

@@ -57,6 +57,7 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
         holes=kind.has_holes,
         regions=kind.has_regions,
         region_clues=kind.region_clues,
+        inner_borders=kind.has_inner_borders,
         pairs=kind.joins_clues,
         paint=None if found.paint is None else clue_data(found.paint),
         cycle=list(map(clue_data, found.cycle)),

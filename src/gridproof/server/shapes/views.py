@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Literal
@@ -15,6 +15,7 @@ from gridproof.checking import Report
 from gridproof.collection import Item
 from gridproof.errors import FormatError
 from gridproof.files import read_boards, write
+from gridproof.formats.game import without_time
 from gridproof.hints import Level
 from gridproof.kinds import kind_named
 from gridproof.record.kind import Board, Puzzle
@@ -79,10 +80,15 @@ def collected_view(item: Item) -> PuzzleView:
 
 
 def read_view(board: Board) -> ReadBoard:
+    puzzle, seconds = without_time(board.puzzle)
     return ReadBoard(
-        puzzle=puzzle_view(board.puzzle),
+        puzzle=puzzle_view(puzzle),
         marks=named_places(board.state or {}),
-        notes={str(cell): list(marks) for cell, marks in board.notes.items()},
+        notes=listed_places(board.notes),
+        corners=listed_places(board.corners),
+        colours=listed_places(board.colours),
+        moves=list(board.moves),
+        seconds=seconds,
     )
 
 
@@ -127,6 +133,10 @@ def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
 
 def named_places(state: State) -> dict[str, str]:
     return {str(place): mark for place, mark in state.items()}
+
+
+def listed_places(several: Mapping[Place, Sequence[str]]) -> dict[str, list[str]]:
+    return {str(place): list(words) for place, words in several.items()}
 
 
 def answer_marks(puzzle: Puzzle, answer: State) -> dict[str, str]:
@@ -202,12 +212,12 @@ def done_clues(puzzle: Puzzle, marks: State, report: Report) -> list[Cell]:
     return [cell for cell, number in numbers.items() if number or cell in used]
 
 
-def _waiting(puzzle: Puzzle, marks: State, report: Report) -> Set[Place]:
+def _waiting(puzzle: Puzzle, marks: State, report: Report) -> set[Place]:
     """The places of clues with violations.
 
     A violation that names no clue concerns all clues in its cells, except those of regions.
     """
-    found: set[Place] = set(report.left_out)
+    found = set(report.left_out)
     for violation in report.violations:
         if violation.clue is not None:
             found.add(violation.clue)
@@ -236,7 +246,7 @@ def _used_zeros(puzzle: Puzzle, marks: State, zeros: Sequence[Cell]) -> set[Cell
     return used
 
 
-def _with_all_joined(places: Set[Place], puzzle: Puzzle, marks: State) -> Set[Place]:
+def _with_all_joined(places: set[Place], puzzle: Puzzle, marks: State) -> set[Place]:
     """Also all cells that lines connect with them, because a clue waits for the far end of its line."""
     grid, blanks = puzzle.grid, puzzle.kind.blanks
     drawn = [place for place, mark in marks.items() if grid.is_edge(place) and mark not in blanks]

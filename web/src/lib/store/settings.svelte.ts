@@ -4,6 +4,8 @@ import { notKept } from "./unkept";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
+  /** Per kind, a theme of its own. */
+  themes: Record<string, "light" | "dark" | undefined>;
   palette: "standard" | "distinct";
   /** The language of the app's frame and of rules. */
   language: "en" | "de";
@@ -35,6 +37,7 @@ export interface Settings {
 const KEY = "gridproof.settings";
 const DEFAULTS: Settings = {
   theme: "system",
+  themes: {},
   palette: "standard",
   language: "en",
   hints: "unlimited",

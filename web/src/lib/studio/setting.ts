@@ -23,6 +23,8 @@ export interface Setting {
   regions: boolean;
   /** A clue is one of its region. */
   regionClues: boolean;
+  /** Borders may end inside a region. */
+  innerBorders: boolean;
   outside: boolean;
   holes: boolean;
   /** Whether cells take clues at all. */
@@ -41,6 +43,7 @@ export const NO_SETTING: Setting = {
   cycle: [],
   regions: false,
   regionClues: false,
+  innerBorders: false,
   outside: false,
   holes: false,
   inside: true,
@@ -57,6 +60,7 @@ export function settingOf(view: SettingView): Setting {
     cycle: view.cycle.map(coded),
     regions: view.regions,
     regionClues: view.region_clues,
+    innerBorders: view.inner_borders,
     outside: view.outside,
     holes: view.holes,
     inside: view.inside,
@@ -70,10 +74,12 @@ export const ERASE = "erase";
 /** A stroke makes a region of its cells, or takes them into the region that it starts from. */
 export const ROOM = "room";
 export const GROW = "grow";
+/** A stroke from cell to cell draws a border between them, or takes one away. */
+export const BORDER = "border";
 const STEPS: readonly string[] = ["up", "right", "down", "left"] satisfies Step[];
 
 const isStep = (stamp: Stamp): stamp is Step => STEPS.includes(stamp);
-export const isRegional = (stamp: Stamp): boolean => stamp === ROOM || stamp === GROW;
+export const isRegional = (stamp: Stamp): boolean => [ROOM, GROW, BORDER].includes(stamp);
 
 /** A number as the kind shows it. */
 export function numbered(setting: Setting, number: number, before: string, arrow: Step): string {

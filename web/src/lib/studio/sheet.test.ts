@@ -3,7 +3,7 @@ import { code, parts, shown } from "./clues";
 import { ERASE, isTypable, longer, NO_SETTING, outOfRange, stamped, stepped, unnumbered } from "./setting";
 import { Layout } from "../board/geometry";
 import { bareFrame, dataOf, drawn, sheetFrom } from "./picture";
-import { bordersLeft, changedPlaces, patch, patched, regionClues, rooms, settled, withClues, type Sheet } from "./sheet";
+import { bordered, changedPlaces, hasBorder, parted, patch, patched, regionClues, rooms, settled, withClues, type Sheet } from "./sheet";
 
 const sheet: Sheet = { rows: 2, cols: 3, variant: "", clues: { 0: "3", 4: "#1" }, regions: [0, 0, 1, 0, 0, 1] };
 
@@ -28,9 +28,19 @@ test("cells that hang together are a region, numbered by their first cells", () 
 });
 
 test("a border stays inside its region, unless a room is drawn over it", () => {
-  const bordered: Sheet = { ...sheet, borders: [[0, 1], [1, 2], [2, 5]] };
-  expect(bordersLeft(bordered, new Set())).toEqual([[0, 1], [2, 5]]);
-  expect(bordersLeft(bordered, new Set([0, 2, 5]))).toEqual([[0, 1]]);
+  const one = { ...sheet, regions: [0, 0, 0, 0, 0, 0], borders: [[0, 1], [1, 2]] as const };
+  expect(parted(one, [0, 0, 1, 0, 0, 1], new Set([2, 5]))).toEqual({ ...sheet, borders: [[0, 1]] });
+  expect(parted(one, [1, 1, 0, 0, 0, 0], new Set([0, 1]))).toEqual({ ...sheet, regions: [0, 0, 1, 1, 1, 1], borders: [] });
+});
+
+test("borders are drawn inside a region, and divide it where they close", () => {
+  const one = bordered(sheet, [[4, 1]], true);
+  expect(one).toEqual({ ...sheet, borders: [[1, 4]] });
+  expect([hasBorder(one, [1, 4]), hasBorder(one, [4, 1]), hasBorder(one, [0, 1])]).toEqual([true, true, false]);
+  expect(bordered(one, [[1, 4]], false)).toEqual({ ...sheet, borders: [] });
+  // The second one leaves no way round; between two regions none is drawn.
+  expect(bordered(one, [[0, 3], [1, 2]], true)).toEqual({ ...sheet, regions: [0, 0, 1, 2, 2, 1], borders: [] });
+  expect(bordered(sheet, [[2, 5]], true).regions).toEqual([0, 0, 1, 0, 0, 2]);
 });
 
 test("the server is told of borders, and what it says about them is kept", () => {

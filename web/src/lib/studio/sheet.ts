@@ -67,8 +67,10 @@ export function withClues(clues: Sheet["clues"], change: Readonly<Record<string,
 
 // regions
 
-/** Cells of one number that hang together are a region; regions are numbered in the order of their first cells. */
-export function settled(regions: readonly number[], cols: number): number[] {
+/** Cells of one number that hang together, also where borders stand between them, are a region; regions are numbered in
+ *  the order of their first cells. */
+export function settled(regions: readonly number[], cols: number, borders: readonly Border[] = []): number[] {
+  const apart = new Set(borders.map(named));
   const found = new Array<number>(regions.length).fill(-1);
   let next = 0;
   for (let start = 0; start < regions.length; start++) {
@@ -77,7 +79,7 @@ export function settled(regions: readonly number[], cols: number): number[] {
     found[start] = next;
     for (const cell of group) {
       for (const other of beside(cell, cols, regions.length)) {
-        if (found[other] !== -1 || regions[other] !== regions[start]) continue;
+        if (found[other] !== -1 || regions[other] !== regions[start] || apart.has(named([cell, other]))) continue;
         found[other] = next;
         group.push(other);
       }
@@ -94,10 +96,32 @@ function beside(cell: number, cols: number, size: number): number[] {
   );
 }
 
-/** The borders that are left inside a region: what lies between two is one anyway, and a new region has none. */
-export function bordersLeft(sheet: Sheet, made: ReadonlySet<number>): Border[] {
-  const { regions, borders } = sheet;
-  return (borders ?? []).filter(([a, b]) => regions[a] === regions[b] && !(made.has(a) && made.has(b)));
+const named = ([a, b]: Border): string => (a < b ? `${a}-${b}` : `${b}-${a}`);
+
+/** The board with other regions. What lies between two of them is a border anyway, and a region that is made has none. */
+export function parted(sheet: Sheet, regions: readonly number[], made: ReadonlySet<number>): Sheet {
+  const found = settled(regions, sheet.cols);
+  const inside = ([a, b]: Border): boolean => found[a] === found[b] && !(made.has(a) && made.has(b));
+  return closed({ ...sheet, regions: found, borders: (sheet.borders ?? []).filter(inside) });
+}
+
+/** Where the borders inside a region divide it, it becomes several. */
+function closed(sheet: Sheet): Sheet {
+  const borders = sheet.borders ?? [];
+  const regions = settled(sheet.regions, sheet.cols, borders);
+  return { ...sheet, regions, borders: borders.filter(([a, b]) => regions[a] === regions[b]) };
+}
+
+export const hasBorder = (sheet: Sheet, border: Border): boolean =>
+  (sheet.borders ?? []).some((one) => named(one) === named(border));
+
+/** The board with borders drawn or taken away between cells of one region. */
+export function bordered(sheet: Sheet, changed: readonly Border[], draws: boolean): Sheet {
+  const names = new Set(changed.map(named));
+  const others = (sheet.borders ?? []).filter((border) => !names.has(named(border)));
+  const drawn = draws ? changed.filter(([a, b]) => sheet.regions[a] === sheet.regions[b]) : [];
+  const borders = [...others, ...drawn.map(([a, b]): Border => (a < b ? [a, b] : [b, a]))];
+  return closed({ ...sheet, borders: borders.sort(([a, b], [c, d]) => a - c || b - d) });
 }
 
 /** The cells in groups by their region, as the server takes them. */

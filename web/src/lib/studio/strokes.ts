@@ -6,10 +6,22 @@ import type { Strokes } from "../board/pointer";
 import { code, HOLE, OPEN, parts } from "./clues";
 import type { Draft } from "./draft.svelte";
 import type { Mirror } from "./mirror.svelte";
-import { GROW, isRegional, isTypable, longer, numbered, outOfRange, ROOM, stamped, stepped, type Setting, type Stamp } from "./setting";
-import { bordersLeft, regionClues, settled, withClues } from "./sheet";
+import { BORDER, GROW, isRegional, isTypable, longer, numbered, outOfRange, ROOM, stamped, stepped, type Setting, type Stamp } from "./setting";
+import { bordered, hasBorder, parted, regionClues, withClues, type Sheet } from "./sheet";
 
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const STEPS = Object.values(ARROWS);
+
+/** From the middle of a cell, so far nothing is beside a side. */
+const MIDDLE = 0.25;
+
+/** The side of a cell that a point is beside, unless it is in the middle. */
+function nearest({ dx, dy }: Hit): Step | null {
+  const [right, down] = [dx - 0.5, dy - 0.5];
+  if (Math.max(Math.abs(right), Math.abs(down)) < MIDDLE) return null;
+  if (Math.abs(right) > Math.abs(down)) return right > 0 ? "right" : "left";
+  return down > 0 ? "down" : "up";
+}
 
 export interface Bench {
   readonly draft: Draft;
@@ -67,6 +79,7 @@ export class Easel implements Strokes {
     const again = pen.selected.has(place);
     this.select(place);
     if (secondary) this.put(place, "");
+    else if (pen.tool === BORDER) this.border(hit.cell, nearest(hit));
     else if (isRegional(pen.tool)) this.room([hit.cell.place], pen.tool);
     else if (pen.tool) this.put(place, stamped(setting, this.clue(place), pen.tool, this.arrow));
     else if (again) this.put(place, stepped(setting, this.clue(place)));
@@ -75,6 +88,7 @@ export class Easel implements Strokes {
   drag(start: Hit, secondary: boolean): (hit: Hit) => void {
     const { pen, setting } = this.bench;
     const place = start.outside ?? start.cell.place;
+    if (!secondary && pen.tool === BORDER) return this.drawBorders();
     if (!secondary && (isRegional(pen.tool) || (!pen.tool && setting.regions))) return this.drawRoom(pen.tool || ROOM);
     const before = this.clue(place);
     const tool = pen.tool || setting.paint;
@@ -142,7 +156,7 @@ export class Easel implements Strokes {
 
   /** Makes a region of cells, or takes them into the region of the first; the mirror images likewise. */
   private room(cells: readonly number[], tool: Stamp): void {
-    const { draft, mirror, setting } = this.bench;
+    const { draft, mirror } = this.bench;
     const { sheet } = draft;
     const regions = [...sheet.regions];
     let fresh = Math.max(...regions) + 1;
@@ -151,9 +165,36 @@ export class Easel implements Strokes {
       const number = tool === GROW ? (regions[first] ?? 0) : fresh++;
       for (const cell of image) regions[cell] = number;
     }
-    const parted = { ...sheet, regions: settled(regions, sheet.cols) };
-    const next = { ...parted, borders: bordersLeft(parted, new Set(mirror.groups(cells).flat())) };
+    this.divide(parted(sheet, regions, new Set(mirror.groups(cells).flat())));
+  }
+
+  private divide(next: Sheet): void {
+    const { draft, setting } = this.bench;
     draft.draw(setting.regionClues ? regionClues(next) : next);
+  }
+
+  // borders inside regions
+
+  /** A border from cell to cell along a stroke; one that begins at a border takes borders away. */
+  private drawBorders(): (hit: Hit) => void {
+    let last: CellView | null = null;
+    let draws: boolean | null = null;
+    return ({ cell }) => {
+      const step = last && STEPS.find((one) => this.layout.neighbour(last!, one) === cell);
+      if (last && step) draws = this.border(last, step, draws);
+      last = cell;
+    };
+  }
+
+  /** Draws the border on a side of a cell, or takes it away; returns which. */
+  private border(cell: CellView, step: Step | null, draws: boolean | null = null): boolean | null {
+    const { draft, mirror, layout } = this.bench;
+    const other = step && layout.neighbour(cell, step);
+    if (!other) return draws;
+    const does = draws ?? !hasBorder(draft.sheet, [cell.place, other.place]);
+    const images = mirror.groups([cell.place, other.place]).map(([a = 0, b = 0]) => [a, b] as const);
+    this.divide(bordered(draft.sheet, images, does));
+    return does;
   }
 
   // keys
@@ -175,7 +216,7 @@ export class Easel implements Strokes {
   }
 
   private walk(cell: CellView, step: Step, sets: boolean): void {
-    const { layout, setting } = this.bench;
+    const { layout, pen, setting } = this.bench;
     if (sets && setting.arrows) {
       const old = parts(this.clue(cell.place));
       this.act(() => this.put(cell.place, code({ ...old, arrow: step, hole: false })));
@@ -183,6 +224,7 @@ export class Easel implements Strokes {
     }
     const other = layout.neighbour(cell, step);
     if (!other) return;
+    if (sets && pen.tool === BORDER) return this.act(() => void this.border(cell, step));
     if (sets && setting.regions) this.act(() => this.room([cell.place, other.place], GROW));
     this.select(other.place);
   }

@@ -1,0 +1,160 @@
+"""Strange arguments for the kernel, and the same questions to both twins.
+
+Run by ``test_kernel``, which builds the kernel so that it ends at any access beside what it owns and at any
+undefined result.
+
+    python -m tests.torture.kernel_fuzz SEED NUMBER
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable
+from ctypes import byref, c_double, c_int32, c_int64, create_string_buffer
+from random import Random
+from typing import Any
+
+import pytest
+
+from gridproof.kernel.native import KERNEL
+from gridproof.kernel.plain_units import PlainUnits
+from gridproof.kernel.units import NativeUnits
+from tests.kernel.layouts import some
+from tests.kernel.test_networks import walk_together
+
+STRANGE = (0, 1, -1, 2, -2, 7, 63, 64, 65, 127, 128, 129, 255, 2**31 - 1, -(2**31))
+
+
+def strange_units(kernel: Any, rng: Random) -> None:
+    cells, numbers, units = (rng.choice([rng.randrange(1, 20), *STRANGE]) for _ in range(3))
+    size = max(0, units * numbers) if units * numbers < 10_000 else 0
+    if units * numbers > size:
+        cells = -1
+    given = [rng.choice([rng.randrange(20), *STRANGE]) for _ in range(size)]
+    if rng.random() < 0.7 and 0 < cells < 200:
+        given = [abs(cell) % cells for cell in given]
+    layout = kernel.kn_units_new(cells, numbers, units, (c_int32 * (size + 1))(*given))
+    if not layout:
+        return
+    board = bytes(rng.randrange(numbers + 2) if rng.random() < 0.3 else 0 for _ in range(cells))
+    room, tried = create_string_buffer(4 * cells), c_int64()
+    kernel.kn_units_answers(layout, board, rng.randrange(5), rng.choice([-1, 0, 5, 200]), room, byref(tried))
+    groups = rng.randrange(5)
+    group_of = (c_int32 * cells)(*(rng.choice([*range(groups), -1, 99, -99]) for _ in range(cells)))
+    answer = room.raw[:cells] if rng.random() < 0.7 else board
+    kernel.kn_units_thin(layout, board, answer, groups, group_of, 50, create_string_buffer(groups + 1))
+    drawn = [rng.random() for _ in range(rng.randrange(60))]
+    kernel.kn_units_fill(layout, (c_double * (len(drawn) + 1))(*drawn), len(drawn), 300, room)
+    kernel.kn_units_free(layout)
+
+
+def ints(numbers: list[int]) -> bytes:
+    return array("i", numbers).tobytes()
+
+
+class StrangeNetwork:
+    """A network, facts of it, and calls with arguments that make sense only sometimes."""
+
+    def __init__(self, kernel: Any, rng: Random) -> None:
+        self.kernel = kernel
+        self.rng = rng
+        self.variables = variables = rng.randrange(6)
+        table = [0, *(rng.randrange(variables + 1) for _ in range(variables))]
+        marks = bytes(rng.randrange(2) for _ in range(2 * variables + 1))
+        self.network = kernel.kn_network_new(variables, ints(table), marks, rng.randrange(2))
+        self.add()
+        kernel.kn_network_print(self.network)
+        self.add()
+        on = [rng.randrange(90) for _ in range(3)]
+        self.facts = kernel.kn_facts_new(self.network, ints(on), rng.choice([-1, 0, len(on)]))
+
+    def number(self) -> int:
+        rng = self.rng
+        return rng.choice(STRANGE) if rng.random() < 0.05 else rng.randint(-self.variables, self.variables)
+
+    def numbers(self) -> list[int]:
+        return [self.number() for _ in range(self.rng.randrange(5))]
+
+    def add(self) -> None:
+        rng, said = self.rng, list[int]()
+        for _ in range(rng.randrange(6)):
+            lits = [lit or 1 for lit in self.numbers()]
+            bounds = rng.randrange(4), rng.choice([-1, *range(4)])
+            said += (rng.choice([-1, *range(90)]), *bounds, len(lits), *lits)
+        if rng.random() < 0.1 and said:
+            said[rng.randrange(len(said))] = rng.choice(STRANGE)
+        if rng.random() < 0.3:
+            slots = [rng.choice([-2, -1, *range(5), *STRANGE[5:8]]) for _ in range(90)]
+            self.kernel.kn_network_add_as(self.network, ints(said), len(said), ints(slots), len(slots))
+        else:
+            self.kernel.kn_network_add(self.network, ints(said), len(said))
+
+    def ask(self) -> None:
+        kernel, facts, lit = self.kernel, self.facts, self.number()
+        given = self.numbers()
+        for entry in ("kn_board_glances", "kn_facts_source", "kn_facts_mask", "kn_facts_has_source"):
+            getattr(kernel, entry)(facts, lit)
+        for entry in ("kn_board_support", "kn_board_places"):
+            getattr(kernel, entry)(facts, ints(given), len(given))
+        kernel.kn_board_ready(facts)
+
+    def learn(self) -> None:
+        given = self.numbers()
+        self.kernel.kn_board_learn(self.facts, ints(given), len(given))
+
+    def hold(self) -> None:
+        given = self.numbers()
+        self.kernel.kn_facts_hold(self.facts, ints(given), len(given))
+
+    def lemma(self) -> None:
+        kernel, given = self.kernel, self.numbers()
+        kernel.kn_facts_adopt(self.facts)
+        width = 8 * kernel.kn_facts_words(self.facts)
+        kernel.kn_facts_lemma(self.facts, self.number(), ints(given), len(given), bytes(width))
+
+    def run(self) -> None:
+        rng, given, ready = self.rng, self.numbers(), self.numbers()
+        amount, bound = rng.choice([-1, len(ready)]), rng.choice([0, 1, 3, 2**31 - 1])
+        aim = rng.randrange(2)
+        self.kernel.kn_facts_run(self.facts, ints(given), len(given), bound, ints(ready), amount, aim)
+        self.kernel.kn_facts_conflict(self.facts)
+
+    def go(self) -> None:
+        kernel, facts, rng = self.kernel, self.facts, self.rng
+        acts: list[Callable[[], object]] = [
+            self.add,
+            self.learn,
+            self.ask,
+            self.hold,
+            self.lemma,
+            self.run,
+            lambda: kernel.kn_board_adopt(facts),
+            lambda: kernel.kn_board_follow(facts, rng.randrange(4)),
+            lambda: kernel.kn_board_round(facts),
+            lambda: kernel.kn_facts_undo(facts, rng.choice(STRANGE)),
+        ]
+        for _ in range(rng.randrange(12)):
+            rng.choice(acts)()
+        kernel.kn_facts_free(facts)
+        kernel.kn_network_free(self.network)
+
+
+def main() -> None:
+    seed, number = sys.argv[1], int(sys.argv[2])
+    assert KERNEL is not None, "the kernel that is looked at is there"
+    with pytest.MonkeyPatch.context() as patch:
+        for i in range(number):
+            rng = Random(f"{seed} {i}")
+            strange_units(KERNEL, rng)
+            StrangeNetwork(KERNEL, rng).go()
+            walk_together(rng.getrandbits(40), patch)
+            cells, numbers, units = some(rng)
+            plain, native = PlainUnits(cells, numbers, units), NativeUnits(cells, numbers, units)
+            clues = bytes(rng.randrange(numbers + 1) if rng.random() < 0.1 else 0 for _ in range(cells))
+            assert plain.answers(clues, 3, 30) == native.answers(clues, 3, 30), (seed, i)
+    print("fine")
+
+
+if __name__ == "__main__":
+    main()
