@@ -56,6 +56,8 @@ LEFT_OUT = re.compile(
     r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
         |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
     |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
+    |gridproof/(engines/(apart|cpsat|cvc5|exact|mip|smt|yices|z3)|reductions/(finder|finding))\.py
+    |gridproof/(system/(cluster|processes)|collection/(make|make_techniques))\.py
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|deprecated/(?!__init__)|experimental)/.*|pydantic/(mypy|color|networks)\.py

@@ -12,6 +12,8 @@ from gridproof.board.marks import Clue, digit
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.files import read
+from gridproof.kernel.plain_units import FirstAnswers, PlainUnits
+from gridproof.kernel.units import NativeUnits
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making import generate, generating, minimise, redundant, repair, repairing
 from gridproof.making.generic import making_of
@@ -158,3 +160,19 @@ def test_a_deadline_that_passed_ends_every_proof() -> None:
     for verb in (repair, minimise, redundant):
         with pytest.raises(PuzzleError, match="the time ran out"):
             verb(made.puzzle, time_limit=0)
+
+
+def test_a_puzzle_that_the_kernel_thinned_is_proved_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel that misses every second answer does not get a puzzle through."""
+    several = read("gridproof sudoku 4 4\n\n1 - - -\n- - - -\n- - - -\n- - - 2\n")
+    found = solve(several)
+    assert found.status is Status.MULTIPLE and found.answer is not None
+    answer = found.answer
+    whole = bytes(
+        several.clues[cell].number or 0 if cell in several.clues else int(answer[cell]) for cell in range(16)
+    )
+    for twin in (NativeUnits, PlainUnits):
+        monkeypatch.setattr(twin, "answers", lambda *_: FirstAnswers([whole], 0))
+    assert solve(several).status is Status.UNIQUE
+    with pytest.raises(Unproved, match="other answers"):
+        prove_unique(several, answer, Deadline())

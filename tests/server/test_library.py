@@ -73,7 +73,7 @@ def test_the_later_save_is_told_and_nothing_overwritten(client: TestClient) -> N
     later = client.put("/api/library/entries/1", json={"version": 1, "details": {"title": "theirs"}})
     assert later.status_code == 409
     assert later.json()["entry"] == first.json() == client.get("/api/library/entries/1").json()
-    assert "changed meanwhile" in later.json()["error"]
+    assert "changed in the meantime" in later.json()["error"]
 
 
 def test_what_is_removed_comes_back(client: TestClient) -> None:

@@ -16,8 +16,9 @@ from gridproof.board.marks import Clue, Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
+from gridproof.making.generic import making_of
 from gridproof.making.thinning import Group, clue_orbits, droppable, showing
-from gridproof.record.kind import Puzzle
+from gridproof.record.kind import Decide, Puzzle
 from gridproof.record.maker import Making
 from gridproof.solving import Result, Status, decide
 from gridproof.symmetry import images, members, orbits
@@ -36,11 +37,11 @@ class Unproved(GridproofError):
         super().__init__(f"a {puzzle.kind.name} puzzle of {rows} x {cols} was given up: {why}")
 
 
-def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None) -> Result:
+def decided(puzzle: Puzzle, deadline: Deadline, known: State | None = None, by: Decide = decide) -> Result:
     """Whether there is no answer, one or several. Raises OutOfTime if that stays open."""
     # Easy boards are decided without a look at the clock, and some verbs decide very many.
     deadline.check()
-    result = decide(puzzle, deadline, known=known)
+    result = by(puzzle, deadline, prove=True, known=known)
     if result.status is Status.UNKNOWN:
         raise OutOfTime
     return result
@@ -63,7 +64,8 @@ def prove_answer(puzzle: Puzzle, answer: State) -> None:
 def prove_unique(puzzle: Puzzle, answer: State, deadline: Deadline) -> None:
     """Prove that the answer is right and the only one. Raises Unproved and OutOfTime."""
     prove_answer(puzzle, answer)
-    result = decided(puzzle, deadline, answer)
+    by = making_of(puzzle.kind).proved_by or decide
+    result = decided(puzzle, deadline, answer, by)
     if result.status is not Status.UNIQUE or result.answer != answer:
         raise Unproved(puzzle, "it has other answers than the one it was made for")
 
@@ -83,7 +85,7 @@ def prove_needed(
         gone = can_go.intersection(group)
         fewer = without(making, puzzle, gone)
         known = on_board(fewer, marks) if marks.keys() >= puzzle.kind.choices(fewer).keys() else None
-        if gone and decided(fewer, deadline, known).status is Status.UNIQUE:
+        if gone and decided(fewer, deadline, known, making.proved_by or decide).status is Status.UNIQUE:
             raise Unproved(puzzle, f"the clues at {puzzle.grid.labels(sorted(gone))} can be spared")
 
 

@@ -89,7 +89,7 @@ class Decide(Protocol):
     """
 
     def __call__(
-        self, p: Puzzle, deadline: Deadline, *, prove: bool, known: State | None = None
+        self, p: Puzzle, deadline: Deadline, /, *, prove: bool, known: State | None = None
     ) -> Result: ...
 
 

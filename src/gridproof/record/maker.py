@@ -16,7 +16,7 @@ from gridproof.board.marks import Clue, Mark
 from gridproof.engines.session import Deadline
 from gridproof.errors import is_number
 from gridproof.logic.theory import Lit, Theory
-from gridproof.record.kind import Puzzle
+from gridproof.record.kind import Decide, Puzzle
 
 MANY_CELLS = 600
 """A board with more cells is large.
@@ -183,6 +183,9 @@ class Making(NamedTuple):
     """The same for only those clues that a large board shows, if that takes far less time."""
     thin: Thin | None = None
     """A faster way to drop clues than checks with that theory."""
+    proved_by: Decide | None = None
+    """How a finished puzzle is proved, if its clues were dropped by the code that usually decides. A proof
+    goes another way than what it proves."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
     """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
     drops_unasked: bool = True

@@ -39,13 +39,13 @@ def as_bytes(grid: Grid, clues: Mapping[Cell, Clue]) -> bytes:
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
     if p.grid.size > MOST_TRIED_CELLS or deadline.passed:
-        return _by_solver(p, deadline, prove=prove, known=known)
+        return by_solver(p, deadline, prove=prove, known=known)
     boxes = layout(p.grid, *boxes_of(p))
     if isinstance(boxes, NativeUnits):
-        return _by_trial(p, boxes, prove=prove, known=known) or _by_solver(
+        return _by_trial(p, boxes, prove=prove, known=known) or by_solver(
             p, deadline, prove=prove, known=known
         )
-    found = _by_solver(p, deadline, prove=prove, known=known)
+    found = by_solver(p, deadline, prove=prove, known=known)
     if found.status is not Status.MULTIPLE and (prove or not found.answers):
         return found
     # Which answers are found of several shall not depend on the twin that runs.
@@ -76,7 +76,8 @@ def _by_trial(p: Puzzle, boxes: Units, *, prove: bool, known: State | None) -> R
     return Result(status, tuple(answers), statistics)
 
 
-def _by_solver(p: Puzzle, deadline: Deadline, *, prove: bool, known: State | None) -> Result:
+def by_solver(p: Puzzle, deadline: Deadline, *, prove: bool, known: State | None = None) -> Result:
+    """By the theory and a solver that learns. The kernel takes no part in it."""
     side, clues = p.grid.rows, p.clues
 
     def answer_of(model: Model) -> dict[Place, Mark]:
