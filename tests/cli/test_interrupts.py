@@ -17,13 +17,15 @@ from tests.patience import FAR
 
 SCRIPT = """
 import os, signal, sys, time
+from functools import partial
 import gridproof.cli.catalogue as catalogue
 from gridproof.cli import command
+from gridproof.cli.arguments import set_up
 
 def strike():
     os.kill(os.getpid(), signal.SIGINT)
 {work}
-catalogue.kinds = kinds
+catalogue.COMMANDS["kinds"] = partial(set_up, run=kinds, examples="")
 sys.argv[1:] = ["kinds"]
 sys.exit(command())
 """
