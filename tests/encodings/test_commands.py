@@ -140,7 +140,8 @@ def test_compare_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert {row["status"] for row in found.values()} <= {"unique", "multiple"}
     picture = ElementTree.parse(tmp_path / "sudoku.svg").getroot()
     circles = [part for part in picture.iter() if part.tag.endswith("circle")]
-    assert len(circles) == 4 + 4  # a point and a name for each combination
+    # For each combination: its two boards, what they come to together, and its name.
+    assert len(circles) == 4 * (2 + 1 + 1)
 
 
 def test_compare_keeps_its_limit(tmp_path: Path) -> None:
