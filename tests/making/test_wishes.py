@@ -75,7 +75,7 @@ def as_it_is(made: Draft, _: Wishes) -> Draft:
         (less_a_clue, {"minimal": True}, "can be spared"),
         (as_it_is, {"minimal": True, "symmetry": "full"}, "can be spared"),
         (without_clues, {}, "other answers"),
-        (another_size, {}, "another kind, size or variant"),
+        (another_size, {}, "its kind, size or variant is not the requested one"),
         (half_an_answer, {}, "its answer has no mark at r1c1"),
         (half_an_answer, {"unique": False}, "its answer has no mark at r1c1"),
     ],

@@ -382,12 +382,12 @@ class _Maker:
         if not self.recipe.unique:
             return [], False
         assert self._making.clued is not None, "only clues that can be dropped are thinned out"
-        if self._making.thin is not None:
+        large = draft.puzzle.grid.size > MANY_CELLS
+        if self._making.thin is not None and not large:
             self._deadline.check()
             thinned = self._making.thin(draft, groups, fixed)
             if thinned is not None:
                 return thinned.groups, True
-        large = draft.puzzle.grid.size > MANY_CELLS
         clued = ((large and self._making.clued_alone) or self._making.clued)(draft.puzzle, self._deadline)
         # The first board of a large size takes a while, and so does loading its rules.
         self._deadline.check()
