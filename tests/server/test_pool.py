@@ -19,7 +19,8 @@ from gridproof.system.processes import Worker, WorkerEnded
 from tests.patience import FAR
 from tests.server.client import LONG, PUZZLE, served
 
-SHORT = {"verb": "solve", "puzzle": PUZZLE}
+SHORT = {"puzzle": PUZZLE}
+LARGE = {"puzzle": LONG["puzzle"]}
 
 
 Started = list[tuple[threading.Thread, int]]
@@ -47,10 +48,11 @@ def pool(started: Started) -> Iterator[Pool]:
 
 
 def wait_for(pool: Pool, job: Job, *states: str) -> None:
-    """Wait until the job is in one of the states; a job that never is ends the test by its own limit."""
+    """Wait until the job is in one of the states. A job that ends in another one fails the test at once."""
     changed = threading.Event()
     pool.listen(job, changed.set)
     while job.state not in states:
+        assert job.state in ("queued", "running"), (job.state, job.error)
         assert changed.wait(FAR), job.state
         changed.clear()
     pool.unlisten(job, changed.set)
@@ -66,7 +68,7 @@ def alive(process: int) -> bool:
 
 def running(pool: Pool) -> tuple[Job, int]:
     """A long job that a worker has begun, and the worker's process."""
-    job = pool.submit("walkthrough", LONG)
+    job = pool.submit("walkthrough", LARGE)
     wait_for(pool, job, "running")
     assert job.worker is not None
     return job, job.worker.pid
@@ -96,7 +98,7 @@ def test_the_queue_is_bounded_and_a_waiting_job_can_be_cancelled(pool: Pool) -> 
 
 
 def test_a_job_that_takes_too_long_fails_and_its_process_ends(pool: Pool) -> None:
-    job = pool.submit("walkthrough", LONG, seconds=0.05)
+    job = pool.submit("walkthrough", LARGE, seconds=0.05)
     wait_for(pool, job, "failed")
     assert job.error == "it took longer than 0.05 seconds"
     after = pool.submit("solve", SHORT)
@@ -156,7 +158,7 @@ def test_a_worker_that_is_ended_or_stopped_while_idle_costs_no_job(
 
 
 def test_a_stopped_worker_is_not_running_past_its_limit(pool: Pool) -> None:
-    job = pool.submit("walkthrough", LONG, seconds=3.0)
+    job = pool.submit("walkthrough", LARGE, seconds=3.0)
     wait_for(pool, job, "running")
     assert job.worker is not None
     os.kill(job.worker.pid, signal.SIGSTOP)

@@ -154,12 +154,12 @@ def test_help_with_a_board_without_an_answer_says_so(client: TestClient, verb: s
 
 def test_a_cancelled_question_leaves_its_worker_to_the_next(pool: Pool, started: Started) -> None:
     """An empty board of Akari has so many answers that what they share is a long question."""
-    long = {"verb": "survey", "draft": draft("akari", 20, 20)}
+    long = {"draft": draft("akari", 20, 20)}
     for _ in range(3):
         job = pool.submit("survey", long)
         wait_for(pool, job, "running")
         pool.cancel(job)
         assert job.state == "cancelled"
-    after = pool.submit("judge", {"verb": "judge", "draft": AMBIGUOUS})
+    after = pool.submit("judge", {"draft": AMBIGUOUS})
     wait_for(pool, after, "done")
     assert len(started) == 1

@@ -1,6 +1,6 @@
 """What Z3 counts until it has a first answer, and the averages of the thesis for three levels (table D.1).
 
-Most of these counters are those of its SMT core, so that is what is asked.
+Most of these counters are those of its SMT core, so this core is used.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class NativeNetwork:
             said += lits
 
     def add_layout(self, layout: Prepared, number_of: Sequence[int]) -> None:
-        """Add what a layout says, slot by slot: each has a rule instance, or is left out."""
+        """Add the constraints of a layout, slot by slot. A slot has a rule instance or is left out."""
         self.complete()
         said = layout.said
         self._size = _checked(

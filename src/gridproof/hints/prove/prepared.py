@@ -16,7 +16,7 @@ LEFT_OUT = -2
 
 
 class Stated(NamedTuple):
-    """What a rule instance says."""
+    """The constraints of a rule instance."""
 
     clauses: Sequence[Clause]
     counts: Sequence[Count]
@@ -47,7 +47,7 @@ class Prepared:
         self.in_order: list[tuple[int | None, Stated]] = []
         """What is stated, in its order, with the slot; None for definitions."""
         self.simple = True
-        """Has no reason a clue? What a clue says may be printed, or not."""
+        """Whether no reason has a clue. A clue may be printed or not."""
         slots: dict[Reason, int] = {}
         stated: list[list[Stated]] = []
         for reason, clauses, counts, implied in spans:
@@ -68,7 +68,7 @@ class Prepared:
             stated[slots[reason]].append(part)
         self.slots = slots
         self.parts = list(map(merged, stated))
-        """Per slot, what it says."""
+        """The constraints of each slot."""
         self.mentioned = [part.mentioned() for part in self.parts]
 
     @cached_property

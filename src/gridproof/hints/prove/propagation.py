@@ -74,9 +74,9 @@ class Facts(Protocol):
     ) -> Conflict | None:
         """Hold the given facts and all that follows from at most ``bound`` rule instances.
 
-        Facts that rest on fewer rule instances are found first. ``ready`` are constraints that say
-        something already (None: all may do so). With ``to_conflict`` facts are left out that cannot lead to a
-        conflict within the bound. Returns the conflict that rests on the fewest rule instances seen.
+        Facts that rest on fewer rule instances are found first. ``ready`` are constraints that
+        already derive something (None: all may). With ``to_conflict`` facts are left out that cannot lead
+        to a conflict within the bound. Returns the conflict that rests on the fewest rule instances seen.
         """
 
     def hold_lemma(self, lit: Lit, source: Source, mask: int) -> Conflict | None:
@@ -150,7 +150,7 @@ class PlainNetwork:
                 self._add(instance, len(lits) - high, [-lit for lit in lits])
 
     def add_layout(self, layout: Prepared, number_of: Sequence[int]) -> None:
-        """Add what a layout says, slot by slot: each has a rule instance, or is left out."""
+        """Add the constraints of a layout, slot by slot. A slot has a rule instance or is left out."""
         for number, part in zip(number_of, layout.parts, strict=True):
             if number != LEFT_OUT:
                 self.add(number, *part)

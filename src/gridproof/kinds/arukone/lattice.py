@@ -55,7 +55,7 @@ def joined(rows: int, cols: int, side: int, blocks: Mapping[_Point, LatticeTile]
                     if word == _OPEN:
                         continue
                     if word in sides:
-                        # Points of the lattice, told apart from cells by their sign.
+                        # Points of the lattice, distinguished from cells by their sign.
                         step = _STEPS[sides[word]]
                         here = -1 - row, -1 - col
                         shown = numbers.between(here, (here[0] - step[0], here[1] - step[1]))
