@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from gridproof.engines.session import Deadline
-from gridproof.engines.z3 import core_session
 from gridproof.logic.theory import Theory
 from gridproof.record.kind import Puzzle
 from gridproof.searching.search import Status, decide_theory
@@ -49,6 +48,9 @@ CORRELATING = tuple(
 
 def counted(build: Build, puzzle: Puzzle, deadline: Deadline) -> dict[str, float] | None:
     """All 17 for a first answer, as this version of Z3 counts; None when the time is over."""
+    # Imported here: the engine is in no page, and its maker is.
+    from gridproof.engines.z3 import core_session
+
     result = decide_theory(partial(build, puzzle), deadline, core_session, prove=False)
     if result.status is Status.UNKNOWN and not result.answers:
         return None
