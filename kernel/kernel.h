@@ -71,15 +71,16 @@ typedef struct kn_network kn_network;
 typedef struct kn_facts kn_facts;
 
 /* `place_of`: per variable (from 0 on, which is none), a number from 1 on of the place of its marks; 0 where it is
- * of no mark. `exclusion`: per literal, from -variables on, does it only say which of several marks does not stand
- * somewhere? `plain`: is everything about two marks a place? */
-KN_ENTRY kn_network *kn_network_new(int32_t variables, const int32_t *place_of, const uint8_t *exclusion,
-                                    int32_t plain);
-KN_ENTRY kn_network *kn_network_copy(const kn_network *from);
+ * of no mark. `marks`: per literal, from -variables on, does it say that a mark stands? On places with more than
+ * one variable the others exclude a mark. `plain`: is everything about two marks a place? */
+KN_ENTRY kn_network *kn_network_new(int32_t variables, const int32_t *place_of, const uint8_t *marks, int32_t plain);
 KN_ENTRY void kn_network_free(kn_network *net);
 /* Add constraints: for each its instance, the lowest and the highest number of literals that hold, the number of
  * its literals, and these. A highest number of -1 is a clause. Returns how many constraints there are. */
 KN_ENTRY int32_t kn_network_add(kn_network *net, const int32_t *said, int32_t length);
+/* The same with other rule instances: `number_of` has one for each that is named, -2 for those left out. */
+KN_ENTRY int32_t kn_network_add_as(kn_network *net, const int32_t *said, int32_t length, const int32_t *number_of,
+                                   int32_t numbers);
 /* Settle what the definitions say, once all of them are there and nothing else. How many facts are printed. */
 KN_ENTRY int32_t kn_network_print(kn_network *net);
 KN_ENTRY const int32_t *kn_network_printed(const kn_network *net);
