@@ -28,7 +28,7 @@ _DOOR = HERE.parent / "src" / "gridproof" / "kernel"
 _SOURCES: dict[str, Any] = runpy.run_path(str(_DOOR / "sources.py"))
 OUT = _DOOR / str(_SOURCES["LIBRARY"])
 
-_FLAGS = ("-std=c11", "-O2", "-fvisibility=hidden", "-Wall", "-Werror=implicit-function-declaration", "-Wextra")
+_FLAGS = ("-std=c11", "-O2", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror=implicit")
 _PROCESSORS = {"x86_64": ("-mcpu=x86_64_v2",)}
 """Without it zig builds for the processor at hand alone."""
 WASM = "wasm32-emscripten"
