@@ -197,7 +197,7 @@ def test_the_collection_without_network(visit: Visit) -> None:
     marks = list(answer(item.board.puzzle).items())
     Mouse(page, item.board.puzzle).write_all(dict(marks[:1]))
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.get_by_text("The board is not finished. Only the server can say")).to_be_visible()
+    expect(page.get_by_text("The board is not finished. Only the server can find where")).to_be_visible()
     Mouse(page, item.board.puzzle).write_all(dict(marks[1:]))
     congratulated(page)
 
