@@ -50,7 +50,7 @@ def taken(encoding: Encoding, puzzle: Puzzle) -> bool:
 
 def fitting(encoding: Encoding) -> list[Puzzle]:
     """Reachability is so large that it gets the smaller boards only."""
-    most = 16 if encoding.name == "r" else 64
+    most = 16 if encoding.name in ("r", "r-thesis") else 64
     return [puzzle for puzzle in LARGER if puzzle.grid.size <= most and taken(encoding, puzzle)]
 
 
